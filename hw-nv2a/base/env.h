@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What every unit of a card may use: the chip's descriptor, the host, the
+ * interrupt tree and PTIMER's time.  The card owns one and fills it in.
+ */
+#ifndef NV_BASE_ENV_H
+#define NV_BASE_ENV_H
+
+#include "base/trace.h"
+#include "nv2a/host.h"
+
+typedef struct NvChip NvChip;   /* card/chips.h */
+
+struct NvEnv {
+    const NvChip *chip;
+    const NvHostOps *ops;
+    void *host;
+    /* Set by card/: a unit's interrupt or enable word changed. */
+    void (*irq_changed)(NvEnv *env);
+    /* Set by card/: PTIMER's 64-bit time now, in its own units (ns). */
+    uint64_t (*ptimer_now)(NvEnv *env);
+    void *card;             /* for the two calls above only */
+};
+
+static inline void nv_env_irq_changed(NvEnv *env)
+{
+    if (env->irq_changed) {
+        env->irq_changed(env);
+    }
+}
+
+static inline uint64_t nv_env_ptimer(NvEnv *env)
+{
+    return env->ptimer_now ? env->ptimer_now(env) : 0;
+}
+
+static inline int64_t nv_env_clock(NvEnv *env)
+{
+    return env->ops->clock_ns ? env->ops->clock_ns(env->host) : 0;
+}
+
+/* Ask the host to pump the card. */
+static inline void nv_env_work(NvEnv *env)
+{
+    if (env->ops->work) {
+        env->ops->work(env->host);
+    }
+}
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Trace and log calls of the library's units.
+ *
+ * nv_trace(env, event, args...) costs one load and branch when the event is
+ * off.  Formats are checked by the compiler.
+ */
+#ifndef NV_BASE_TRACE_H
+#define NV_BASE_TRACE_H
+
+#include <glib.h>
+#include <inttypes.h>
+
+#include "base/trace-events.h"
+#include "nv2a/host.h"
+#include "nv2a/trace.h"
+
+typedef struct NvEnv NvEnv;     /* base/env.h */
+
+typedef enum NvTraceEvent {
+#define X(name, format) NV_TRACE_##name,
+    NV_TRACE_EVENTS(X)
+#undef X
+    NV_TRACE_COUNT
+} NvTraceEvent;
+
+#define X(name, format) \
+    static const char nv_trace_format_##name[] G_GNUC_UNUSED = format;
+NV_TRACE_EVENTS(X)
+#undef X
+
+extern uint16_t nv_trace_on[NV_TRACE_COUNT];
+
+void nv_trace_emit(NvEnv *env, NvTraceEvent event, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+#define nv_trace(env, event, ...) \
+    do { \
+        if (G_UNLIKELY(nv_trace_on[NV_TRACE_##event])) { \
+            nv_trace_emit(env, NV_TRACE_##event, \
+                          nv_trace_format_##event, ##__VA_ARGS__); \
+        } \
+    } while (0)
+
+/* The guest broke a rule; one line, no newline. */
+void nv_guest_error(NvEnv *env, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* The guest asked for what is not modelled. */
+void nv_unimp(NvEnv *env, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+#endif

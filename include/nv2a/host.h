@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What a card asks of the machine it sits in.
+ *
+ * The library never calls the outside world except through this struct.
+ * QEMU, the unit tests, the fuzzers and the tools are equal hosts.
+ */
+#ifndef NV2A_HOST_H
+#define NV2A_HOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The timers a card can ask for; each is one-shot. */
+typedef enum NvTimer {
+    NV_TIMER_ALARM,     /* PTIMER alarm */
+    NV_TIMER_VBLANK0,   /* start of the next vertical blank, head A */
+    NV_TIMER_VBLANK1,   /* the same for head B */
+    NV_TIMERS
+} NvTimer;
+
+typedef enum NvLogKind {
+    NV_LOG_GUEST_ERROR, /* the guest did what the hardware forbids */
+    NV_LOG_UNIMP,       /* the guest asked for what we do not model yet */
+    NV_LOG_TRACE,       /* one trace event that is switched on */
+} NvLogKind;
+
+/*
+ * Every member may be NULL: the card then behaves as if the machine ignored
+ * it (no interrupts, time stands still, bus reads fail, nothing is printed).
+ * All calls come from the thread that called into the card.
+ */
+typedef struct NvHostOps {
+    /* The card's interrupt pin changed; level true = asserted. */
+    void (*irq)(void *host, bool level);
+    /* Guest time in nanoseconds; never goes back. */
+    int64_t (*clock_ns)(void *host);
+    /* Call nv_card_timer(card, which) at deadline_ns; negative disarms. */
+    void (*timer_set)(void *host, NvTimer which, int64_t deadline_ns);
+    /* Bus-master access to guest-physical memory; false = bus error. */
+    bool (*dma_read)(void *host, uint64_t addr, void *buf, size_t len);
+    bool (*dma_write)(void *host, uint64_t addr, const void *buf, size_t len);
+    /* Bytes [offset, offset + len) of VRAM were written by the card. */
+    void (*vram_dirty)(void *host, uint32_t offset, uint32_t len);
+    /* There is pushed work: call nv_card_run() soon, not from in here. */
+    void (*work)(void *host);
+    /* PCI configuration space of the card, for the window in PBUS. */
+    uint32_t (*config_read)(void *host, uint32_t offset);
+    void (*config_write)(void *host, uint32_t offset, uint32_t value);
+    /* One line of text without a newline. */
+    void (*log)(void *host, NvLogKind kind, const char *line);
+} NvHostOps;
+
+#endif

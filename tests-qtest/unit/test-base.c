@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Bits, register rows, state tables and trace switches. */
+#include <glib.h>
+
+#include "base/bits.h"
+#include "base/regs.h"
+#include "base/state.h"
+
+static void test_bits(void)
+{
+    g_assert_cmphex(NV_MASK(31, 0), ==, 0xffffffff);
+    g_assert_cmphex(NV_MASK(7, 4), ==, 0xf0);
+    g_assert_cmphex(nv_extract(0xabcd1234, 16, 16), ==, 0xabcd);
+    g_assert_cmphex(nv_extract(0xabcd1234, 0, 32), ==, 0xabcd1234);
+    g_assert_cmphex(nv_deposit(0xffffffff, 8, 8, 0x12), ==, 0xffff12ff);
+    g_assert_cmpint(nv_sextract(0x00000800, 0, 12), ==, -2048);
+    g_assert_cmpint(nv_sextract(0x7ff00000, 20, 12), ==, 2047);
+}
+
+typedef struct Unit {
+    NvRegs regs;
+    uint32_t values[0x40 / 4];
+    uint32_t written;
+} Unit;
+
+static void on_write(void *unit, const NvReg *reg, unsigned index,
+                     uint32_t value)
+{
+    g_assert_cmpstr(reg->name, ==, "HOOK");
+    g_assert_cmpuint(index, ==, 1);
+    ((Unit *)unit)->written = value;
+}
+
+static uint32_t on_read(void *unit, const NvReg *reg G_GNUC_UNUSED,
+                        unsigned index, uint32_t stored)
+{
+    g_assert_nonnull(unit);
+    return stored + index;
+}
+
+static const NvReg rows[] = {
+    { .name = "PLAIN", .offset = 0x00, .mask = 0x0000ffff, .reset = 0x12,
+      .ones = 0x80000000 },
+    { .name = "W1C", .offset = 0x04, .w1c = 0xff },
+    { .name = "HOOK", .offset = 0x10, .count = 3, .stride = 8,
+      .mask = 0xffffffff, .read = on_read, .write = on_write },
+    { .name = "LATER", .offset = 0x3c, .mask = 0xff, .caps = 1 },
+};
+
+static void test_regs(void)
+{
+    Unit u = { 0 };
+    uint32_t v;
+
+    nv_regs_init(&u.regs, rows, NV_ARRAY_SIZE(rows), 0x40, u.values, 0, &u);
+    g_assert_true(nv_regs_read(&u.regs, 0, &v));
+    g_assert_cmphex(v, ==, 0x80000012);
+    g_assert_true(nv_regs_write(&u.regs, 0, 0xffffffff));
+    nv_regs_read(&u.regs, 0, &v);
+    g_assert_cmphex(v, ==, 0x8000ffff);
+
+    u.values[1] = 0x3f;
+    nv_regs_write(&u.regs, 4, 0x0f);
+    g_assert_cmphex(u.values[1], ==, 0x30);
+
+    nv_regs_write(&u.regs, 0x18, 41);
+    g_assert_cmpuint(u.written, ==, 41);
+    nv_regs_read(&u.regs, 0x18, &v);
+    g_assert_cmpuint(v, ==, 42);
+    g_assert_false(nv_regs_read(&u.regs, 0x14, &v));
+    g_assert_false(nv_regs_write(&u.regs, 0x3c, 1));
+    g_assert_false(nv_regs_write(&u.regs, 0x400, 1));
+
+    nv_regs_reset(&u.regs);
+    nv_regs_read(&u.regs, 0, &v);
+    g_assert_cmphex(v, ==, 0x80000012);
+    nv_regs_free(&u.regs);
+}
+
+typedef struct Thing {
+    uint8_t small;
+    uint16_t half[3];
+    uint32_t grid[2][2];
+    uint64_t big;
+    uint32_t derived;
+} Thing;
+
+static const NvField thing_fields[] = {
+    NV_FIELD(Thing, small),
+    NV_FIELD_ARRAY(Thing, half, half[0]),
+    NV_FIELD_ARRAY(Thing, grid, grid[0][0]),
+    NV_FIELD(Thing, big),
+    NV_FIELD_END
+};
+
+static bool thing_ok(const void *scratch, GError **error)
+{
+    const Thing *t = scratch;
+
+    if (t->small > 9) {
+        g_set_error(error, NV_STATE_ERROR, 0, "small is %u", t->small);
+        return false;
+    }
+    return true;
+}
+
+static void thing_loaded(void *unit)
+{
+    Thing *t = unit;
+
+    t->derived = t->small * 2;
+}
+
+static const NvSection thing_section = {
+    "thing", 3, sizeof(Thing), thing_fields, thing_ok, thing_loaded
+};
+
+static const Thing sample = {
+    7, { 1, 2, 65535 }, { { 1, 2 }, { 3, 0xdeadbeef } }, 1ull << 63, 0
+};
+
+static void test_state_round_trip(void)
+{
+    Thing a = sample, b = { 0 };
+    NvStateItem ia = { &thing_section, &a }, ib = { &thing_section, &b };
+    g_autoptr(GByteArray) out = g_byte_array_new();
+    g_autoptr(GByteArray) again = g_byte_array_new();
+    g_autoptr(GError) error = NULL;
+
+    nv_state_save(&ia, 1, out);
+    g_assert_true(nv_state_load(&ib, 1, out->data, out->len, &error));
+    g_assert_no_error(error);
+    g_assert_cmpuint(b.derived, ==, 14);
+    nv_state_save(&ib, 1, again);
+    g_assert_cmpmem(out->data, out->len, again->data, again->len);
+    g_assert_cmphex(b.grid[1][1], ==, 0xdeadbeef);
+    g_assert_cmphex(b.big, ==, 1ull << 63);
+}
+
+/* Whatever the file holds: load it or leave the unit as it was. */
+static void test_state_hostile(void)
+{
+    Thing a = sample;
+    NvStateItem ia = { &thing_section, &a };
+    g_autoptr(GByteArray) out = g_byte_array_new();
+    unsigned refused = 0, cases = 0;
+
+    nv_state_save(&ia, 1, out);
+    for (unsigned cut = 0; cut < out->len; cut++) {
+        Thing b = { .small = 5 };
+        NvStateItem ib = { &thing_section, &b };
+        g_autoptr(GError) error = NULL;
+
+        g_assert_false(nv_state_load(&ib, 1, out->data, cut, &error));
+        g_assert_nonnull(error);
+        g_assert_cmpuint(b.small, ==, 5);
+    }
+    for (unsigned i = 0; i < out->len; i++) {
+        for (unsigned bit = 0; bit < 8; bit++) {
+            Thing b = { .small = 5 };
+            NvStateItem ib = { &thing_section, &b };
+
+            out->data[i] ^= 1 << bit;
+            if (!nv_state_load(&ib, 1, out->data, out->len, NULL)) {
+                refused++;
+                g_assert_cmpuint(b.small, ==, 5);
+            } else {
+                g_assert_cmpuint(b.small, <=, 9);
+            }
+            cases++;
+            out->data[i] ^= 1 << bit;
+        }
+    }
+    g_test_message("%u of %u flipped bits refused", refused, cases);
+    g_assert_cmpuint(refused, >, cases / 2);
+}
+
+static void test_trace(void)
+{
+    unsigned n = 0;
+
+    while (nv_trace_name(n)) {
+        g_assert_true(g_str_has_prefix(nv_trace_name(n), "nv2a_"));
+        n++;
+    }
+    g_assert_cmpuint(n, ==, NV_TRACE_COUNT);
+    g_assert_cmpuint(nv_trace_enable("no_such_*"), ==, 0);
+    g_assert_cmpuint(nv_trace_enable("nv2a_pfifo_meth*"), ==, 1);
+    g_assert_cmpuint(*nv_trace_switch(NV_TRACE_pfifo_method), ==, 1);
+    *nv_trace_switch(NV_TRACE_pfifo_method) = 0;
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/base/bits", test_bits);
+    g_test_add_func("/base/regs", test_regs);
+    g_test_add_func("/base/state/round-trip", test_state_round_trip);
+    g_test_add_func("/base/state/hostile", test_state_hostile);
+    g_test_add_func("/base/trace", test_trace);
+    return g_test_run();
+}
