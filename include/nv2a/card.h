@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A graphics card as a library: create it, give it MMIO and time, pump it.
+ *
+ * A card is not thread safe: its host serialises all calls.
+ */
+#ifndef NV2A_CARD_H
+#define NV2A_CARD_H
+
+#include <glib.h>
+
+#include "nv2a/host.h"
+
+typedef struct NvCard NvCard;
+
+typedef struct NvCardConfig {
+    const char *chip;       /* "nv20", "nv25", "nv2a"; see nv_card_chips() */
+    uint32_t vram_size;     /* bytes, a power of two from 4M to 128M */
+    void *vram;             /* host memory of that size, owned by the caller
+                               for the life of the card; NULL: allocate */
+    const char *raster;     /* backend name, NULL = "soft" */
+    const char *raster_arg; /* what follows the backend's name: for "record"
+                               the file to write; NULL if nothing */
+    const void *rom;        /* VBIOS image shown at PROM, copied; may be NULL */
+    uint32_t rom_size;      /* bytes, at most 1M */
+} NvCardConfig;
+
+/* What one kind of card is, for help texts and the PCI function. */
+typedef struct NvCardInfo {
+    const char *name;           /* "nv20" */
+    const char *title;          /* "GeForce3 (NV20, Kelvin)" */
+    uint16_t pci_device_id;     /* vendor is 0x10de */
+    uint8_t pci_revision;
+    uint32_t vram_default;      /* bytes */
+} NvCardInfo;
+
+/* All kinds of card, ending with an entry whose name is NULL. */
+const NvCardInfo *nv_card_chips(void);
+
+/* Raster backends: names and one help line each, NULL after the last. */
+const char *nv_card_raster_name(unsigned index);
+const char *nv_card_raster_help(unsigned index);
+
+/*
+ * Make a card in its power-on state.  NULL and *error (one sentence that
+ * names the offending value) if the config makes no sense.  @ops must outlive
+ * the card; @host is handed back to every op.
+ */
+NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
+                    void *host, GError **error);
+void nv_card_free(NvCard *card);
+
+/* Power-on reset; VRAM keeps its bytes. */
+void nv_card_reset(NvCard *card);
+
+/*
+ * Access to BAR0.  @offset below 16M, @size 1, 2 or 4 bytes, any alignment
+ * (an access that crosses a 32-bit word is served byte by byte).
+ */
+uint32_t nv_card_mmio_read(NvCard *card, uint32_t offset, unsigned size);
+void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
+                        unsigned size);
+
+/*
+ * Execute pushed work: at most about @budget push-buffer words.  Returns true
+ * while runnable work is left; the op `work` announces new work.
+ */
+bool nv_card_run(NvCard *card, unsigned budget);
+
+/* The deadline that was asked for with timer_set has come. */
+void nv_card_timer(NvCard *card, NvTimer which);
+
+/* Level of the interrupt pin now. */
+bool nv_card_irq(NvCard *card);
+
+/* VRAM as the guest sees it through BAR1. */
+void *nv_card_vram(NvCard *card);
+uint32_t nv_card_vram_size(NvCard *card);
+
+/*
+ * Save and load everything but VRAM.  Load takes only what save wrote for the
+ * same chip and VRAM size; on any mismatch or implausible value it returns
+ * false, sets *error and leaves the card as it was.
+ */
+void nv_card_save(NvCard *card, GByteArray *out);
+bool nv_card_load(NvCard *card, const void *data, size_t size, GError **error);
+
+/* What the CRTC shows.  All sizes in pixels unless said otherwise. */
+typedef struct NvScanout {
+    bool enabled;           /* false: nothing is driven, show black */
+    uint32_t width, height; /* 0 when not enabled */
+    uint32_t base;          /* byte offset of the first pixel in VRAM */
+    uint32_t pitch;         /* bytes from line to line */
+    uint32_t bytes;         /* bytes a pixel: 1, 2 or 4 */
+} NvScanout;
+
+/* The mode of head 0, validated: every line lies inside VRAM. */
+NvScanout nv_card_scanout(NvCard *card);
+/*
+ * Line @y (below mode->height) as 0x00RRGGBB words, after palette and gamma
+ * and with the hardware cursor drawn in.
+ */
+void nv_card_scanout_line(NvCard *card, const NvScanout *mode, uint32_t y,
+                          uint32_t *xrgb);
+/*
+ * Changes whenever something other than VRAM bytes changed the picture
+ * (palette, cursor, start address, mode).
+ */
+uint32_t nv_card_scanout_serial(NvCard *card);
+
+/* Totals since creation, for benchmarks. */
+typedef struct NvCardStats {
+    uint64_t words;         /* push-buffer words consumed */
+    uint64_t methods;       /* methods executed by PGRAPH */
+    uint64_t vertices;      /* vertices transformed by XF */
+    uint64_t primitives;    /* points, lines, triangles given to raster */
+} NvCardStats;
+NvCardStats nv_card_stats(NvCard *card);
+
+/*
+ * Readable state of one unit ("pgraph", "pfifo", "xf", "program", "display"):
+ * lines "name: value".  No side effects.  NULL for an unknown unit; the
+ * caller frees the text.  nv_card_dump_unit(i) lists the names, NULL at end.
+ */
+char *nv_card_dump(NvCard *card, const char *unit);
+const char *nv_card_dump_unit(unsigned index);
+
+#endif
