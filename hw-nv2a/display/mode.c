@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * From CRTC registers to a mode and its timing: pure functions, no state.
+ * Bit positions and the biases (+1, +2, +5 characters) are those the open
+ * drivers program (doc); how the chip treats values that make no sense is not
+ * known, so such modes are not shown.
+ */
+#include "display/display-priv.h"
+
+/*
+ * A count spread over several CRs: bits of @cr[reg] from @from, @width of
+ * them, go to bit @to of the count.
+ */
+typedef struct Piece {
+    uint8_t reg, from, width, to;
+} Piece;
+
+/* Characters of 8 pixels: horizontal display end, total. */
+static const Piece hde[] = { { 0x01, 0, 8, 0 }, { 0x2d, 1, 1, 8 }, { 0 } };
+static const Piece hdt[] = { { 0x00, 0, 8, 0 }, { 0x2d, 0, 1, 8 }, { 0 } };
+/* Lines: vertical display end, total. */
+static const Piece vde[] = {
+    { 0x12, 0, 8, 0 }, { 0x07, 1, 1, 8 }, { 0x07, 6, 1, 9 },
+    { 0x25, 1, 1, 10 }, { 0x41, 2, 1, 11 }, { 0 },
+};
+static const Piece vdt[] = {
+    { 0x06, 0, 8, 0 }, { 0x07, 0, 1, 8 }, { 0x07, 5, 1, 9 },
+    { 0x25, 0, 1, 10 }, { 0x41, 0, 1, 11 }, { 0 },
+};
+/* Units of 8 bytes from line to line. */
+static const Piece row_offset[] = {
+    { 0x13, 0, 8, 0 }, { 0x19, 5, 3, 8 }, { 0x42, 6, 1, 11 }, { 0 },
+};
+
+static uint32_t gather(const uint8_t *cr, const Piece *piece)
+{
+    uint32_t count = 0;
+
+    for (; piece->width; piece++) {
+        count |= nv_extract(cr[piece->reg], piece->from, piece->width)
+                 << piece->to;
+    }
+    return count;
+}
+
+/* CR09 bit 7 shows every line of memory twice. */
+static uint32_t lines_of_memory(const uint8_t *cr)
+{
+    uint32_t lines = gather(cr, vde) + 1;
+
+    return cr[0x09] & 0x80 && lines > 1 ? lines / 2 : lines;
+}
+
+static bool blanked(const NvModeRegs *regs)
+{
+    return !(regs->cr[0x17] & 0x80) ||      /* CRTC held in reset */
+           (regs->sr1 & 0x20) ||            /* sequencer: screen off */
+           (regs->cr[0x1a] & 0xc0);         /* a sync is off: DPMS */
+}
+
+NvScanout nv_mode_decode(const NvModeRegs *regs, uint32_t vram_size)
+{
+    static const uint8_t bytes[] = {
+        [FORMAT_VGA] = 0, [FORMAT_8] = 1, [FORMAT_16] = 2, [FORMAT_32] = 4,
+    };
+    const uint8_t *cr = regs->cr;
+    NvScanout off = { 0 };
+    NvScanout mode = {
+        .enabled = true,
+        .width = (gather(cr, hde) + 1) * 8,
+        .height = lines_of_memory(cr),
+        .base = regs->start,
+        .pitch = gather(cr, row_offset) * 8,
+        .bytes = bytes[cr[0x28] & 3],
+    };
+    uint64_t end;
+
+    if (!mode.bytes || blanked(regs)) {
+        return off;
+    }
+    end = (uint64_t)mode.base + (uint64_t)mode.pitch * (mode.height - 1) +
+          (uint64_t)mode.width * mode.bytes;
+    return end <= vram_size ? mode : off;
+}
+
+/* Straps bits 22 and 6 name the crystal (doc). */
+uint32_t nv_mode_crystal_hz(uint32_t straps)
+{
+    static const uint32_t hz[4] = { 13500000, 14318180, 27000000, 25000000 };
+
+    return hz[nv_extract(straps, 22, 1) * 2 + nv_extract(straps, 6, 1)];
+}
+
+uint64_t nv_mode_pll_hz(uint32_t pll, uint32_t crystal_hz)
+{
+    uint32_t m = nv_extract(pll, 0, 8);
+    uint32_t n = nv_extract(pll, 8, 8);
+
+    return m ? ((uint64_t)crystal_hz * n / m) >> nv_extract(pll, 16, 3) : 0;
+}
+
+/* VGA's 640x480 at 60 Hz, for a head nobody set up. */
+static const NvTiming idle_timing = {
+    .hdisplay = 640, .htotal = 800, .vdisplay = 480, .vtotal = 525,
+    .frame_ns = 1000000000 / 60,
+};
+
+NvTiming nv_mode_timing(const uint8_t *cr, uint64_t pixel_hz)
+{
+    NvTiming t = {
+        .hdisplay = (gather(cr, hde) + 1) * 8,
+        .htotal = (gather(cr, hdt) + 5) * 8,
+        .vdisplay = gather(cr, vde) + 1,
+        .vtotal = gather(cr, vdt) + 2,
+        .pixel_hz = pixel_hz,
+        .frame_ns = idle_timing.frame_ns,
+    };
+    uint64_t ns;
+
+    if (t.htotal <= t.hdisplay || t.vtotal <= t.vdisplay) {
+        t = idle_timing;
+        t.pixel_hz = pixel_hz;
+        return t;
+    }
+    if (pixel_hz) {
+        ns = (uint64_t)t.htotal * t.vtotal * 1000000000 / pixel_hz;
+        t.frame_ns = CLAMP(ns, 1000000000 / 240, 1000000000 / 20);
+    }
+    return t;
+}
+
+void nv_mode_raster(const NvTiming *timing, int64_t since, uint32_t *h,
+                    uint32_t *v)
+{
+    uint64_t at = since % timing->frame_ns;
+    uint64_t lines, part;
+
+    at = (int64_t)at < 0 ? at + timing->frame_ns : at;
+    lines = at * timing->vtotal;
+    part = lines % timing->frame_ns;
+    *v = (lines / timing->frame_ns + timing->vdisplay) % timing->vtotal;
+    *h = part * timing->htotal / timing->frame_ns;
+}
