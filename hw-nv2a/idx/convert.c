@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Integer vertex data to 32-bit floats, bit for bit as IDX does it.
+ *
+ * The three scalar rules were measured on real cards by public hardware
+ * tests (envytools); array layouts follow drivers and emulators.
+ */
+#include "idx/idx-priv.h"
+
+/* 24-bit @frac != 0 with the binary point such that bit 23 weighs @exp. */
+static uint32_t normalise(uint32_t frac, uint32_t exp)
+{
+    while (!(frac & NV_BIT(23))) {
+        frac <<= 1;
+        exp--;
+    }
+    return nv_deposit(frac, 23, 9, exp);
+}
+
+/* hw: v repeated three times is a fraction of 24 bits; 255 is exactly 1. */
+uint32_t nv_idx_from_ubyte(uint8_t v)
+{
+    if (v == 0) {
+        return 0;
+    }
+    if (v == 0xff) {
+        return 0x3f800000;
+    }
+    return normalise(v * 0x010101u, 0x7e);
+}
+
+/* hw: exact.  (-32768 is odd on NV10 only.) */
+uint32_t nv_idx_from_short(int16_t v)
+{
+    uint32_t mag = v < 0 ? -(int32_t)v : v;
+
+    if (v == 0) {
+        return 0;
+    }
+    return normalise(mag << 8, 0x7f + 15) | (v < 0 ? NV_BIT(31) : 0);
+}
+
+/* hw: (2v + 1) / 65535 cut to 24 bits; both ends are exactly 1. */
+uint32_t nv_idx_from_short_norm(int16_t v)
+{
+    int32_t r = 2 * (int32_t)v + 1;
+    uint32_t mag = (uint32_t)(r < 0 ? -r : r) * 0x10001u;
+    uint32_t sign = r < 0 ? NV_BIT(31) : 0;
+    uint32_t exp = 0x7f - 9;
+
+    if (v == INT16_MIN || v == INT16_MAX) {
+        return sign | 0x3f800000;
+    }
+    while (mag >> 24) {
+        mag >>= 1;
+        exp++;
+    }
+    return normalise(mag, exp) | sign;
+}
+
+/*
+ * 11-11-10 packed signed fractions: v / 1023, 1023, 511 (guess: the range
+ * emulators agree on; the hardware's rounding is not known).
+ */
+static uint32_t from_packed(uint32_t word, unsigned pos, unsigned width)
+{
+    float scale = (float)((1 << (width - 1)) - 1);
+
+    return nv_f2u((float)nv_sextract(word, pos, width) / scale);
+}
+
+enum {
+    TYPE_UB_D3D = 0,        /* bytes B G R A */
+    TYPE_S_NORM = 1,
+    TYPE_FLOAT = 2,
+    TYPE_UB_GL = 4,         /* bytes R G B A */
+    TYPE_S = 5,
+    TYPE_CMP = 6,           /* 11-11-10 in one word */
+};
+
+/* Types 3 and 7 are refused by FE; should one arrive, it is as floats. */
+unsigned nv_idx_format_bytes(unsigned type, unsigned size)
+{
+    switch (type) {
+    case TYPE_UB_D3D:
+        return 4;
+    case TYPE_UB_GL:
+        return size;
+    case TYPE_S_NORM:
+    case TYPE_S:
+        return size * 2;
+    case TYPE_CMP:
+        return 4;
+    default:
+        return size * 4;
+    }
+}
+
+/* hw: bits 22..20 of the format state word, sizes 0 and above 4 included. */
+unsigned nv_idx_format_words(unsigned type, unsigned size)
+{
+    unsigned n = (size & 3) ? (size & 3) : 4;
+
+    switch (type) {
+    case TYPE_UB_D3D:
+    case TYPE_UB_GL:
+        return 1;
+    case TYPE_S_NORM:
+    case TYPE_S:
+        return (n + 1) / 2;
+    default:
+        return n;
+    }
+}
+
+unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
+                       uint32_t out[4])
+{
+    static const uint8_t bgra[4] = { 2, 1, 0, 3 };
+
+    if (type == TYPE_CMP) {
+        uint32_t word = nv_ld32(src);
+
+        out[0] = from_packed(word, 0, 11);
+        out[1] = from_packed(word, 11, 11);
+        out[2] = from_packed(word, 22, 10);
+        return 3;
+    }
+    for (unsigned c = 0; c < size; c++) {
+        switch (type) {
+        case TYPE_UB_D3D:
+            out[c] = nv_idx_from_ubyte(src[bgra[c]]);
+            break;
+        case TYPE_UB_GL:
+            out[c] = nv_idx_from_ubyte(src[c]);
+            break;
+        case TYPE_S_NORM:
+            out[c] = nv_idx_from_short_norm((int16_t)nv_ld16(src + 2 * c));
+            break;
+        case TYPE_S:
+            out[c] = nv_idx_from_short((int16_t)nv_ld16(src + 2 * c));
+            break;
+        default:
+            out[c] = nv_ld32(src + 4 * c);
+            break;
+        }
+    }
+    return size;
+}

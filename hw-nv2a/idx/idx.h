@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * IDX: vertex arrays, index lists, inline data; the gate in front of XF.
+ *
+ * Everything FE sends comes through here in order.  Vertices are collected in
+ * blocks; a command that changes state below first flushes the open block.
+ */
+#ifndef NV_IDX_IDX_H
+#define NV_IDX_IDX_H
+
+#include "base/env.h"
+#include "base/state.h"
+#include "mem/mem.h"
+#include "pgraph/bundles.h"
+#include "vtx/vtx.h"
+#include "xf/xf.h"
+
+/* Attribute data formats on FE2IDX (address bits 12..10). */
+typedef enum NvIdxFormat {
+    NV_IDX_UB_NORM = 4,     /* 4 unsigned bytes, normalised */
+    NV_IDX_S = 5,           /* 2 shorts, integer */
+    NV_IDX_S_NORM = 6,      /* 2 shorts, normalised */
+    NV_IDX_FLOAT = 7,       /* 1 float */
+} NvIdxFormat;
+
+typedef struct NvIdx {
+    NvEnv *env;
+    NvMem *mem;
+    NvXf *xf;
+    NvVtx *vtx;
+    /* RDI 0x26: per array offset and format word, then A, B, C. */
+    uint32_t vtxbuf_offset[NV_XF_ATTRS];
+    uint32_t vtxbuf_format[NV_XF_ATTRS];
+    uint32_t state_a, state_b, state_c;
+    uint32_t dma_vtx[2];    /* RAMIN addresses of the vertex DMA objects */
+    /* Private to idx/: add saved fields here and to the section. */
+    uint32_t primitive;     /* 0 = outside BEGIN/END */
+    bool edge_flag;
+    uint32_t inline_data[NV_XF_ATTRS * 4];  /* a partial inline vertex */
+    uint32_t inline_count;
+    uint32_t cache[4][0x100];               /* RDI 0x20..0x23, storage */
+    uint32_t fifo[0x40][3];                 /* RDI 0x24: last commands */
+    uint32_t fifo_at;                       /* where the next one goes */
+    uint32_t unk25[0x80];                   /* RDI 0x25, 24 bits */
+    /* Figures for people; neither saved nor seen by the guest. */
+    uint64_t vertices;      /* launched; xf->vertices were transformed */
+    uint64_t draws;         /* BEGIN .. END pairs */
+    uint64_t faults;        /* array elements that could not be read */
+    /* Derived; empty whenever the card is saved. */
+    struct NvIdxBatch *batch;
+} NvIdx;
+
+extern const NvSection nv_idx_section;
+
+void nv_idx_init(NvIdx *idx, NvEnv *env, NvMem *mem, NvXf *xf, NvVtx *vtx);
+void nv_idx_free(NvIdx *idx);
+void nv_idx_reset(NvIdx *idx);
+
+/* --- FE2IDX commands, in the order they arrive --- */
+
+/* XF write command wrapped by FE; flushes. */
+void nv_idx_xf(NvIdx *idx, NvXfCommand type, uint32_t addr, uint32_t a);
+void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
+                 uint32_t a, uint32_t b);
+
+/*
+ * Bundle: flushes, leaves bundle << 2 and data in the passthrough slot (as the
+ * PASSTHRU command does), takes DMA_VTX, and goes on to VTX and raster.
+ * @number is the wire number of this chip's generation.
+ */
+void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
+                   uint32_t data);
+
+/*
+ * Immediate attribute data: @attr 0..15, @size components in the whole
+ * attribute (1..4), @comp which word of the attribute this is, as in address
+ * bits 3..2: a component for floats, a pair of them for shorts, 0 for bytes.
+ * Converted exactly.  When attribute 0 is complete (its last word written) a
+ * vertex is launched.
+ */
+void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
+                 unsigned attr, unsigned comp, uint32_t data);
+void nv_idx_edge_flag(NvIdx *idx, bool on);
+
+/*
+ * Vertex array @n: offset (bit 31 = DMA object B), and the format as the
+ * method word (bits 0-2 type, 4-6 size, 8-15 stride).
+ */
+void nv_idx_vtxbuf_offset(NvIdx *idx, unsigned n, uint32_t data);
+void nv_idx_vtxbuf_format(NvIdx *idx, unsigned n, uint32_t data);
+
+/* BEGIN_END: 1..10 begins (GL primitive + 1), 0 ends. */
+void nv_idx_begin_end(NvIdx *idx, uint32_t primitive);
+/* DRAW_ARRAYS word: (count - 1) << 24 | first. */
+void nv_idx_draw_arrays(NvIdx *idx, uint32_t data);
+/* Two 16-bit indices, low half first; one 32-bit index. */
+void nv_idx_element16(NvIdx *idx, uint32_t data);
+void nv_idx_element32(NvIdx *idx, uint32_t data);
+/* INLINE_ARRAY: the next word of a vertex packed as the enabled arrays. */
+void nv_idx_inline_array(NvIdx *idx, uint32_t data);
+
+/* Everything collected goes through XF and VTX now. */
+void nv_idx_flush(NvIdx *idx);
+
+/* RDI spaces of IDX (0x20..0x26); see nv_xf_rdi_read. */
+bool nv_idx_rdi_read(const NvIdx *idx, unsigned space, uint32_t addr,
+                     uint32_t *value);
+bool nv_idx_rdi_write(NvIdx *idx, unsigned space, uint32_t addr,
+                      uint32_t value);
+
+/* Words of an element in INLINE_ARRAY; type and size as in the method. */
+unsigned nv_idx_format_words(unsigned type, unsigned size);
+
+/* Exact integer to float conversions, public for tests. */
+uint32_t nv_idx_from_ubyte(uint8_t v);
+uint32_t nv_idx_from_short(int16_t v);
+uint32_t nv_idx_from_short_norm(int16_t v);
+
+#endif
