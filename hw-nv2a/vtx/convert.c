@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * XF's output words to what the rasteriser takes: colours of 8 bits,
+ * positions of 1/16 pixel, finite numbers everywhere.
+ *
+ * Colour and position rules were measured on cards (public tests); the
+ * squash of huge numbers is documented for Celsius and taken as Kelvin's.
+ */
+#include "vtx/vtx-priv.h"
+
+#include <math.h>
+
+/* hw (NV2A): the most u6.3 can say, and the limit of oPts. */
+#define MOST_SIZE 63.875f
+
+/* CONFIG_B and RASTER bits VTX looks at. */
+enum {
+    CONFIG_B_PROVOKE_FIRST = 1u << 0,
+    CONFIG_B_SPECULAR = 1u << 5,
+    CONFIG_B_PERSPECTIVE = 1u << 6,
+    CONFIG_B_SMOOTH = 1u << 7,
+    CONFIG_B_POINT_PARAMS = 1u << 9,
+    RASTER_IGNORE_W = 1u << 5,      /* DEPTH_CONTROL bit 8 */
+    RASTER_TWO_SIDE = 1u << 24,
+    RASTER_CULL_Z = 1u << 30,       /* DEPTH_CONTROL bit 0 */
+    Z_CONFIG_CLAMP = 1u << 4,       /* DEPTH_CONTROL bits 7..4 */
+};
+
+/* hw: drop 10 mantissa bits, floor(255 c + 0.5), clamp. */
+unsigned nv_vtx_color8(uint32_t bits)
+{
+    uint32_t exp = nv_extract(bits, 23, 8);
+    uint32_t frac, value;
+
+    if (bits >> 31 || exp < 0x76) {
+        return 0;
+    }
+    if (exp >= 0x7f) {
+        return 255;
+    }
+    frac = nv_extract(bits, 10, 13) | NV_BIT(13);
+    value = (((frac << (exp - 0x74)) * 255 >> 23) + 1) >> 1;
+    return value > 255 ? 255 : value;
+}
+
+/* hw: toward zero to a multiple of 1/16. */
+float nv_vtx_snap(float v)
+{
+    uint32_t bits = nv_f2u(v);
+    uint32_t exp = nv_extract(bits, 23, 8);
+
+    if (exp <= 0x7a) {
+        return 0;
+    }
+    if (exp < 0x92) {
+        bits &= UINT32_MAX << (0x92 - exp);
+    }
+    return nv_u2f(bits);
+}
+
+/* Infinities, NaN and the last binades become +-2^127. */
+static float squash(uint32_t bits)
+{
+    if ((bits & 0x7f000000) == 0x7f000000) {
+        bits &= 0xff000000;
+    }
+    return nv_u2f(bits);
+}
+
+static bool is_number(uint32_t bits)
+{
+    return nv_extract(bits, 23, 8) != 0xff;
+}
+
+static float bundle_float(const NvVtx *vtx, NvBundle bundle)
+{
+    return nv_u2f(vtx->bundle[bundle]);
+}
+
+/* 0 counts as one pixel; what is no number too.  Least is u6.3's 1/8. */
+static float point_size(float size, float most)
+{
+    if (!(size > 0)) {
+        return 1;
+    }
+    return size < 0.125f ? 0.125f : size > most ? most : size;
+}
+
+/* hw: u6.3 before NV25, a float on it (no limit but the guard band's). */
+static float fixed_point_size(const NvVtx *vtx)
+{
+    uint32_t word = vtx->bundle[NV_BUNDLE_POINT_SIZE];
+
+    if (nv_chip_has(vtx->chip, NV_CAP_POINT_SIZE_FLOAT)) {
+        return point_size(nv_u2f(word), NV_VTX_GUARD);
+    }
+    return point_size(nv_extract(word, 0, 9) / 8.0f, MOST_SIZE);
+}
+
+void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
+{
+    uint32_t raster = vtx->bundle[NV_BUNDLE_RASTER];
+    uint32_t config_b = vtx->bundle[NV_BUNDLE_CONFIG_B];
+    unsigned all = (1u << NV_CLIP_PLANES) - 1;
+    bool clamp = vtx->bundle[NV_BUNDLE_Z_CONFIG] & Z_CONFIG_CLAMP;
+
+    s->raster = raster;
+    s->config_b = config_b;
+    s->near = bundle_float(vtx, NV_BUNDLE_DEPTH_RANGE_NEAR);
+    s->far = bundle_float(vtx, NV_BUNDLE_DEPTH_RANGE_FAR);
+    /* Clamped depth needs no cut; CULL_Z still drops what is all outside. */
+    s->clip_mask = clamp ? all & ~NV_CLIP_ZBITS : all;
+    s->reject_mask = clamp && !(raster & RASTER_CULL_Z) ? s->clip_mask : all;
+    s->flat = !(config_b & CONFIG_B_SMOOTH);
+    s->first = config_b & CONFIG_B_PROVOKE_FIRST;
+    s->two_side = raster & RASTER_TWO_SIDE;
+    s->specular = config_b & CONFIG_B_SPECULAR;
+    s->perspective = config_b & CONFIG_B_PERSPECTIVE;
+    s->ignore_w = raster & RASTER_IGNORE_W;
+    s->size_per_vertex = config_b & CONFIG_B_POINT_PARAMS;
+    s->size = fixed_point_size(vtx);
+    s->ntex = vtx->chip->out.ntex > NV_MAX_TEX ? NV_MAX_TEX
+                                               : vtx->chip->out.ntex;
+}
+
+static void gather4(const NvXfBlock *block, unsigned slot, unsigned lane,
+                    uint32_t out[4])
+{
+    for (unsigned c = 0; c < 4; c++) {
+        out[c] = block->out[slot][c][lane];
+    }
+}
+
+void nv_vtx_gather(const NvChip *chip, const NvXfBlock *block, unsigned lane,
+                   NvVertex *out)
+{
+    const NvXfOutputs *slot = &chip->out;
+
+    gather4(block, slot->hpos, lane, out->hpos);
+    gather4(block, slot->col0, lane, out->col[0]);
+    gather4(block, slot->col1, lane, out->col[1]);
+    gather4(block, slot->bfc0, lane, out->bfc[0]);
+    gather4(block, slot->bfc1, lane, out->bfc[1]);
+    out->fogc = block->out[slot->fogc][0][lane];
+    out->psz = block->out[slot->psz][0][lane];
+    for (unsigned t = 0; t < NV_MAX_TEX; t++) {
+        if (t < slot->ntex && slot->tex0 + t < NV_XF_ATTRS) {
+            gather4(block, slot->tex0 + t, lane, out->tex[t]);
+        } else {
+            memset(out->tex[t], 0, sizeof(out->tex[t]));
+        }
+    }
+}
+
+/* hw: without SPECULAR_ENABLE, D1 is (0, 0, 0, 1). */
+static void convert_colors(const NvVtxSetup *s, const uint32_t in[2][4],
+                           float out[2][4])
+{
+    for (unsigned c = 0; c < 4; c++) {
+        out[0][c] = nv_vtx_color8(in[0][c]) / 255.0f;
+        out[1][c] = s->specular ? nv_vtx_color8(in[1][c]) / 255.0f : c == 3;
+    }
+}
+
+/* |w| within its clamp, sign kept; -0 counts as negative, as XF's RCC has. */
+static double clamp_w(float w, bool ignore_sign)
+{
+    double mag = fabs((double)w);
+
+    mag = mag < NV_VTX_W_MIN ? NV_VTX_W_MIN : mag;
+    mag = mag > NV_VTX_W_MAX ? NV_VTX_W_MAX : mag;
+    return signbit(w) && !ignore_sign ? -mag : mag;
+}
+
+static uint8_t outcode(const NvVtxSetup *s, const double p[4])
+{
+    uint8_t code = 0;
+
+    for (unsigned plane = 0; plane < NV_CLIP_PLANES; plane++) {
+        if (!(nv_vtx_plane(s, plane, p) >= 0)) {
+            code |= 1u << plane;
+        }
+    }
+    return code;
+}
+
+void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
+{
+    float x = nv_u2f(in->hpos[0]), y = nv_u2f(in->hpos[1]);
+    float z = squash(in->hpos[2]);
+    double w = clamp_w(nv_u2f(in->hpos[3]), s->ignore_w);
+
+    out->bad = false;
+    for (unsigned c = 0; c < 4; c++) {
+        out->bad |= !is_number(in->hpos[c]);
+    }
+    if (out->bad) {
+        return;
+    }
+    /* XF has divided by w; clipping needs what it divided. */
+    out->clip[0] = x * w;
+    out->clip[1] = y * w;
+    out->clip[2] = z * w;
+    out->clip[3] = w;
+    out->code = outcode(s, out->clip);
+    out->v.x = nv_vtx_snap(x);
+    out->v.y = nv_vtx_snap(y);
+    out->v.z = z;
+    out->v.rhw = (float)(1 / w);
+    convert_colors(s, in->col, out->v.color);
+    if (s->two_side) {
+        convert_colors(s, in->bfc, out->back);
+    }
+    out->v.fog = squash(in->fogc);
+    out->v.size = s->size_per_vertex
+                  ? point_size(nv_u2f(in->psz), MOST_SIZE) : s->size;
+    memset(out->v.tex, 0, sizeof(out->v.tex));
+    for (unsigned t = 0; t < s->ntex; t++) {
+        for (unsigned c = 0; c < 4; c++) {
+            out->v.tex[t][c] = squash(in->tex[t][c]);
+        }
+    }
+}

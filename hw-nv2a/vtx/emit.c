@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * One assembled primitive: facing, culling, polygon mode, polygon offset,
+ * clipping if it must be, and into the batch for the rasteriser.
+ *
+ * Rules by public measurements on NV2A (culling sign, offset); polygon mode
+ * and flat shading of clipped primitives follow the OpenGL specification.
+ */
+#include "vtx/vtx-priv.h"
+
+#include <math.h>
+
+enum {
+    RASTER_FRONT_CCW = 1u << 23,
+    RASTER_CULL_ENABLE = 1u << 28,
+};
+
+/* Values of RASTER's two polygon mode fields; 3 is as FILL. */
+enum { MODE_FILL, MODE_POINT, MODE_LINE };
+
+void nv_vtx_batch_flush(NvVtx *vtx)
+{
+    NvVtxWork *work = vtx->work;
+
+    if (!work->count) {
+        return;
+    }
+    switch (work->kind) {
+    case NV_BATCH_POINTS:
+        nv_raster_points(vtx->raster, work->batch, work->count);
+        break;
+    case NV_BATCH_LINES:
+        nv_raster_lines(vtx->raster, work->batch, work->count);
+        break;
+    case NV_BATCH_TRIANGLES:
+        nv_raster_triangles(vtx->raster, work->batch, work->count);
+        break;
+    }
+    work->count = 0;
+}
+
+/* Room for the @n corners of the next primitive. */
+static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
+{
+    NvVtxWork *work = vtx->work;
+    NvRasterVertex *room;
+
+    if (work->kind != kind || work->count + n > NV_VTX_BATCH) {
+        nv_vtx_batch_flush(vtx);
+        work->kind = kind;
+    }
+    room = &work->batch[work->count];
+    work->count += n;
+    return room;
+}
+
+static float offset_z(float z, float offset)
+{
+    return offset == 0 ? z : fmaxf(-0x1p127f, fminf(0x1p127f, z + offset));
+}
+
+static void dress(NvRasterVertex *out, const NvCorner *c,
+                  const NvStyle *style)
+{
+    const NvCorner *colors = style->flat ? style->flat : c;
+
+    *out = c->v;
+    if (style->back) {
+        memcpy(out->color, colors->back, sizeof(out->color));
+    } else if (style->flat) {
+        memcpy(out->color, colors->v.color, sizeof(out->color));
+    }
+    out->z = offset_z(out->z, style->offset);
+}
+
+/* For clipping; the offset is added when the corner leaves. */
+static void dress_clip(NvClipVertex *out, const NvCorner *c,
+                       const NvStyle *style)
+{
+    NvStyle flush = { style->flat, style->back, 0 };
+
+    dress(&out->v, c, &flush);
+    memcpy(out->p, c->clip, sizeof(out->p));
+}
+
+/*
+ * False if nothing of a primitive with these codes can be seen.  The codes
+ * are homogeneous, so corners behind the eye count as any other.
+ */
+static bool visible(const NvVtxSetup *s, unsigned all_of)
+{
+    return !(all_of & s->reject_mask);
+}
+
+void nv_vtx_point(NvVtx *vtx, const NvCorner *a, const NvStyle *style)
+{
+    const NvVtxSetup *s = &vtx->work->setup;
+
+    if (a->bad || a->code & (s->clip_mask | s->reject_mask)) {
+        return;
+    }
+    dress(grow(vtx, NV_BATCH_POINTS, 1), a, style);
+}
+
+static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
+                 const NvStyle *style)
+{
+    const NvVtxSetup *s = &vtx->work->setup;
+    unsigned mask = (a->code | b->code) & s->clip_mask;
+    NvClipVertex ends[2];
+    NvRasterVertex *out;
+
+    if (!visible(s, a->code & b->code)) {
+        return;
+    }
+    if (!mask) {
+        out = grow(vtx, NV_BATCH_LINES, 2);
+        dress(&out[0], a, style);
+        dress(&out[1], b, style);
+        return;
+    }
+    dress_clip(&ends[0], a, style);
+    dress_clip(&ends[1], b, style);
+    if (nv_vtx_clip_line(s, mask, ends)) {
+        out = grow(vtx, NV_BATCH_LINES, 2);
+        for (unsigned i = 0; i < 2; i++) {
+            out[i] = ends[i].v;
+            out[i].z = offset_z(out[i].z, style->offset);
+        }
+    }
+}
+
+static bool dropped(NvVtx *vtx, const char *what, bool bad)
+{
+    if (bad) {
+        nv_trace(vtx->env, vtx_dropped, what);
+    }
+    return bad;
+}
+
+void nv_vtx_line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
+                 const NvCorner *prov)
+{
+    NvStyle style = { vtx->work->setup.flat ? prov : NULL, false, 0 };
+
+    if (!dropped(vtx, "line", a->bad || b->bad)) {
+        line(vtx, a, b, &style);
+    }
+}
+
+/* Determinant of columns @i, @j and W of the three corners. */
+static double det(const double p[3][4], unsigned i, unsigned j)
+{
+    return p[0][3] * (p[1][i] * p[2][j] - p[1][j] * p[2][i]) -
+           p[1][3] * (p[0][i] * p[2][j] - p[0][j] * p[2][i]) +
+           p[2][3] * (p[0][i] * p[1][j] - p[0][j] * p[1][i]);
+}
+
+/*
+ * Corners as the facing and the slope see them: the snapped ones if all are
+ * on the screen, the homogeneous ones if the triangle must be clipped.
+ */
+static void corners_of(const NvCorner *const c[3], bool clipped,
+                       double p[3][4])
+{
+    for (unsigned i = 0; i < 3; i++) {
+        if (clipped) {
+            memcpy(p[i], c[i]->clip, sizeof(p[i]));
+        } else {
+            p[i][0] = c[i]->v.x;
+            p[i][1] = c[i]->v.y;
+            p[i][2] = c[i]->v.z;
+            p[i][3] = 1;
+        }
+    }
+}
+
+/* hw: units + factor * max(|dz/dx|, |dz/dy|), units in depth steps. */
+static float polygon_offset(const NvVtx *vtx, unsigned mode,
+                            const double p[3][4], double area)
+{
+    /* Enable bits of RASTER by mode: fill 8, point 6, line 7. */
+    static const uint8_t bit[3] = { 8, 6, 7 };
+    double units = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_UNITS]);
+    double factor = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_FACTOR]);
+    double slope = 0, offset;
+
+    if (!(vtx->work->setup.raster & 1u << bit[mode])) {
+        return 0;
+    }
+    if (area != 0) {
+        slope = fmax(fabs(det(p, 2, 1)), fabs(det(p, 0, 2))) / fabs(area);
+    }
+    offset = units + factor * slope;
+    return isfinite(offset) ? fmax(-0x1p126, fmin(0x1p126, offset)) : 0;
+}
+
+static void fill(NvVtx *vtx, const NvCorner *const c[3],
+                 const NvStyle *style, unsigned mask)
+{
+    NvClipVertex poly[NV_CLIP_MAX];
+    NvRasterVertex *out;
+    unsigned left;
+
+    if (!mask) {
+        out = grow(vtx, NV_BATCH_TRIANGLES, 3);
+        for (unsigned i = 0; i < 3; i++) {
+            dress(&out[i], c[i], style);
+        }
+        return;
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        dress_clip(&poly[i], c[i], style);
+    }
+    left = nv_vtx_clip_polygon(&vtx->work->setup, mask, poly, 3);
+    for (unsigned i = 0; i < left; i++) {
+        poly[i].v.z = offset_z(poly[i].v.z, style->offset);
+    }
+    for (unsigned i = 2; i < left; i++) {
+        out = grow(vtx, NV_BATCH_TRIANGLES, 3);
+        out[0] = poly[0].v;
+        out[1] = poly[i - 1].v;
+        out[2] = poly[i].v;
+    }
+}
+
+static bool culled(const NvVtxSetup *s, bool back)
+{
+    /* CULL_FACE: 1 front, 2 back, 3 both. */
+    return (s->raster & RASTER_CULL_ENABLE) &&
+           nv_extract(s->raster, 21, 2) & (back ? 2 : 1);
+}
+
+void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
+                     const NvCorner *prov, unsigned edges)
+{
+    NvVtxWork *work = vtx->work;
+    const NvVtxSetup *s = &work->setup;
+    NvStyle style = { s->flat ? prov : NULL, false, 0 };
+    unsigned mask, mode, number = work->triangles++;
+    double p[3][4], area;
+    bool back;
+
+    if (dropped(vtx, "triangle", c[0]->bad || c[1]->bad || c[2]->bad) ||
+        !visible(s, c[0]->code & c[1]->code & c[2]->code)) {
+        return;
+    }
+    mask = (c[0]->code | c[1]->code | c[2]->code) & s->clip_mask;
+    corners_of(c, mask, p);
+    area = det(p, 0, 1);
+    /* hw: y goes down, a positive area is clockwise on the screen. */
+    back = (area > 0) == !!(s->raster & RASTER_FRONT_CCW);
+    if (culled(s, back)) {
+        nv_trace(vtx->env, vtx_culled, number);
+        return;
+    }
+    mode = nv_extract(s->raster, back ? 2 : 0, 2);
+    mode = mode > MODE_LINE ? MODE_FILL : mode;
+    if (mode == MODE_FILL && area == 0) {
+        return;
+    }
+    style.back = back && s->two_side;
+    style.offset = polygon_offset(vtx, mode, p, area);
+    if (mode == MODE_FILL) {
+        fill(vtx, c, &style, mask);
+        return;
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        if (!(edges & 1u << i)) {
+            continue;
+        }
+        if (mode == MODE_LINE) {
+            line(vtx, c[i], c[(i + 1) % 3], &style);
+        } else {
+            nv_vtx_point(vtx, c[i], &style);
+        }
+    }
+}

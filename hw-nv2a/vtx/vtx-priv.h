@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Shared by the files of vtx/: corners, the state of one run, the batch that
+ * goes to the rasteriser.  Flow: convert, assemble, emit (clip), batch.
+ */
+#ifndef NV_VTX_VTX_PRIV_H
+#define NV_VTX_VTX_PRIV_H
+
+#include "vtx/vtx.h"
+
+/*
+ * Window coordinates are kept within +-NV_VTX_GUARD pixels.  Every surface
+ * lies inside (12-bit sizes), and 1/16 pixels then fit 17 bits with sign,
+ * so an edge function fits 36 bits.  Drivers assume 4096 on Kelvin (doc).
+ */
+#define NV_VTX_GUARD 4096.0
+
+/* hw: |w| after XF is clamped to 2^-64 .. 2^64. */
+#define NV_VTX_W_MIN 0x1p-64
+#define NV_VTX_W_MAX 0x1p64
+
+#define NV_VTX_BATCH 192            /* corners; a multiple of 2 and 3 */
+
+/* Half-spaces a vertex can be outside of, as bits of Corner.code. */
+enum {
+    NV_CLIP_W,
+    NV_CLIP_LEFT, NV_CLIP_RIGHT, NV_CLIP_TOP, NV_CLIP_BOTTOM,
+    NV_CLIP_NEAR, NV_CLIP_FAR,
+    NV_CLIP_PLANES
+};
+#define NV_CLIP_ZBITS (1u << NV_CLIP_NEAR | 1u << NV_CLIP_FAR)
+
+/* A converted vertex. */
+typedef struct NvCorner {
+    NvRasterVertex v;       /* front colours; x and y only if no code bit */
+    float back[2][4];       /* only if two-sided */
+    double clip[4];         /* X Y Z W: window position times w, and w */
+    uint8_t code;
+    bool bad;               /* position has no value */
+} NvCorner;
+
+/* A corner of the open primitive. */
+typedef struct NvHeld {
+    const NvCorner *corner;
+    uint8_t edge;
+    uint8_t slot;           /* of work->corner[] */
+} NvHeld;
+
+/* How a primitive's corners are dressed on their way out. */
+typedef struct NvStyle {
+    const NvCorner *flat;   /* colours of all corners; NULL = smooth */
+    bool back;              /* take back colours */
+    float offset;           /* added to z */
+} NvStyle;
+
+/* Bundle state taken apart once for each run of vertices. */
+typedef struct NvVtxSetup {
+    uint32_t raster, config_b;
+    double near, far;
+    uint8_t clip_mask;      /* code bits that make a primitive be clipped */
+    uint8_t reject_mask;    /* code bits that drop it if all corners agree */
+    bool flat, first, two_side, specular, perspective, ignore_w;
+    bool size_per_vertex;
+    float size;
+    unsigned ntex;
+} NvVtxSetup;
+
+typedef enum NvBatchKind {
+    NV_BATCH_POINTS, NV_BATCH_LINES, NV_BATCH_TRIANGLES
+} NvBatchKind;
+
+#define NV_VTX_HOLD 4
+#define NV_VTX_SLOTS (NV_XF_BLOCK + NV_VTX_HOLD + 1)
+
+typedef struct NvVtxWork {
+    NvVtxSetup setup;
+    NvHeld hold[NV_VTX_HOLD], first;
+    unsigned triangles;     /* of this primitive, for the trace */
+    /* Slots: lanes of the block, then what was held before it. */
+    bool ready[NV_XF_BLOCK];
+    NvCorner corner[NV_VTX_SLOTS];
+    NvBatchKind kind;
+    unsigned count;
+    NvRasterVertex batch[NV_VTX_BATCH];
+} NvVtxWork;
+
+/* convert.c */
+void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *setup);
+void nv_vtx_gather(const NvChip *chip, const NvXfBlock *block, unsigned lane,
+                   NvVertex *out);
+void nv_vtx_convert(const NvVtxSetup *setup, const NvVertex *in,
+                    NvCorner *out);
+/* Colour component to 0..255, position to 1/16; public for tests. */
+unsigned nv_vtx_color8(uint32_t bits);
+float nv_vtx_snap(float v);
+
+/* assemble.c */
+typedef void (*NvAssemble)(NvVtx *vtx, const NvHeld *v);
+NvAssemble nv_vtx_assembler(NvPrimitive prim);
+void nv_vtx_assemble_end(NvVtx *vtx);
+/* Most vertices a primitive can hold between two calls. */
+unsigned nv_vtx_held_max(NvPrimitive prim);
+
+/* emit.c: @prov is whose colours flat shading takes. */
+void nv_vtx_point(NvVtx *vtx, const NvCorner *a, const NvStyle *style);
+void nv_vtx_line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
+                 const NvCorner *prov);
+/* @edges bit i: the edge from corner i to the next is a boundary. */
+void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
+                     const NvCorner *prov, unsigned edges);
+void nv_vtx_batch_flush(NvVtx *vtx);
+
+/* clip.c */
+/* One more corner a plane, and room for what rounding may add. */
+#define NV_CLIP_MAX (3 + NV_CLIP_PLANES + 2)
+
+typedef struct NvClipVertex {
+    double p[4];            /* X Y Z W */
+    NvRasterVertex v;
+} NvClipVertex;
+
+/* Clip the polygon to the planes of @mask; how many corners are left. */
+unsigned nv_vtx_clip_polygon(const NvVtxSetup *setup, unsigned mask,
+                             NvClipVertex poly[NV_CLIP_MAX], unsigned count);
+bool nv_vtx_clip_line(const NvVtxSetup *setup, unsigned mask,
+                      NvClipVertex line[2]);
+double nv_vtx_plane(const NvVtxSetup *setup, unsigned plane,
+                    const double p[4]);
+
+#endif

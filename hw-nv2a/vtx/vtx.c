@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * VTX between IDX and the rasteriser: runs of vertices, saved state.
+ *
+ * A run converts each lane it meets once, assembles, and leaves no work
+ * behind: held vertices go back to NvVtx as the words XF wrote, because
+ * state that shapes them may change before the next run.
+ */
+#include "vtx/vtx-priv.h"
+
+#define WORDS_OF_VERTEX (sizeof(NvVertex) / sizeof(uint32_t))
+
+/* Vertices are rows of words. */
+static const NvField fields[] = {
+    NV_FIELD(NvVtx, prim),
+    NV_FIELD(NvVtx, held),
+    NV_FIELD(NvVtx, parity),
+    { "hold", offsetof(NvVtx, hold), 4, NV_VTX_HOLD * WORDS_OF_VERTEX },
+    { "first", offsetof(NvVtx, first), 4, WORDS_OF_VERTEX },
+    NV_FIELD_ARRAY(NvVtx, bundle, bundle[0]),
+    NV_FIELD_END
+};
+
+static bool validate(const void *scratch, GError **error)
+{
+    const NvVtx *vtx = scratch;
+    bool fine = vtx->prim < NV_PRIM_COUNT && vtx->parity <= 1 &&
+                vtx->held <= nv_vtx_held_max(vtx->prim) &&
+                vtx->first.edge <= 1 &&
+                (vtx->prim != NV_PRIM_LINE_LOOP ||
+                 vtx->parity <= vtx->held);
+
+    for (unsigned i = 0; fine && i < NV_VTX_HOLD; i++) {
+        fine = vtx->hold[i].edge <= 1;
+    }
+    if (!fine) {
+        g_set_error(error, NV_STATE_ERROR, 0,
+                    "vtx: primitive %u with %u vertices held, parity %u: "
+                    "out of range", vtx->prim, vtx->held, vtx->parity);
+    }
+    return fine;
+}
+
+static void loaded(void *unit)
+{
+    NvVtx *vtx = unit;
+
+    vtx->work->count = 0;
+}
+
+const NvSection nv_vtx_section = {
+    .name = "vtx",
+    .version = 1,
+    .size = sizeof(NvVtx),
+    .fields = fields,
+    .validate = validate,
+    .loaded = loaded,
+};
+
+void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster)
+{
+    memset(vtx, 0, sizeof(*vtx));
+    vtx->env = env;
+    vtx->chip = env->chip;
+    vtx->raster = raster;
+    vtx->work = g_new0(NvVtxWork, 1);
+}
+
+void nv_vtx_free(NvVtx *vtx)
+{
+    g_clear_pointer(&vtx->work, g_free);
+}
+
+void nv_vtx_reset(NvVtx *vtx)
+{
+    NvVtx clean = {
+        .env = vtx->env, .chip = vtx->chip, .raster = vtx->raster,
+        .work = vtx->work,
+    };
+
+    *vtx = clean;
+    loaded(vtx);
+}
+
+/* --- Runs --- */
+
+static void restore(NvVtx *vtx, const NvVertex *from, unsigned slot,
+                    NvHeld *to)
+{
+    NvVtxWork *work = vtx->work;
+
+    if (vtx->held) {
+        nv_vtx_convert(&work->setup, from, &work->corner[slot]);
+    }
+    to->corner = &work->corner[slot];
+    to->edge = from->edge;
+    to->slot = slot;
+}
+
+/* Held vertices become corners again, with the state of now. */
+static void run_begin(NvVtx *vtx)
+{
+    NvVtxWork *work = vtx->work;
+
+    nv_vtx_setup(vtx, &work->setup);
+    memset(work->ready, 0, sizeof(work->ready));
+    for (unsigned i = 0; i < NV_VTX_HOLD; i++) {
+        restore(vtx, &vtx->hold[i], NV_XF_BLOCK + i, &work->hold[i]);
+    }
+    restore(vtx, &vtx->first, NV_XF_BLOCK + NV_VTX_HOLD, &work->first);
+}
+
+static void keep_one(const NvVtx *vtx, const NvXfBlock *block,
+                     const NvVertex *old, const NvHeld *held, NvVertex *out)
+{
+    if (held->slot < NV_XF_BLOCK) {
+        nv_vtx_gather(vtx->chip, block, held->slot, out);
+    } else {
+        *out = old[held->slot - NV_XF_BLOCK];
+    }
+    out->edge = held->edge;
+}
+
+/* The reverse of run_begin. */
+static void run_end(NvVtx *vtx, const NvXfBlock *block)
+{
+    NvVtxWork *work = vtx->work;
+    NvVertex old[NV_VTX_HOLD + 1];
+
+    nv_vtx_batch_flush(vtx);
+    if (!vtx->held) {
+        return;
+    }
+    memcpy(old, vtx->hold, sizeof(vtx->hold));
+    old[NV_VTX_HOLD] = vtx->first;
+    for (unsigned i = 0; i < vtx->held && i < NV_VTX_HOLD; i++) {
+        keep_one(vtx, block, old, &work->hold[i], &vtx->hold[i]);
+    }
+    keep_one(vtx, block, old, &work->first, &vtx->first);
+}
+
+void nv_vtx_begin(NvVtx *vtx, NvPrimitive prim)
+{
+    assert(prim < NV_PRIM_COUNT);
+    vtx->prim = prim;
+    vtx->held = 0;
+    vtx->parity = 0;
+    vtx->work->triangles = 0;
+    memset(vtx->hold, 0, sizeof(vtx->hold));
+    memset(&vtx->first, 0, sizeof(vtx->first));
+    nv_trace(vtx->env, vtx_begin, nv_primitive_name(prim));
+}
+
+void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
+                     const uint16_t *lanes, const uint8_t *edges,
+                     unsigned count)
+{
+    NvVtxWork *work = vtx->work;
+    NvAssemble take = nv_vtx_assembler(vtx->prim);
+
+    if (!take || !count) {
+        return;
+    }
+    run_begin(vtx);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned lane = lanes[i];
+        NvHeld v = { &work->corner[lane], edges ? !!edges[i] : 1, lane };
+
+        assert(lane < NV_XF_BLOCK);
+        if (!work->ready[lane]) {
+            NvVertex words;
+
+            nv_vtx_gather(vtx->chip, block, lane, &words);
+            nv_vtx_convert(&work->setup, &words, &work->corner[lane]);
+            work->ready[lane] = true;
+        }
+        take(vtx, &v);
+    }
+    run_end(vtx, block);
+}
+
+void nv_vtx_end(NvVtx *vtx)
+{
+    run_begin(vtx);
+    nv_vtx_assemble_end(vtx);
+    nv_vtx_batch_flush(vtx);
+    vtx->prim = NV_PRIM_END;
+    vtx->held = 0;
+    vtx->parity = 0;
+}
+
+void nv_vtx_bundle(NvVtx *vtx, NvBundle bundle, uint32_t data)
+{
+    if (bundle < NV_BUNDLE_COUNT) {
+        vtx->bundle[bundle] = data;
+    }
+    nv_raster_bundle(vtx->raster, bundle, data);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * VTX: from transformed vertices to primitives a rasteriser can take.
+ *
+ * Primitive assembly of all ten types, provoking vertex, two-sided colours,
+ * culling, polygon mode with edge flags, clipping in homogeneous space, and
+ * the conversions of XF's outputs (colours to 8 bits, positions to 1/16).
+ */
+#ifndef NV_VTX_VTX_H
+#define NV_VTX_VTX_H
+
+#include "base/env.h"
+#include "base/state.h"
+#include "pgraph/bundles.h"
+#include "raster/raster.h"
+#include "xf/xf.h"
+
+/* BEGIN_END values. */
+typedef enum NvPrimitive {
+    NV_PRIM_END = 0,
+    NV_PRIM_POINTS,
+    NV_PRIM_LINES,
+    NV_PRIM_LINE_LOOP,
+    NV_PRIM_LINE_STRIP,
+    NV_PRIM_TRIANGLES,
+    NV_PRIM_TRIANGLE_STRIP,
+    NV_PRIM_TRIANGLE_FAN,
+    NV_PRIM_QUADS,
+    NV_PRIM_QUAD_STRIP,
+    NV_PRIM_POLYGON,
+    NV_PRIM_COUNT
+} NvPrimitive;
+
+const char *nv_primitive_name(NvPrimitive prim);
+
+/* A transformed vertex: XF's outputs by meaning, bits as XF wrote them. */
+typedef struct NvVertex {
+    uint32_t hpos[4];       /* window x, y, z and clip w */
+    uint32_t col[2][4];     /* D0, D1 front */
+    uint32_t bfc[2][4];     /* back */
+    uint32_t fogc, psz;
+    uint32_t tex[NV_MAX_TEX][4];
+    uint32_t edge;          /* edge flag of the edge that starts here */
+} NvVertex;
+
+typedef struct NvVtx {
+    NvEnv *env;
+    const NvChip *chip;
+    NvRaster *raster;
+    /* Private to vtx/: assembly state, saved. */
+    uint32_t prim;          /* NvPrimitive */
+    uint32_t held;          /* vertices in hold[], first included if used */
+    uint32_t parity;        /* strips: which way round the next one is */
+    NvVertex hold[4];
+    NvVertex first;         /* loops, fans, polygons */
+    uint32_t bundle[NV_BUNDLE_COUNT];   /* state as of the last bundle */
+    /* Derived; nothing is waiting in it between two calls. */
+    struct NvVtxWork *work;
+} NvVtx;
+
+extern const NvSection nv_vtx_section;
+
+void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster);
+void nv_vtx_free(NvVtx *vtx);
+void nv_vtx_reset(NvVtx *vtx);
+
+void nv_vtx_begin(NvVtx *vtx, NvPrimitive prim);
+/*
+ * Vertices of the open primitive in order: lane lanes[i] of @block with edge
+ * flag edges[i]; @edges NULL = all set.  The block is not kept.
+ */
+void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
+                     const uint16_t *lanes, const uint8_t *edges,
+                     unsigned count);
+void nv_vtx_end(NvVtx *vtx);
+
+/* State bundle: kept if VTX needs it, passed on to raster always. */
+void nv_vtx_bundle(NvVtx *vtx, NvBundle bundle, uint32_t data);
+
+#endif
