@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * One chip put together: address map, PMC PBUS PTIMER PFB PSTRAPS PROM, the
+ * interrupt tree, and every other unit.  Outside callers see nv2a/card.h.
+ */
+#ifndef NV_CARD_CARD_H
+#define NV_CARD_CARD_H
+
+#include "card/hostregs.h"
+#include "card/pmc.h"
+#include "card/ptimer.h"
+#include "display/display.h"
+#include "idx/idx.h"
+#include "mem/mem.h"
+#include "nv2a/card.h"
+#include "pfifo/pfifo.h"
+#include "pgraph/pgraph.h"
+#include "raster/raster.h"
+#include "vtx/vtx.h"
+#include "xf/xf.h"
+
+struct NvCard {
+    NvEnv env;
+    NvMem mem;
+    NvPmc pmc;
+    NvPtimer ptimer;
+    NvRegs pbus, pfb, pvideo;
+    uint32_t pbus_values[NV_PBUS_SIZE / 4];
+    uint32_t pfb_values[NV_PFB_SIZE / 4];
+    uint32_t pvideo_values[NV_PVIDEO_SIZE / 4];
+    NvPfifo pfifo;
+    NvPgraph pgraph;
+    NvIdx idx;
+    NvXf xf;
+    NvVtx vtx;
+    NvRaster raster;
+    NvDisplay display;
+    uint8_t *rom;
+    uint32_t rom_size;
+    bool irq;               /* the pin, as last told to the host */
+    uint32_t id_chipset, id_vram_size;  /* saved, to refuse another card's */
+};
+
+/* map.c: one 32-bit word of BAR0; @addr below 16M, a multiple of 4. */
+uint32_t nv_map_read(NvCard *card, uint32_t addr);
+void nv_map_write(NvCard *card, uint32_t addr, uint32_t value);
+/* Byte-wide VGA alias ranges; false if @addr is in none. */
+bool nv_map_is_vga(NvCard *card, uint32_t addr);
+uint8_t nv_map_read8(NvCard *card, uint32_t addr);
+void nv_map_write8(NvCard *card, uint32_t addr, uint8_t value);
+/* Ranges where a partial word may be read, changed and written back. */
+bool nv_map_is_memory(NvCard *card, uint32_t addr);
+
+#endif

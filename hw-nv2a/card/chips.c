@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The chips, one descriptor each.
+ *
+ * Identification words, memory sizes and classes come from the public
+ * register databases (envytools) and from what stock drivers accept; RAM
+ * geometry words are the values typical boards show (doc, not read back).
+ */
+#include "card/chips.h"
+
+/* Graphics object classes, ended by 0. */
+static const uint16_t classes_nv20[] = { 0x97, 0 };
+static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
+
+#define KELVIN_XF { \
+    .vab = 17, .xfpr = 0x88, .xfctx = 0xc0, .user_base = 0x60, \
+    .xfreg = 12, .ltctx = 0x4c, .ltc = { 4, 0x14, 0xf, 0xe }, \
+}
+
+#define KELVIN_OUT { \
+    .hpos = 0, .col0 = 3, .col1 = 4, .fogc = 5, .psz = 6, \
+    .bfc0 = 7, .bfc1 = 8, .tex0 = 9, .ntex = 4, \
+}
+
+#define KELVIN_CAPS (NV_CAP_KELVIN_FE | NV_CAP_FIFO_CALL | \
+                     NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64)
+
+static const NvChip chips[] = {
+    {
+        .name = "nv20", .title = "GeForce3 (NV20, Kelvin)",
+        .chipset = 0x20, .pci_device_id = 0x0200, .pci_revision = 0xa3,
+        .boot0 = 0x020200a5, .straps = 0x00000040,
+        .nvclk_khz = 200000, .ptimer_div = 32, .ptimer_mul = 5,
+        .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
+        .vram_default = 64u << 20,
+        .caps = KELVIN_CAPS,
+        .channels = 32, .arith = NV_ARITH_KELVIN,
+        .xf = KELVIN_XF, .out = KELVIN_OUT, .tex_units = 4,
+        .classes = classes_nv20,
+    },
+    {
+        .name = "nv25", .title = "GeForce4 Ti (NV25, Kelvin)",
+        .chipset = 0x25, .pci_device_id = 0x0250, .pci_revision = 0xa3,
+        .boot0 = 0x025000a3, .straps = 0x00400000,
+        .nvclk_khz = 300000, .ptimer_div = 48, .ptimer_mul = 5,
+        .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
+        .vram_default = 128u << 20,
+        .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT |
+                NV_CAP_POINT_SIZE_FLOAT | NV_CAP_LINE_STIPPLE |
+                NV_CAP_TRAP_LIST | NV_CAP_ZCULL,
+        .channels = 32, .arith = NV_ARITH_KELVIN,
+        .xf = KELVIN_XF, .out = KELVIN_OUT, .tex_units = 4,
+        .classes = classes_nv25,
+    },
+    {
+        /*
+         * The console's GPU as a PCI card.  Its context image has the split
+         * LTCTX of NV25 (doc: image sizes that homebrew writes); the rest of
+         * FE is taken as NV20's (guess where untested).
+         */
+        .name = "nv2a", .title = "Xbox GPU (NV2A, Kelvin)",
+        .chipset = 0x2a, .pci_device_id = 0x02a0, .pci_revision = 0xa1,
+        .boot0 = 0x02a000a1, .straps = 0x00000000,
+        .nvclk_khz = 233333, .ptimer_div = 56968, .ptimer_mul = 7629,
+        .pfb_cfg0 = 0x03070003, .pfb_cfg1 = 0x11448000,
+        .vram_default = 64u << 20,
+        .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT,
+        .channels = 32, .arith = NV_ARITH_KELVIN,
+        .xf = KELVIN_XF, .out = KELVIN_OUT, .tex_units = 4,
+        .classes = classes_nv25,
+    },
+    { .name = NULL },
+};
+
+const NvChip *nv_chips(void)
+{
+    return chips;
+}
+
+const NvChip *nv_chip_find(const char *name)
+{
+    for (const NvChip *chip = chips; chip->name; chip++) {
+        if (!strcmp(chip->name, name)) {
+            return chip;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A chip is data: one descriptor each, in chips.c.  Bodies test a capability
+ * or read a size from here; none compares a chip number.
+ */
+#ifndef NV_CARD_CHIPS_H
+#define NV_CARD_CHIPS_H
+
+#include "base/bits.h"
+
+/* Capabilities: what a chip has that others lack. */
+enum {
+    NV_CAP_KELVIN_FE = 1u << 0,     /* Kelvin register and bundle layout */
+    NV_CAP_FIFO_CALL = 1u << 1,     /* pusher knows CALL, RETURN, new JUMP */
+    NV_CAP_FIFO_SEMAPHORE = 1u << 2,/* puller methods 0x60..0x6c */
+    NV_CAP_RAMFC64 = 1u << 3,       /* 64-byte RAMFC entries */
+    NV_CAP_TWO_HEADS = 1u << 4,
+    NV_CAP_LT_SPLIT = 1u << 5,      /* LTCTX in two RAMs, A and B */
+    NV_CAP_POINT_SIZE_FLOAT = 1u << 6,  /* POINT_SIZE is a float32 */
+    NV_CAP_LINE_STIPPLE = 1u << 7,
+    NV_CAP_TRAP_LIST = 1u << 8,     /* CTX_SWITCH_T is a list of methods */
+    NV_CAP_ZCULL = 1u << 9,         /* ZCULL, CLIPID registers and bundles */
+};
+
+/* Which arithmetic XF has; hardware document "XF arithmetic", section 1. */
+typedef enum NvXfArith {
+    NV_ARITH_CELSIUS = 1,
+    NV_ARITH_KELVIN = 2,
+    NV_ARITH_RANKINE = 3,
+} NvXfArith;
+
+/* Sizes of XF's memories, in entries. */
+typedef struct NvXfSizes {
+    uint16_t vab;           /* slots, passthrough slot included (last) */
+    uint16_t xfpr;          /* program slots */
+    uint16_t xfctx;         /* constant vectors */
+    uint16_t user_base;     /* XFCTX index of c[0] of a user program */
+    uint8_t xfreg;          /* temporary registers */
+    uint8_t ltctx;          /* command index space of LTCTX */
+    uint8_t ltc[4];         /* entries of LTC0..LTC3 */
+} NvXfSizes;
+
+/* Output attributes (TBUF slots) by meaning. */
+typedef struct NvXfOutputs {
+    uint8_t hpos, col0, col1, fogc, psz, bfc0, bfc1, tex0, ntex;
+} NvXfOutputs;
+
+typedef struct NvChip {
+    const char *name;           /* "nv20" */
+    const char *title;
+    uint16_t chipset;           /* 0x20; for dumps and PMC only */
+    uint16_t pci_device_id;
+    uint8_t pci_revision;
+    uint32_t boot0;             /* PMC.ID */
+    uint32_t straps;            /* PSTRAPS */
+    uint32_t nvclk_khz;         /* core clock, feeds PTIMER */
+    uint32_t ptimer_div, ptimer_mul;    /* as the VBIOS leaves them: 1/32 ns */
+    uint32_t pfb_cfg0, pfb_cfg1;
+    uint32_t vram_default;
+    uint32_t caps;              /* NV_CAP_* */
+    uint8_t channels;           /* PFIFO channels */
+    NvXfArith arith;
+    NvXfSizes xf;
+    NvXfOutputs out;
+    uint8_t tex_units;
+    const uint16_t *classes;    /* 3D and other classes PGRAPH has; ends 0 */
+} NvChip;
+
+/* Descriptor of "nv20" and so on; NULL if there is none. */
+const NvChip *nv_chip_find(const char *name);
+/* The table, ended by an entry whose name is NULL. */
+const NvChip *nv_chips(void);
+
+static inline bool nv_chip_has(const NvChip *chip, uint32_t cap)
+{
+    return (chip->caps & cap) == cap;
+}
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * PBUS, PFB and PVIDEO as register rows; see hostregs.h.
+ *
+ * Names and fields: envytools' register database; which words drivers touch
+ * and rely on: nouveau, homebrew for the console.
+ */
+#include "card/hostregs.h"
+
+#include "card/card.h"
+
+enum {
+    PBUS_INTR = 0x100,
+    PBUS_INTR_EN = 0x140,
+};
+
+static void pbus_intr_write(void *unit, const NvReg *reg G_GNUC_UNUSED,
+                            unsigned index G_GNUC_UNUSED,
+                            uint32_t value G_GNUC_UNUSED)
+{
+    NvCard *card = unit;
+
+    nv_env_irq_changed(&card->env);
+}
+
+#define STORE(reg, at, n) \
+    { .name = reg, .offset = at, .count = n, .mask = UINT32_MAX }
+
+static const NvReg pbus_rows[] = {
+    STORE("PBUS.DEBUG", 0x080, 8),
+    { .name = "PBUS.INTR", .offset = PBUS_INTR, .w1c = 0x00000111,
+      .write = pbus_intr_write },
+    { .name = "PBUS.INTR_EN", .offset = PBUS_INTR_EN, .mask = 0x00000111,
+      .write = pbus_intr_write },
+    STORE("PBUS.ROM_TIMINGS", 0x200, 4),
+    /* 0x214: homebrew asks it for the ROM's version.  0x218 bits 9:8: RAM
+     * type, 1 = DDR, what every Kelvin board has. */
+    STORE("PBUS.ROM_CONFIG", 0x210, 2),
+    { .name = "PBUS.RAM_TYPE", .offset = 0x218, .mask = UINT32_MAX,
+      .reset = 0x00000100 },
+    STORE("PBUS.UNK21C", 0x21c, 9),
+    STORE("PBUS.PWM", 0x0f0, 1),
+    STORE("PBUS.HWSQ_CODE", 0x400, 16),
+    STORE("PBUS.DEBUG_500", 0x500, 16),
+    STORE("PBUS.CLOCK_GATE", 0x580, 8),
+};
+
+/* Written words of MEM_AMOUNT and CFG are ignored: they are straps' work. */
+static uint32_t mem_amount(void *unit, const NvReg *reg G_GNUC_UNUSED,
+                           unsigned index G_GNUC_UNUSED,
+                           uint32_t stored G_GNUC_UNUSED)
+{
+    return ((NvCard *)unit)->mem.vram_size;
+}
+
+static const NvReg pfb_rows[] = {
+    STORE("PFB.DEBUG_0", 0x080, 1),
+    { .name = "PFB.CFG0", .offset = 0x200, .mask = UINT32_MAX },
+    { .name = "PFB.CFG1", .offset = 0x204, .mask = UINT32_MAX },
+    { .name = "PFB.MEM_AMOUNT", .offset = 0x20c, .read = mem_amount },
+    /* Refresh commands are taken at once: GET follows PUT. */
+    STORE("PFB.REFCTRL", 0x210, 1),
+    STORE("PFB.PRAMIN_WR_PROT", 0x214, 1),
+    STORE("PFB.TIMING", 0x218, 10),
+    { .name = "PFB.TILE_BASE", .offset = 0x240, .count = 8, .stride = 16,
+      .mask = 0xffffc003 },
+    { .name = "PFB.TILE_LIMIT", .offset = 0x244, .count = 8, .stride = 16,
+      .mask = 0xffffc000, .ones = 0x3fff },
+    { .name = "PFB.TILE_PITCH", .offset = 0x248, .count = 8, .stride = 16,
+      .mask = 0x0000ff00 },
+    { .name = "PFB.TILE_STATUS", .offset = 0x24c, .count = 8, .stride = 16 },
+    STORE("PFB.COMP_REGION", 0x300, 8),
+    /* No compression tags: drivers then leave compression off. */
+    { .name = "PFB.COMP_MAX_TAG", .offset = 0x320 },
+    STORE("PFB.COMP_OFFSET", 0x324, 7),
+    STORE("PFB.PADS", 0x340, 0x30),
+    STORE("PFB.NVM", 0x400, 0x20),
+};
+
+/* The overlay: kept for the guest, not shown. */
+static const NvReg pvideo_rows[] = {
+    STORE("PVIDEO.DEBUG", 0x080, 16),
+    { .name = "PVIDEO.INTR", .offset = 0x100, .w1c = UINT32_MAX },
+    STORE("PVIDEO.INTR_EN", 0x140, 1),
+    { .name = "PVIDEO.BUFFER", .offset = 0x700, .mask = UINT32_MAX },
+    { .name = "PVIDEO.STOP", .offset = 0x704, .mask = UINT32_MAX },
+    STORE("PVIDEO.CONTROL", 0x900, 0x40),
+};
+
+void nv_hostregs_init(NvCard *card)
+{
+    uint32_t caps = card->env.chip->caps;
+
+    nv_regs_init(&card->pbus, pbus_rows, NV_ARRAY_SIZE(pbus_rows),
+                 NV_PBUS_SIZE, card->pbus_values, caps, card);
+    nv_regs_init(&card->pfb, pfb_rows, NV_ARRAY_SIZE(pfb_rows),
+                 NV_PFB_SIZE, card->pfb_values, caps, card);
+    nv_regs_init(&card->pvideo, pvideo_rows, NV_ARRAY_SIZE(pvideo_rows),
+                 NV_PVIDEO_SIZE, card->pvideo_values, caps, card);
+}
+
+void nv_hostregs_free(NvCard *card)
+{
+    nv_regs_free(&card->pbus);
+    nv_regs_free(&card->pfb);
+    nv_regs_free(&card->pvideo);
+}
+
+void nv_hostregs_reset(NvCard *card)
+{
+    nv_regs_reset(&card->pbus);
+    nv_regs_reset(&card->pfb);
+    nv_regs_reset(&card->pvideo);
+    card->pfb_values[0x200 / 4] = card->env.chip->pfb_cfg0;
+    card->pfb_values[0x204 / 4] = card->env.chip->pfb_cfg1;
+}
+
+bool nv_pbus_intr(const NvCard *card)
+{
+    return card->pbus_values[PBUS_INTR / 4] &
+           card->pbus_values[PBUS_INTR_EN / 4];
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The address map of BAR0: which unit answers where.
+ *
+ * Facts: envytools, MMIO map for NV20:NV30.
+ */
+#include "card/card.h"
+
+typedef enum NvMapKind {
+    MAP_REGISTERS,          /* 32-bit words */
+    MAP_MEMORY,             /* words that may be changed in part */
+    MAP_VGA,                /* bytes */
+} NvMapKind;
+
+typedef struct NvRange {
+    uint32_t start, end;    /* last byte */
+    const char *name;
+    NvMapKind kind;
+    uint32_t enable;        /* bit of PMC.ENABLE it needs; 0 = always there */
+    uint32_t (*read)(NvCard *card, uint32_t offset);
+    void (*write)(NvCard *card, uint32_t offset, uint32_t value);
+} NvRange;
+
+#define REGS_UNIT(unit) \
+    static uint32_t unit##_read(NvCard *card, uint32_t offset) \
+    { \
+        uint32_t value; \
+        \
+        nv_regs_read(&card->unit, offset, &value); \
+        return value; \
+    } \
+    static void unit##_write(NvCard *card, uint32_t offset, uint32_t value) \
+    { \
+        nv_regs_write(&card->unit, offset, value); \
+    }
+
+REGS_UNIT(pbus)
+REGS_UNIT(pfb)
+REGS_UNIT(pvideo)
+
+/* PCI configuration space of the card itself. */
+static uint32_t config_read(NvCard *card, uint32_t offset)
+{
+    const NvHostOps *ops = card->env.ops;
+
+    return ops->config_read ? ops->config_read(card->env.host, offset) : 0;
+}
+
+static void config_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    const NvHostOps *ops = card->env.ops;
+
+    if (ops->config_write) {
+        ops->config_write(card->env.host, offset, value);
+    }
+}
+
+static uint32_t ptimer_read(NvCard *card, uint32_t offset)
+{
+    return nv_ptimer_read(&card->ptimer, offset);
+}
+
+static void ptimer_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    nv_ptimer_write(&card->ptimer, offset, value);
+}
+
+static uint32_t straps_read(NvCard *card, uint32_t offset)
+{
+    return offset == 0 ? card->env.chip->straps : 0;
+}
+
+static uint32_t rom_read(NvCard *card, uint32_t offset)
+{
+    uint32_t word = UINT32_MAX;
+
+    if (offset < card->rom_size) {
+        memcpy(&word, card->rom + offset, MIN(4, card->rom_size - offset));
+        word = GUINT32_FROM_LE(word);
+    }
+    return word;
+}
+
+static uint32_t ramin_read(NvCard *card, uint32_t offset)
+{
+    return nv_mem_ramin_read(&card->mem, offset);
+}
+
+static void ramin_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    nv_mem_ramin_write(&card->mem, offset, value);
+}
+
+static uint32_t pfifo_read(NvCard *card, uint32_t offset)
+{
+    return nv_pfifo_read(&card->pfifo, offset);
+}
+
+static void pfifo_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    nv_pfifo_write(&card->pfifo, offset, value);
+}
+
+static uint32_t user_read(NvCard *card, uint32_t offset)
+{
+    return nv_pfifo_user_read(&card->pfifo, offset);
+}
+
+static void user_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    nv_pfifo_user_write(&card->pfifo, offset, value);
+}
+
+static uint32_t pgraph_read(NvCard *card, uint32_t offset)
+{
+    return nv_pgraph_read(&card->pgraph, offset);
+}
+
+static void pgraph_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    nv_pgraph_write(&card->pgraph, offset, value);
+}
+
+static uint32_t pcrtc_read(NvCard *card, uint32_t offset)
+{
+    return nv_display_read(&card->display, 0x600000 + offset);
+}
+
+static void pcrtc_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    nv_display_write(&card->display, 0x600000 + offset, value);
+}
+
+static uint32_t pramdac_read(NvCard *card, uint32_t offset)
+{
+    return nv_display_read(&card->display, 0x680000 + offset);
+}
+
+static void pramdac_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    nv_display_write(&card->display, 0x680000 + offset, value);
+}
+
+/* Sorted by address.  Head B's copies of PCRTC and PRAMDAC lie 0x2000 on. */
+static const NvRange ranges[] = {
+    { 0x000000, 0x000fff, "PMC", MAP_REGISTERS, 0, nv_pmc_read, nv_pmc_write },
+    { 0x001000, 0x0017ff, "PBUS", MAP_REGISTERS, 0, pbus_read, pbus_write },
+    { 0x001800, 0x0018ff, "PBUS.PCI", MAP_MEMORY, 0,
+      config_read, config_write },
+    { 0x002000, 0x003fff, "PFIFO", MAP_REGISTERS, NV_PMC_PFIFO,
+      pfifo_read, pfifo_write },
+    { 0x008000, 0x008fff, "PVIDEO", MAP_REGISTERS, NV_PMC_PVIDEO,
+      pvideo_read, pvideo_write },
+    { 0x009000, 0x009fff, "PTIMER", MAP_REGISTERS, NV_PMC_PTIMER,
+      ptimer_read, ptimer_write },
+    { 0x0c0000, 0x0c0fff, "PRMVIO", MAP_VGA, 0, NULL, NULL },
+    { 0x0c2000, 0x0c2fff, "PRMVIO2", MAP_VGA, 0, NULL, NULL },
+    { 0x100000, 0x100fff, "PFB", MAP_REGISTERS, NV_PMC_PFB,
+      pfb_read, pfb_write },
+    { 0x101000, 0x101fff, "PSTRAPS", MAP_REGISTERS, 0, straps_read, NULL },
+    { 0x300000, 0x3fffff, "PROM", MAP_MEMORY, 0, rom_read, NULL },
+    { 0x400000, 0x401fff, "PGRAPH", MAP_REGISTERS, NV_PMC_PGRAPH,
+      pgraph_read, pgraph_write },
+    { 0x600000, 0x600fff, "PCRTC", MAP_REGISTERS, NV_PMC_PCRTC,
+      pcrtc_read, pcrtc_write },
+    { 0x601000, 0x601fff, "PRMCIO", MAP_VGA, 0, NULL, NULL },
+    { 0x602000, 0x602fff, "PCRTC2", MAP_REGISTERS, NV_PMC_PCRTC2,
+      pcrtc_read, pcrtc_write },
+    { 0x603000, 0x603fff, "PRMCIO2", MAP_VGA, 0, NULL, NULL },
+    { 0x680000, 0x680fff, "PRAMDAC", MAP_REGISTERS, 0,
+      pramdac_read, pramdac_write },
+    { 0x681000, 0x681fff, "PRMDIO", MAP_VGA, 0, NULL, NULL },
+    { 0x682000, 0x682fff, "PRAMDAC2", MAP_REGISTERS, 0,
+      pramdac_read, pramdac_write },
+    { 0x683000, 0x683fff, "PRMDIO2", MAP_VGA, 0, NULL, NULL },
+    { 0x700000, 0x7fffff, "PRAMIN", MAP_MEMORY, 0, ramin_read, ramin_write },
+    { 0x800000, 0xffffff, "USER", MAP_REGISTERS, NV_PMC_PFIFO,
+      user_read, user_write },
+};
+
+/* Units of head B share their row's functions: offset from head A. */
+static uint32_t offset_in(const NvRange *range, uint32_t addr)
+{
+    uint32_t start = range->start;
+
+    if (start == 0x602000 || start == 0x682000) {
+        start -= 0x2000;
+    }
+    return addr - start;
+}
+
+static const NvRange *find(NvCard *card, uint32_t addr)
+{
+    unsigned lo = 0, hi = NV_ARRAY_SIZE(ranges);
+
+    while (lo < hi) {
+        unsigned mid = (lo + hi) / 2;
+        const NvRange *r = &ranges[mid];
+
+        if (addr < r->start) {
+            hi = mid;
+        } else if (addr > r->end) {
+            lo = mid + 1;
+        } else {
+            return (card->pmc.enable & r->enable) == r->enable ? r : NULL;
+        }
+    }
+    return NULL;
+}
+
+uint32_t nv_map_read(NvCard *card, uint32_t addr)
+{
+    const NvRange *r = find(card, addr);
+
+    if (!r || !r->read) {
+        nv_trace(&card->env, card_mmio_unassigned, "read", addr);
+        return 0;
+    }
+    return r->read(card, offset_in(r, addr));
+}
+
+void nv_map_write(NvCard *card, uint32_t addr, uint32_t value)
+{
+    const NvRange *r = find(card, addr);
+
+    if (!r || !r->write) {
+        nv_trace(&card->env, card_mmio_unassigned, "write", addr);
+        return;
+    }
+    r->write(card, offset_in(r, addr), value);
+}
+
+static bool is_kind(NvCard *card, uint32_t addr, NvMapKind kind)
+{
+    const NvRange *r = find(card, addr);
+
+    return r && r->kind == kind;
+}
+
+bool nv_map_is_vga(NvCard *card, uint32_t addr)
+{
+    return is_kind(card, addr, MAP_VGA);
+}
+
+bool nv_map_is_memory(NvCard *card, uint32_t addr)
+{
+    return is_kind(card, addr, MAP_MEMORY);
+}
+
+uint8_t nv_map_read8(NvCard *card, uint32_t addr)
+{
+    return nv_display_read8(&card->display, addr);
+}
+
+void nv_map_write8(NvCard *card, uint32_t addr, uint8_t value)
+{
+    nv_display_write8(&card->display, addr, value);
+}
