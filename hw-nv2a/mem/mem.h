@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * VRAM, instance memory and DMA objects: every way a unit reaches memory.
+ *
+ * Instance memory (RAMIN) is the last megabyte of VRAM seen through an
+ * address that runs backwards; units use RAMIN addresses only.
+ */
+#ifndef NV_MEM_MEM_H
+#define NV_MEM_MEM_H
+
+#include "base/env.h"
+
+typedef struct NvMem {
+    NvEnv *env;
+    uint8_t *vram;
+    uint32_t vram_size;     /* bytes, power of two */
+    bool owned;             /* we allocated it */
+} NvMem;
+
+#define NV_RAMIN_SIZE 0x100000u
+
+/* @vram NULL: allocate zeroed.  @size a power of two >= 2 * NV_RAMIN_SIZE. */
+void nv_mem_init(NvMem *mem, NvEnv *env, void *vram, uint32_t size);
+void nv_mem_free(NvMem *mem);
+
+/* VRAM bytes [offset, offset + len) for reading, NULL if not all inside. */
+const uint8_t *nv_mem_vram(const NvMem *mem, uint32_t offset, uint32_t len);
+/* The same for writing: reports the range as dirty. */
+uint8_t *nv_mem_vram_dirty(NvMem *mem, uint32_t offset, uint32_t len);
+
+/* Instance memory; @addr is masked to NV_RAMIN_SIZE and to 4 bytes. */
+uint32_t nv_mem_ramin_read(const NvMem *mem, uint32_t addr);
+void nv_mem_ramin_write(NvMem *mem, uint32_t addr, uint32_t value);
+
+/* Where a DMA object points. */
+typedef enum NvDmaTarget {
+    NV_DMA_VRAM = 0,
+    NV_DMA_VRAM_TILED = 1,
+    NV_DMA_PCI = 2,
+    NV_DMA_AGP = 3,
+} NvDmaTarget;
+
+/*
+ * A DMA object as its words in instance memory say.  Parsed on every use
+ * site that matters (bind), cheap to parse again.
+ */
+typedef struct NvDma {
+    uint32_t instance;      /* RAMIN address of word 0; 0 = no object */
+    uint16_t class;         /* 0x02 read, 0x03 write, 0x3d both, 0x30 null */
+    bool present;           /* page table present (bit 12) */
+    bool linear;            /* bit 13 */
+    bool readonly;          /* access field says read only */
+    NvDmaTarget target;
+    uint32_t adjust;        /* bytes added to every offset */
+    uint32_t limit;         /* last valid offset */
+    uint64_t base;          /* linear: byte address of offset 0 */
+} NvDma;
+
+/*
+ * Parse the object at RAMIN address @instance (a multiple of 16).  Always
+ * fills *dma; false if its class is no DMA class (access then fails too).
+ */
+bool nv_mem_dma_load(const NvMem *mem, uint32_t instance, NvDma *dma);
+
+/*
+ * Read or write [offset, offset + len) of the object.  False, with a trace
+ * line, beyond the limit, on a page not present, on a write to a read-only
+ * object, outside VRAM, or on a bus error; then nothing or a part was moved.
+ */
+bool nv_mem_dma_read(NvMem *mem, const NvDma *dma, uint32_t offset,
+                     void *buf, uint32_t len);
+bool nv_mem_dma_write(NvMem *mem, const NvDma *dma, uint32_t offset,
+                      const void *buf, uint32_t len);
+
+/*
+ * Direct view of [offset, offset + len) when it is one run of VRAM within
+ * the limit; NULL otherwise (then use nv_mem_dma_read).
+ */
+const uint8_t *nv_mem_dma_view(const NvMem *mem, const NvDma *dma,
+                               uint32_t offset, uint32_t len);
+
+#endif

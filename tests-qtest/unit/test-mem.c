@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * VRAM, instance memory and DMA objects: where accesses go and which are
+ * refused.  Object words are built here from the documented fields.
+ */
+#include <glib.h>
+
+#include "base/bits.h"
+#include "mem/mem.h"
+
+#define VRAM_SIZE 0x400000u
+#define BUS_SIZE  0x10000u
+
+#define OBJ_TABLE   0x1000u     /* page table present */
+#define OBJ_LINEAR  0x2000u
+#define OBJ_RO      0x4000u
+#define OBJ_WO      0x8000u
+#define OBJ_VRAM    0x00000u
+#define OBJ_PCI     0x20000u
+#define OBJ_AGP     0x30000u
+
+typedef struct Rig {
+    NvEnv env;
+    NvMem mem;
+    uint8_t bus[BUS_SIZE];
+    uint32_t dirty_at, dirty_len;
+    unsigned dirties;
+} Rig;
+
+static bool bus_read(void *host, uint64_t addr, void *buf, size_t len)
+{
+    Rig *rig = host;
+
+    g_assert_cmpuint(addr + len, <=, UINT64_C(1) << 32);
+    if (addr > BUS_SIZE || len > BUS_SIZE - addr) {
+        return false;
+    }
+    memcpy(buf, rig->bus + addr, len);
+    return true;
+}
+
+static bool bus_write(void *host, uint64_t addr, const void *buf, size_t len)
+{
+    Rig *rig = host;
+
+    if (addr > BUS_SIZE || len > BUS_SIZE - addr) {
+        return false;
+    }
+    memcpy(rig->bus + addr, buf, len);
+    return true;
+}
+
+static void dirty(void *host, uint32_t offset, uint32_t len)
+{
+    Rig *rig = host;
+
+    rig->dirty_at = offset;
+    rig->dirty_len = len;
+    rig->dirties++;
+}
+
+static const NvHostOps ops = {
+    .dma_read = bus_read, .dma_write = bus_write, .vram_dirty = dirty,
+};
+
+static Rig *rig_new(void)
+{
+    Rig *rig = g_new0(Rig, 1);
+
+    rig->env.ops = &ops;
+    rig->env.host = rig;
+    nv_mem_init(&rig->mem, &rig->env, NULL, VRAM_SIZE);
+    return rig;
+}
+
+static void rig_free(Rig *rig)
+{
+    nv_mem_free(&rig->mem);
+    g_free(rig);
+}
+
+static NvDma object(Rig *rig, uint32_t inst, uint32_t word0, uint32_t limit,
+                    uint32_t word2)
+{
+    NvDma dma;
+
+    nv_mem_ramin_write(&rig->mem, inst, word0);
+    nv_mem_ramin_write(&rig->mem, inst + 4, limit);
+    nv_mem_ramin_write(&rig->mem, inst + 8, word2);
+    g_assert_true(nv_mem_dma_load(&rig->mem, inst, &dma));
+    return dma;
+}
+
+static void test_vram(void)
+{
+    Rig *rig = rig_new();
+
+    g_assert_nonnull(nv_mem_vram(&rig->mem, VRAM_SIZE - 4, 4));
+    g_assert_null(nv_mem_vram(&rig->mem, VRAM_SIZE - 4, 5));
+    g_assert_null(nv_mem_vram(&rig->mem, 0xffffffff, 0xffffffff));
+    g_assert_cmpuint(rig->dirties, ==, 0);
+    g_assert_nonnull(nv_mem_vram_dirty(&rig->mem, 0x1000, 64));
+    g_assert_cmpuint(rig->dirty_at, ==, 0x1000);
+    g_assert_cmpuint(rig->dirty_len, ==, 64);
+    g_assert_null(nv_mem_vram_dirty(&rig->mem, VRAM_SIZE, 1));
+    g_assert_cmpuint(rig->dirties, ==, 1);
+    rig_free(rig);
+}
+
+/* Every word of instance memory has its own place in the last megabyte. */
+static void test_ramin(void)
+{
+    Rig *rig = rig_new();
+    unsigned wrong = 0, below = 0;
+
+    for (uint32_t a = 0; a < NV_RAMIN_SIZE; a += 4) {
+        nv_mem_ramin_write(&rig->mem, a, a * 0x9e3779b1u + 1);
+        below += rig->dirty_at < VRAM_SIZE - NV_RAMIN_SIZE;
+    }
+    for (uint32_t a = 0; a < NV_RAMIN_SIZE; a += 4) {
+        wrong += nv_mem_ramin_read(&rig->mem, a) != a * 0x9e3779b1u + 1;
+    }
+    g_test_message("%u of %u words wrong, %u outside", wrong,
+                   NV_RAMIN_SIZE / 4, below);
+    g_assert_cmpuint(wrong + below, ==, 0);
+
+    /* The start is at the very end, so half a megabyte holds the first. */
+    nv_mem_ramin_write(&rig->mem, 0, 1);
+    g_assert_cmpuint(rig->dirty_at, >=, VRAM_SIZE - 0x100);
+    nv_mem_ramin_write(&rig->mem, 0x7fffc, 1);
+    g_assert_cmpuint(rig->dirty_at, >=, VRAM_SIZE - 0x80000);
+    /* Addresses are cut to the window and to words. */
+    nv_mem_ramin_write(&rig->mem, NV_RAMIN_SIZE + 0x123, 77);
+    g_assert_cmpuint(nv_mem_ramin_read(&rig->mem, 0x120), ==, 77);
+    rig_free(rig);
+}
+
+static void test_load(void)
+{
+    Rig *rig = rig_new();
+    NvDma dma = object(rig, 0x1230, 0xabc0003d | OBJ_TABLE | OBJ_LINEAR |
+                       OBJ_PCI | OBJ_RO, 0x12345, 0x00345003);
+
+    g_assert_cmpuint(dma.instance, ==, 0x1230);
+    g_assert_cmpuint(dma.class, ==, 0x3d);
+    g_assert_true(dma.present && dma.linear && dma.readonly);
+    g_assert_cmpuint(dma.target, ==, NV_DMA_PCI);
+    g_assert_cmpuint(dma.adjust, ==, 0xabc);
+    g_assert_cmpuint(dma.limit, ==, 0x12345);
+    g_assert_cmpuint(dma.base, ==, 0x345abc);
+
+    nv_mem_ramin_write(&rig->mem, 0x1230, 0x00003097);
+    g_assert_false(nv_mem_dma_load(&rig->mem, 0x1230, &dma));
+    g_assert_cmpuint(dma.class, ==, 0x97);
+    g_assert_false(nv_mem_dma_read(&rig->mem, &dma, 0, rig->bus, 4));
+    nv_mem_ramin_write(&rig->mem, 0x1230, 0x00003030);
+    g_assert_false(nv_mem_dma_load(&rig->mem, 0x1230, &dma));
+    g_assert_false(nv_mem_dma_write(&rig->mem, &dma, 0, rig->bus, 4));
+    rig_free(rig);
+}
+
+static void test_linear(void)
+{
+    Rig *rig = rig_new();
+    NvDma vram = object(rig, 0x1000, 0x0100003d | OBJ_TABLE | OBJ_LINEAR,
+                        0xfff, 0x00200002);
+    NvDma pci = object(rig, 0x1020, 0x0080003d | OBJ_TABLE | OBJ_LINEAR |
+                       OBJ_PCI, 0xfff, 0x00004003);
+    NvDma agp = object(rig, 0x1040, 0x00000003 | OBJ_TABLE | OBJ_LINEAR |
+                       OBJ_AGP | OBJ_WO, 0xfff, 0x00004003);
+    uint32_t word;
+
+    g_assert_true(nv_mem_dma_write(&rig->mem, &vram, 0x20, "abcd", 4));
+    g_assert_cmpmem(nv_mem_vram(&rig->mem, 0x200030, 4), 4, "abcd", 4);
+    g_assert_cmpuint(rig->dirty_at, ==, 0x200030);
+    g_assert_cmpmem(nv_mem_dma_view(&rig->mem, &vram, 0x20, 4), 4, "abcd", 4);
+    g_assert_true(nv_mem_dma_read(&rig->mem, &vram, 0x20, &word, 4));
+    g_assert_cmpmem(&word, 4, "abcd", 4);
+
+    g_assert_true(nv_mem_dma_write(&rig->mem, &pci, 0x20, "efgh", 4));
+    g_assert_cmpmem(rig->bus + 0x4028, 4, "efgh", 4);
+    g_assert_null(nv_mem_dma_view(&rig->mem, &pci, 0x20, 4));
+    g_assert_true(nv_mem_dma_write(&rig->mem, &agp, 0, "ijkl", 4));
+    g_assert_cmpmem(rig->bus + 0x4000, 4, "ijkl", 4);
+    rig_free(rig);
+}
+
+static void test_limit(void)
+{
+    Rig *rig = rig_new();
+    NvDma dma = object(rig, 0x1000, 0x3d | OBJ_TABLE | OBJ_LINEAR, 0xff,
+                       0x00100000);
+    NvDma all = object(rig, 0x1020, 0xfff0003d | OBJ_TABLE | OBJ_LINEAR,
+                       0xffffffff, 0xfffff000);
+    NvDma bus = object(rig, 0x1040, 0x3d | OBJ_TABLE | OBJ_LINEAR | OBJ_PCI,
+                       0xffffffff, 0x0000f000);
+    uint8_t b[16] = { 0 };
+
+    g_assert_true(nv_mem_dma_read(&rig->mem, &dma, 0xf0, b, 16));
+    g_assert_false(nv_mem_dma_read(&rig->mem, &dma, 0xf1, b, 16));
+    g_assert_false(nv_mem_dma_write(&rig->mem, &dma, 0x100, b, 1));
+    g_assert_null(nv_mem_dma_view(&rig->mem, &dma, 0xf1, 16));
+    g_assert_true(nv_mem_dma_read(&rig->mem, &dma, 0x5000, b, 0));
+
+    /* 32-bit sums must not wrap back into VRAM. */
+    g_assert_false(nv_mem_dma_read(&rig->mem, &all, 0x2000, b, 16));
+    g_assert_false(nv_mem_dma_write(&rig->mem, &all, 0xfffffff0, b, 16));
+    g_assert_null(nv_mem_dma_view(&rig->mem, &all, 0x2000, 16));
+    g_assert_true(nv_mem_dma_read(&rig->mem, &bus, 0xff0, b, 16));
+    g_assert_false(nv_mem_dma_read(&rig->mem, &bus, 0xff1, b, 16));
+    g_assert_false(nv_mem_dma_read(&rig->mem, &bus, 0xfffffff0, b, 16));
+    rig_free(rig);
+}
+
+static void test_rights(void)
+{
+    Rig *rig = rig_new();
+    NvDma ro = object(rig, 0x1000, 0x02 | OBJ_TABLE | OBJ_LINEAR | OBJ_RO,
+                      0xff, 0x00100000);
+    NvDma wo = object(rig, 0x1020, 0x02 | OBJ_TABLE | OBJ_LINEAR | OBJ_WO,
+                      0xff, 0x00100002);
+    NvDma none = object(rig, 0x1040, 0x3d, 0xff, 0x00100003);
+    uint32_t word = 0;
+
+    g_assert_true(nv_mem_dma_read(&rig->mem, &ro, 0, &word, 4));
+    g_assert_false(nv_mem_dma_write(&rig->mem, &ro, 0, &word, 4));
+    g_assert_true(nv_mem_dma_write(&rig->mem, &wo, 0, &word, 4));
+    g_assert_false(nv_mem_dma_read(&rig->mem, &none, 0, &word, 4));
+    rig_free(rig);
+}
+
+/* Pages in bus memory and VRAM, in any order, with holes. */
+static void test_pages(void)
+{
+    Rig *rig = rig_new();
+    NvDma dma = object(rig, 0x2000, 0x0100003d | OBJ_TABLE | OBJ_PCI, 0x2fff,
+                       0x00003003);
+    NvDma vram = object(rig, 0x2040, 0x3d | OBJ_TABLE, 0x1fff, 0x00105003);
+    uint8_t out[0x1800], in[0x1800];
+
+    nv_mem_ramin_write(&rig->mem, 0x200c, 0x00001003);
+    nv_mem_ramin_write(&rig->mem, 0x2010, 0x00007001);  /* read only */
+    nv_mem_ramin_write(&rig->mem, 0x2014, 0x00008002);  /* not present */
+    for (unsigned i = 0; i < sizeof(out); i++) {
+        out[i] = i * 7;
+    }
+    /* adjust 0x10: offset 0x7f0 is byte 0x800 of the first page. */
+    g_assert_true(nv_mem_dma_write(&rig->mem, &dma, 0x7f0, out, 0x1800));
+    g_assert_cmpmem(rig->bus + 0x3800, 0x800, out, 0x800);
+    g_assert_cmpmem(rig->bus + 0x1000, 0x1000, out + 0x800, 0x1000);
+    g_assert_true(nv_mem_dma_read(&rig->mem, &dma, 0x7f0, in, 0x1800));
+    g_assert_cmpmem(in, sizeof(in), out, sizeof(out));
+
+    g_assert_true(nv_mem_dma_read(&rig->mem, &dma, 0x1ff0, in, 16));
+    g_assert_false(nv_mem_dma_write(&rig->mem, &dma, 0x1ff0, out, 16));
+    g_assert_false(nv_mem_dma_read(&rig->mem, &dma, 0x2ff0, in, 16));
+
+    nv_mem_ramin_write(&rig->mem, 0x204c, 0x00103003);
+    g_assert_true(nv_mem_dma_write(&rig->mem, &vram, 0xffe, out, 4));
+    g_assert_cmpmem(nv_mem_vram(&rig->mem, 0x105ffe, 2), 2, out, 2);
+    g_assert_cmpmem(nv_mem_vram(&rig->mem, 0x103000, 2), 2, out + 2, 2);
+    g_assert_true(nv_mem_dma_view(&rig->mem, &vram, 0x1000, 0x1000) ==
+                  nv_mem_vram(&rig->mem, 0x103000, 1));
+    g_assert_null(nv_mem_dma_view(&rig->mem, &vram, 0xffe, 4));
+    rig_free(rig);
+}
+
+/* A table that would go on behind instance memory. */
+static void test_table_end(void)
+{
+    Rig *rig = rig_new();
+    NvDma dma = object(rig, NV_RAMIN_SIZE - 16, 0x3d | OBJ_TABLE, 0xffffffff,
+                       0x00100003);
+    uint32_t word;
+
+    nv_mem_ramin_write(&rig->mem, NV_RAMIN_SIZE - 4, 0x00101003);
+    nv_mem_ramin_write(&rig->mem, 0, 0x00102003);   /* not its next entry */
+    g_assert_true(nv_mem_dma_read(&rig->mem, &dma, 0x1000, &word, 4));
+    g_assert_false(nv_mem_dma_read(&rig->mem, &dma, 0x2000, &word, 4));
+    g_assert_false(nv_mem_dma_read(&rig->mem, &dma, 0xfffff000, &word, 4));
+    rig_free(rig);
+}
+
+/* Random words as objects, random accesses: nothing may go outside. */
+static void test_random(void)
+{
+    Rig *rig = rig_new();
+    g_autoptr(GRand) rand = g_rand_new_with_seed(0x6d656d);
+    uint8_t *buf = g_malloc0(0x3000);
+    unsigned ok = 0, views = 0, differ = 0;
+
+    for (unsigned i = 0; i < 20000; i++) {
+        uint32_t inst = g_rand_int(rand) & 0xffff0;
+        uint32_t offset = g_rand_int(rand) >> g_rand_int_range(rand, 0, 32);
+        uint32_t len = g_rand_int_range(rand, 0, 0x3000);
+        uint32_t word0 = g_rand_int(rand);
+        const uint8_t *view;
+        NvDma dma;
+
+        if (i & 1) {
+            word0 = (word0 & ~0xdfffu) | 0x3d | OBJ_TABLE;
+        }
+        nv_mem_ramin_write(&rig->mem, inst, word0);
+        nv_mem_ramin_write(&rig->mem, inst + 4,
+                           g_rand_int(rand) >> g_rand_int_range(rand, 0, 16));
+        nv_mem_ramin_write(&rig->mem, inst + 8, g_rand_int(rand) & 0x003fffff);
+        nv_mem_dma_load(&rig->mem, inst, &dma);
+        view = nv_mem_dma_view(&rig->mem, &dma, offset, len);
+        if (nv_mem_dma_read(&rig->mem, &dma, offset, buf, len)) {
+            ok++;
+            differ += view && memcmp(view, buf, len);
+        }
+        views += view != NULL;
+        nv_mem_dma_write(&rig->mem, &dma, offset, buf, MIN(len, 64));
+    }
+    g_test_message("%u reads and %u views worked, %u differ", ok, views,
+                   differ);
+    g_assert_cmpuint(ok, >, 100);
+    g_assert_cmpuint(views, >, 50);
+    g_assert_cmpuint(differ, ==, 0);
+    g_free(buf);
+    rig_free(rig);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/mem/vram/bounds-and-dirty", test_vram);
+    g_test_add_func("/mem/ramin/every-word-has-a-place", test_ramin);
+    g_test_add_func("/mem/dma/words-parse", test_load);
+    g_test_add_func("/mem/dma/linear-targets", test_linear);
+    g_test_add_func("/mem/dma/limit", test_limit);
+    g_test_add_func("/mem/dma/rights", test_rights);
+    g_test_add_func("/mem/dma/pages", test_pages);
+    g_test_add_func("/mem/dma/table-ends-with-instance-memory",
+                    test_table_end);
+    g_test_add_func("/mem/dma/random-objects", test_random);
+    return g_test_run();
+}
