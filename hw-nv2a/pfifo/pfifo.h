@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * PFIFO: pusher, CACHE1, puller; RAMHT, RAMFC, channels, semaphores.
+ *
+ * Facts: NV4-NV40 PFIFO documents of envytools, and what stock drivers do.
+ */
+#ifndef NV_PFIFO_PFIFO_H
+#define NV_PFIFO_PFIFO_H
+
+#include "base/regs.h"
+#include "base/state.h"
+#include "mem/mem.h"
+#include "pgraph/pgraph.h"
+
+#define NV_PFIFO_SIZE 0x2000u       /* BAR0 0x002000..0x003fff */
+
+typedef struct NvPfifo {
+    NvEnv *env;
+    NvMem *mem;
+    NvPgraph *pgraph;
+    NvRegs regs;
+    uint32_t values[NV_PFIFO_SIZE / 4];     /* registers, by word */
+    uint64_t words;                         /* push-buffer words consumed */
+    /* Private to pfifo/. */
+    uint32_t slice;         /* words pushed since the last channel switch */
+    bool dma_valid;         /* dma matches CACHE1's channel; not saved */
+    NvDma dma;              /* the push buffer's object; not saved */
+} NvPfifo;
+
+extern const NvSection nv_pfifo_section;
+
+void nv_pfifo_init(NvPfifo *fifo, NvEnv *env, NvMem *mem, NvPgraph *pgraph);
+void nv_pfifo_free(NvPfifo *fifo);
+void nv_pfifo_reset(NvPfifo *fifo);
+
+/* BAR0 0x002000..0x003fff; @offset is from 0x002000. */
+uint32_t nv_pfifo_read(NvPfifo *fifo, uint32_t offset);
+void nv_pfifo_write(NvPfifo *fifo, uint32_t offset, uint32_t value);
+
+/* BAR0 0x800000..0xffffff, the USER area; @offset is from 0x800000. */
+uint32_t nv_pfifo_user_read(NvPfifo *fifo, uint32_t offset);
+void nv_pfifo_user_write(NvPfifo *fifo, uint32_t offset, uint32_t value);
+
+/* INTR & INTR_EN: what PMC shows in bit 8. */
+bool nv_pfifo_intr(const NvPfifo *fifo);
+
+/*
+ * Push, switch channels and pull until nothing can move or @budget words
+ * were consumed.  True while runnable work is left (not when everything is
+ * blocked: then an event - a register write, a semaphore - revives it).
+ */
+bool nv_pfifo_run(NvPfifo *fifo, unsigned budget);
+
+/* Lines "name: value"; no side effects. */
+void nv_pfifo_dump(const NvPfifo *fifo, GString *out);
+
+#endif

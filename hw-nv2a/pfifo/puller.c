@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The puller: takes methods out of CACHE1, executes those below 0x100 and
+ * sends the others to PGRAPH.
+ *
+ * Facts: envytools' puller document; the protocol with which drivers serve
+ * software methods (an error stops the puller with GET on the method).
+ */
+#include "pfifo/fifo.h"
+
+typedef enum Pulled {
+    PULL_DONE,
+    PULL_STALLED,       /* the engine cannot take it now */
+    PULL_STOPPED,       /* error: the driver moves GET and lets it go on */
+} Pulled;
+
+/* A method on its way. */
+typedef struct Method {
+    unsigned subc;
+    uint32_t mthd, data;
+} Method;
+
+bool nv_fifo_puller_knows(const NvPfifo *fifo, uint32_t mthd)
+{
+    if (mthd == MTHD_OBJECT || mthd == MTHD_REF_CNT) {
+        return true;
+    }
+    return mthd >= MTHD_DMA_SEMAPHORE && mthd <= MTHD_RELEASE &&
+           nv_chip_has(fifo->env->chip, NV_CAP_FIFO_SEMAPHORE);
+}
+
+static Pulled stop(NvPfifo *fifo, const Method *m, uint32_t pull0,
+                   const char *why)
+{
+    *reg(fifo, R_PULL0) = (get(fifo, R_PULL0) & ~ACCESS) | pull0;
+    nv_trace(fifo->env, pfifo_cache_error, current_channel(fifo), m->subc,
+             m->mthd, m->data, why);
+    nv_fifo_raise(fifo, INTR_CACHE_ERROR);
+    return PULL_STOPPED;
+}
+
+static Pulled stop_software(NvPfifo *fifo, const Method *m)
+{
+    return stop(fifo, m, PULL0_SOFTWARE, "software method");
+}
+
+static Pulled stop_lookup(NvPfifo *fifo, const Method *m)
+{
+    return stop(fifo, m, PULL0_HASH_FAILED, "no such handle");
+}
+
+/*
+ * Work is done when a method returns, so the engine is busy only while it
+ * holds a method back for the driver.
+ */
+static bool last_engine_idle(const NvPfifo *fifo)
+{
+    return (get(fifo, R_PULL1) & PULL1_ENGINE) != ENGINE_GRAPHICS ||
+           nv_pgraph_ready(fifo->pgraph);
+}
+
+static void send(NvPfifo *fifo, const Method *m)
+{
+    *reg(fifo, R_PULL1) = (get(fifo, R_PULL1) & ~PULL1_ENGINE) |
+                          ENGINE_GRAPHICS;
+    nv_pgraph_method(fifo->pgraph, current_channel(fifo), m->subc, m->mthd,
+                     m->data);
+}
+
+static Pulled bind_object(NvPfifo *fifo, const Method *m)
+{
+    Method bind = *m;
+    NvFifoEngine engine;
+    uint32_t instance;
+
+    if (!nv_fifo_lookup(fifo, m->data, &instance, &engine)) {
+        return stop_lookup(fifo, m);
+    }
+    /* Kelvin has no engine beyond graphics: the driver must serve those. */
+    if (engine != ENGINE_GRAPHICS) {
+        return stop_software(fifo, m);
+    }
+    if (!nv_pgraph_ready(fifo->pgraph)) {
+        return PULL_STALLED;
+    }
+    *reg(fifo, R_ENGINE) = nv_deposit(get(fifo, R_ENGINE), m->subc * 4, 4,
+                                      engine);
+    bind.data = instance >> 4;
+    send(fifo, &bind);
+    return PULL_DONE;
+}
+
+/* Methods below 0x100. */
+static Pulled execute(NvPfifo *fifo, const Method *m)
+{
+    NvFifoEngine engine;
+    uint32_t data = m->data;
+
+    if (m->mthd == MTHD_OBJECT) {
+        return bind_object(fifo, m);
+    }
+    if (!nv_fifo_puller_knows(fifo, m->mthd)) {
+        /* The pusher stops these; PIO or a poked ring can bring them. */
+        return stop_software(fifo, m);
+    }
+    if (!last_engine_idle(fifo)) {
+        return PULL_STALLED;
+    }
+    if (m->mthd == MTHD_REF_CNT) {
+        *reg(fifo, R_REF) = data;
+        return PULL_DONE;
+    }
+    if (m->mthd == MTHD_DMA_SEMAPHORE &&
+        !nv_fifo_lookup(fifo, m->data, &data, &engine)) {
+        return stop_lookup(fifo, m);
+    }
+    return nv_fifo_semaphore(fifo, m->mthd, data) ? PULL_DONE : PULL_STOPPED;
+}
+
+/* Methods from 0x100 up; those at 0x180..0x1fc name an object. */
+static Pulled forward(NvPfifo *fifo, const Method *m)
+{
+    Method out = *m;
+    NvFifoEngine engine;
+    uint32_t instance;
+
+    if (m->mthd >= 0x180 && m->mthd < 0x200) {
+        if (!nv_fifo_lookup(fifo, m->data, &instance, &engine)) {
+            return stop_lookup(fifo, m);
+        }
+        out.data = instance >> 4;
+    }
+    if (nv_extract(get(fifo, R_ENGINE), m->subc * 4, 4) != ENGINE_GRAPHICS) {
+        return stop_software(fifo, m);
+    }
+    if (!nv_pgraph_ready(fifo->pgraph)) {
+        return PULL_STALLED;
+    }
+    send(fifo, &out);
+    return PULL_DONE;
+}
+
+static Pulled pull_one(NvPfifo *fifo)
+{
+    uint32_t at = get(fifo, R_GET) & CACHE1_PTR_MASK;
+    uint32_t addr = get(fifo, R_CACHE1 + at * 2);
+    Method m = {
+        .subc = nv_extract(addr, STATE_SUBC_SHIFT, 3),
+        .mthd = addr & STATE_METHOD,
+        .data = get(fifo, R_CACHE1 + at * 2 + 4),
+    };
+    Pulled pulled = m.mthd < 0x100 ? execute(fifo, &m) : forward(fifo, &m);
+
+    if (pulled == PULL_DONE) {
+        nv_trace(fifo->env, pfifo_method, current_channel(fifo), m.subc,
+                 m.mthd, m.data);
+        *reg(fifo, R_GET) = (at + 4) & CACHE1_PTR_MASK;
+        *reg(fifo, R_PULL0) &= ~(PULL0_HASH_FAILED | PULL0_SOFTWARE |
+                                 PULL0_SEM_ERROR);
+    }
+    return pulled;
+}
+
+bool nv_fifo_pull(NvPfifo *fifo)
+{
+    bool moved = false;
+
+    while ((get(fifo, R_PULL0) & ACCESS) && nv_fifo_acquired(fifo) &&
+           !nv_fifo_cache_empty(fifo)) {
+        if (pull_one(fifo) != PULL_DONE) {
+            break;
+        }
+        moved = true;
+    }
+    return moved;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The DMA pusher: reads a channel's push buffer and fills CACHE1.
+ *
+ * Facts: envytools' pusher document (word forms, order of steps, errors).
+ */
+#include "pfifo/fifo.h"
+
+typedef enum PushError {
+    ERR_NONE = 0,
+    ERR_CALL_ACTIVE = 1,
+    ERR_INVALID_METHOD = 2,
+    ERR_RETURN_INACTIVE = 3,
+    ERR_INVALID_COMMAND = 4,
+    ERR_MEMORY = 6,
+} PushError;
+
+static const char *const error_names[8] = {
+    [ERR_CALL_ACTIVE] = "call in a subroutine",
+    [ERR_INVALID_METHOD] = "invalid method",
+    [ERR_RETURN_INACTIVE] = "return outside a subroutine",
+    [ERR_INVALID_COMMAND] = "invalid command",
+    [ERR_MEMORY] = "memory fault",
+};
+
+/* Words fetched ahead; lives for one call of nv_fifo_push(). */
+typedef struct Fetch {
+    NvPfifo *fifo;
+    const uint8_t *at;      /* words of [base, base + len) */
+    uint32_t base;
+    uint32_t len;
+    bool big_endian;
+    uint8_t buffer[256];
+} Fetch;
+
+/* The forms of a first word; the first row that matches counts. */
+typedef struct Form {
+    uint32_t mask, value;
+    uint32_t caps;
+    PushError (*run)(NvPfifo *fifo, uint32_t word);
+} Form;
+
+static PushError do_jump_to(NvPfifo *fifo, uint32_t target)
+{
+    *reg(fifo, R_GET_JMP) = get(fifo, R_DMA_GET);
+    *reg(fifo, R_DMA_GET) = target;
+    return ERR_NONE;
+}
+
+static PushError do_old_jump(NvPfifo *fifo, uint32_t word)
+{
+    return do_jump_to(fifo, word & NV_MASK(28, 2));
+}
+
+static PushError do_jump(NvPfifo *fifo, uint32_t word)
+{
+    return do_jump_to(fifo, word & NV_MASK(31, 2));
+}
+
+static PushError do_call(NvPfifo *fifo, uint32_t word)
+{
+    if (get(fifo, R_SUBROUTINE) & SUBROUTINE_ACTIVE) {
+        return ERR_CALL_ACTIVE;
+    }
+    *reg(fifo, R_SUBROUTINE) = get(fifo, R_DMA_GET) | SUBROUTINE_ACTIVE;
+    *reg(fifo, R_DMA_GET) = word & NV_MASK(31, 2);
+    return ERR_NONE;
+}
+
+static PushError do_return(NvPfifo *fifo, uint32_t word)
+{
+    (void)word;
+    if (!(get(fifo, R_SUBROUTINE) & SUBROUTINE_ACTIVE)) {
+        return ERR_RETURN_INACTIVE;
+    }
+    *reg(fifo, R_DMA_GET) = get(fifo, R_SUBROUTINE) & NV_MASK(31, 2);
+    *reg(fifo, R_SUBROUTINE) &= ~SUBROUTINE_ACTIVE;
+    return ERR_NONE;
+}
+
+/* Bits 2..15 and 18..28 are in DMA_STATE where they are in the word. */
+static PushError do_methods(NvPfifo *fifo, uint32_t word)
+{
+    *reg(fifo, R_DMA_STATE) = (word & (NV_MASK(28, 18) | NV_MASK(15, 2))) |
+                              (word & NV_BIT(30) ? STATE_NONINC : 0);
+    *reg(fifo, R_DCOUNT) = 0;
+    return ERR_NONE;
+}
+
+static const Form forms[] = {
+    { 0xe0000003, 0x20000000, 0, do_old_jump },
+    { 0x00000003, 0x00000001, NV_CAP_FIFO_CALL, do_jump },
+    { 0x00000003, 0x00000002, NV_CAP_FIFO_CALL, do_call },
+    { 0xffffffff, 0x00020000, NV_CAP_FIFO_CALL, do_return },
+    { 0xa0030003, 0x00000000, 0, do_methods },  /* bit 30: non-increasing */
+};
+
+static PushError run_command(NvPfifo *fifo, uint32_t word)
+{
+    *reg(fifo, R_RSVD) = word;
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(forms); i++) {
+        if ((word & forms[i].mask) == forms[i].value &&
+            nv_chip_has(fifo->env->chip, forms[i].caps)) {
+            return forms[i].run(fifo, word);
+        }
+    }
+    return ERR_INVALID_COMMAND;
+}
+
+static void stop(NvPfifo *fifo, PushError error, uint32_t word)
+{
+    *reg(fifo, R_DMA_STATE) = nv_deposit(get(fifo, R_DMA_STATE),
+                                         STATE_ERROR_SHIFT, 3, error);
+    *reg(fifo, R_DMA_PUSH) |= DMA_PUSH_SUSPENDED;
+    nv_trace(fifo->env, pfifo_push_error, current_channel(fifo),
+             get(fifo, R_DMA_GET), word, error_names[error]);
+    nv_fifo_raise(fifo, INTR_DMA_PUSHER);
+}
+
+/* What DMA_CTL and DMA_LIMIT show comes from the object in DMA_INSTANCE. */
+static void load_object(NvPfifo *fifo)
+{
+    const NvDma *dma = &fifo->dma;
+    bool valid = nv_mem_dma_load(fifo->mem, get(fifo, R_DMA_INSTANCE) << 4,
+                                 &fifo->dma);
+
+    *reg(fifo, R_DMA_CTL) = (dma->adjust & 0xffc) | dma->present << 12 |
+                            dma->linear << 13 | (uint32_t)dma->target << 16 |
+                            (valid ? DMA_CTL_VALID : 0);
+    *reg(fifo, R_DMA_LIMIT) = dma->limit;
+    fifo->dma_valid = true;
+}
+
+/* Bytes from @addr that may be read ahead: not past PUT, not over a page. */
+static uint32_t readable(const NvPfifo *fifo, uint32_t addr, uint32_t most)
+{
+    uint32_t put = get(fifo, R_DMA_PUT);
+    uint64_t end = (uint64_t)fifo->dma.limit + 1;
+
+    if (addr < put && put < end) {
+        end = put;
+    }
+    return MIN(end - addr, most) & ~3u;
+}
+
+static bool refill(Fetch *fetch, uint32_t addr)
+{
+    NvPfifo *fifo = fetch->fifo;
+    uint32_t page = 0x1000 - ((addr + fifo->dma.adjust) & 0xffc);
+    uint32_t len = readable(fifo, addr, page);
+
+    fetch->base = addr;
+    fetch->len = len;
+    fetch->at = nv_mem_dma_view(fifo->mem, &fifo->dma, addr, len);
+    if (len && fetch->at) {
+        return true;
+    }
+    fetch->at = fetch->buffer;
+    fetch->len = MIN(len, sizeof(fetch->buffer));
+    if (fetch->len && nv_mem_dma_read(fifo->mem, &fifo->dma, addr,
+                                      fetch->buffer, fetch->len)) {
+        return true;
+    }
+    fetch->len = 4;
+    if (nv_mem_dma_read(fifo->mem, &fifo->dma, addr, fetch->buffer, 4)) {
+        return true;
+    }
+    fetch->len = 0;
+    return false;
+}
+
+/* The word at DMA_GET; GET moves on when there is one. */
+static bool next_word(Fetch *fetch, uint32_t *word)
+{
+    NvPfifo *fifo = fetch->fifo;
+    uint32_t addr = get(fifo, R_DMA_GET);
+
+    if (addr - fetch->base >= fetch->len) {
+        if (addr >= fifo->dma.limit || !refill(fetch, addr)) {
+            return false;
+        }
+    }
+    *word = nv_ld32(fetch->at + (addr - fetch->base));
+    if (fetch->big_endian) {
+        *word = GUINT32_SWAP_LE_BE(*word);
+    }
+    *reg(fifo, R_DMA_GET) = addr + 4;
+    fifo->words++;
+    return true;
+}
+
+static PushError push_data(NvPfifo *fifo, uint32_t word)
+{
+    uint32_t *state = reg(fifo, R_DMA_STATE);
+    uint32_t mthd = *state & STATE_METHOD;
+
+    *reg(fifo, R_DATA) = word;
+    if (mthd < 0x100 && !nv_fifo_puller_knows(fifo, mthd)) {
+        return ERR_INVALID_METHOD;
+    }
+    nv_fifo_cache_put(fifo, *state & (NV_MASK(15, 2) | STATE_NONINC), word);
+    if (!(*state & STATE_NONINC)) {
+        *state = (*state & ~STATE_METHOD) | ((mthd + 4) & STATE_METHOD);
+    }
+    *state -= 1u << STATE_COUNT_SHIFT;
+    *reg(fifo, R_DCOUNT) = (get(fifo, R_DCOUNT) + 1) & 0xffff;
+    return ERR_NONE;
+}
+
+bool nv_fifo_can_push(const NvPfifo *fifo)
+{
+    uint32_t push = get(fifo, R_DMA_PUSH);
+
+    return (get(fifo, R_PUSH0) & ACCESS) && current_is_dma(fifo) &&
+           (push & ACCESS) && !(push & DMA_PUSH_SUSPENDED) &&
+           get(fifo, R_DMA_GET) != get(fifo, R_DMA_PUT) &&
+           !(get(fifo, R_PULL1) & PULL1_ACQUIRE);
+}
+
+unsigned nv_fifo_push(NvPfifo *fifo, unsigned budget)
+{
+    Fetch fetch;
+    unsigned used = 0;
+
+    if (!fifo->dma_valid) {
+        load_object(fifo);
+    }
+    fetch.fifo = fifo;
+    fetch.base = fetch.len = 0;
+    fetch.big_endian = nv_chip_has(fifo->env->chip, NV_CAP_FIFO_CALL) &&
+                       (get(fifo, R_DMA_FETCH) & DMA_FETCH_BIG_ENDIAN);
+    while (used < budget && nv_fifo_can_push(fifo) &&
+           !nv_fifo_cache_full(fifo) && !nv_fifo_cache_holds_acquire(fifo)) {
+        PushError error = ERR_MEMORY;
+        uint32_t word = 0;
+
+        used++;
+        if (next_word(&fetch, &word)) {
+            error = get(fifo, R_DMA_STATE) & STATE_COUNT
+                        ? push_data(fifo, word) : run_command(fifo, word);
+        }
+        if (error) {
+            stop(fifo, error, word);
+            break;
+        }
+    }
+    return used;
+}
