@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * XF's state as text for people.
+ *
+ * Slots that hold zero are left out; names are those of the documents.
+ */
+#include "xf/xf-priv.h"
+
+static const char *const mode_names[4] = {
+    "fixed", "bypass", "program", "program2",
+};
+
+static void dump_vectors(GString *out, const char *name,
+                         const uint32_t (*v)[4], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (!(v[i][0] | v[i][1] | v[i][2] | v[i][3])) {
+            continue;
+        }
+        g_string_append_printf(out, "%s[%02x] %08x %08x %08x %08x  "
+                               "(%g %g %g %g)\n", name, i, v[i][0], v[i][1],
+                               v[i][2], v[i][3], nv_u2f(v[i][0]),
+                               nv_u2f(v[i][1]), nv_u2f(v[i][2]),
+                               nv_u2f(v[i][3]));
+    }
+}
+
+static float from_lt(uint32_t v)
+{
+    return nv_u2f(v << 10);
+}
+
+static void dump_lt(const NvXf *xf, GString *out)
+{
+    for (unsigned i = 0; i < xf->chip->xf.ltctx; i++) {
+        const uint32_t *v = xf->ltctx[i];
+
+        if (v[0] | v[1] | v[2]) {
+            g_string_append_printf(out, "ltctx[%02x] %06x %06x %06x  "
+                                   "(%g %g %g)\n", i, v[0], v[1], v[2],
+                                   from_lt(v[0]), from_lt(v[1]),
+                                   from_lt(v[2]));
+        }
+    }
+    for (unsigned n = 0; n < 4; n++) {
+        for (unsigned i = 0; i < xf->chip->xf.ltc[n]; i++) {
+            if (xf->ltc[n][i]) {
+                g_string_append_printf(out, "ltc%u[%02x] %06x  (%g)\n", n, i,
+                                       xf->ltc[n][i],
+                                       from_lt(xf->ltc[n][i]));
+            }
+        }
+    }
+}
+
+void nv_xf_dump(const NvXf *xf, GString *out)
+{
+    g_string_append_printf(out, "xf: mode %s A 0x%08x B 0x%08x "
+                           "T 0x%08x 0x%08x executor %s vertices %" PRIu64
+                           "\n", mode_names[nv_xf_mode(xf)], xf->mode_a,
+                           xf->mode_b, xf->mode_t[0], xf->mode_t[1],
+                           nv_xf_ref.name, xf->vertices);
+    dump_vectors(out, "vab", xf->vab, xf->chip->xf.vab);
+    dump_vectors(out, "tbuf", xf->tbuf, NV_XF_ATTRS);
+    dump_vectors(out, "xfctx", xf->xfctx, xf->chip->xf.xfctx);
+    dump_lt(xf, out);
+}
+
+void nv_xf_dump_program(const NvXf *xf, GString *out)
+{
+    const NvXfIsa *isa = xf->program->isa;
+    unsigned slot = nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
+
+    for (; slot < xf->chip->xf.xfpr; slot++) {
+        const uint32_t *w = xf->xfpr[slot];
+
+        g_string_append_printf(out, "%02x: %08x %08x %08x  ", slot, w[0],
+                               w[1], w[2]);
+        nv_xf_disasm_isa(isa, w, out);
+        g_string_append_c(out, '\n');
+        if (nv_xf_field(isa, w, NV_XF_F_END)) {
+            return;
+        }
+    }
+    g_string_append(out, "end of XFPR\n");
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the files of xf/ share: mode bits, context slots, the decoded program
+ * and the seam where executors plug in.
+ *
+ * Facts: envytools' XF mode and context documents (hw where its tests look).
+ */
+#ifndef NV_XF_XF_PRIV_H
+#define NV_XF_XF_PRIV_H
+
+#include "xf/isa.h"
+#include "xf/xf.h"
+
+/* XFMODE_A */
+#define NV_XF_A_START_POS 8                     /* 8 bits */
+#define NV_XF_A_SPECULAR_ENABLE NV_BIT(16)
+#define NV_XF_A_COL1_ALPHA NV_BIT(17)           /* else COL1.w is 1.0 */
+#define NV_XF_A_NORMALIZE NV_BIT(27)
+#define NV_XF_A_TWO_SIDE NV_BIT(29)
+#define NV_XF_A_LIGHTING NV_BIT(31)
+/* XFMODE_B */
+#define NV_XF_B_LIGHTS NV_MASK(15, 0)
+#define NV_XF_B_ARITH_RULES NV_BIT(17)          /* Rankine */
+#define NV_XF_B_XFCTX_ACCESS NV_BIT(18)         /* all, else USER only */
+#define NV_XF_B_FOG_ENABLE NV_BIT(19)
+#define NV_XF_B_FOG_COORD 22                    /* 3 bits */
+#define NV_XF_B_POINT_PARAMS NV_BIT(25)
+#define NV_XF_B_WEIGHT_MODE 26                  /* 3 bits */
+#define NV_XF_B_XFCTX_WRITE NV_BIT(29)
+#define NV_XF_B_MODE 30                         /* 2 bits */
+
+typedef enum NvXfMode {
+    NV_XF_MODE_FIXED = 0,
+    NV_XF_MODE_BYPASS = 1,
+    NV_XF_MODE_PROGRAM = 2,
+    NV_XF_MODE_PROGRAM2 = 3,        /* Rankine */
+} NvXfMode;
+
+/* XFCTX slots of Kelvin that executors name. */
+enum {
+    NV_XFCTX_PROJ = 0x00,           /* composite matrix, 4 rows */
+    NV_XFCTX_MV1 = 0x10,
+    NV_XFCTX_VIEWPORT_SCALE = 0x3a,
+    NV_XFCTX_VIEWPORT_TRANSLATE = 0x3b,
+};
+
+/* Input attributes of fixed function. */
+enum {
+    NV_ATTR_OPOS = 0,
+    NV_ATTR_COL0 = 3,
+    NV_ATTR_COL1 = 4,
+    NV_ATTR_FOGC = 5,
+    NV_ATTR_PSZ = 6,
+    NV_ATTR_TXC0 = 9,
+};
+
+/* A straight run of instructions, and what it touches. */
+typedef struct NvXfRun {
+    const NvXfInsn *insn;
+    unsigned count;
+    uint16_t inputs;        /* input attributes it reads, bit by attribute */
+    uint16_t outputs;       /* TBUF slots it may write */
+    bool ended;             /* by END; else the run fell off the end of XFPR */
+} NvXfRun;
+
+/* XFPR decoded, slot by slot as it is needed. */
+typedef struct NvXfProgram {
+    const NvXfIsa *isa;
+    bool decoded[NV_XF_MAX_XFPR];
+    NvXfInsn insn[NV_XF_MAX_XFPR];
+    /* The run at @start, while @valid. */
+    bool valid;
+    unsigned start;
+    NvXfRun run;
+    /* Modes whose missing parts were reported: A, B, T[0], T[1]. */
+    bool reported;
+    uint32_t reported_mode[4];
+} NvXfProgram;
+
+/* Slot @slot of XFPR changed. */
+void nv_xf_program_touch(NvXf *xf, unsigned slot);
+/* All of it changed. */
+void nv_xf_program_reset(NvXf *xf);
+/* The run from @start, which may be out of range: then it is empty. */
+const NvXfRun *nv_xf_program_run(NvXf *xf, unsigned start);
+
+/* The rules that apply with the mode of now. */
+NvXfRules nv_xf_rules(const NvXf *xf);
+static inline NvXfMode nv_xf_mode(const NvXf *xf)
+{
+    return xf->mode_b >> NV_XF_B_MODE;
+}
+
+/*
+ * An executor of vertex programs: all of @block, in order; fills every output
+ * and leaves the outputs of the last vertex in xf->tbuf.
+ */
+typedef struct NvXfExecutor {
+    const char *name;
+    void (*program)(NvXf *xf, const NvXfRun *run, NvXfBlock *block);
+} NvXfExecutor;
+
+extern const NvXfExecutor nv_xf_ref;
+/* A vertex state program: v[0] is the passthrough slot, no outputs. */
+void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run);
+
+/* A line of log for what the mode asks for in vain, once a change. */
+void nv_xf_report_missing(NvXf *xf);
+void nv_xf_fixed(NvXf *xf, NvXfBlock *block);
+void nv_xf_bypass(NvXf *xf, NvXfBlock *block);
+/* What LT does to colours behind XF in fixed and program mode. */
+void nv_xf_lt_colours(NvXf *xf, NvXfBlock *block);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * XF: the transform engine.  State, the command port, and vertex blocks.
+ *
+ * IDX collects vertices in a block; XF transforms the block; VTX and the
+ * raster backend read the result in place.  Structure of arrays: component c
+ * of attribute a of vertex i is in[a][c][i].
+ */
+#ifndef NV_XF_XF_H
+#define NV_XF_XF_H
+
+#include "base/env.h"
+#include "base/state.h"
+#include "card/chips.h"
+
+#define NV_XF_ATTRS 16
+#define NV_XF_BLOCK 128             /* vertices a block holds at most */
+#define NV_XF_MAX_XFPR 0x118
+#define NV_XF_MAX_XFCTX 0x19c
+#define NV_XF_MAX_LTCTX 0x50
+#define NV_XF_MAX_LTC 0x20
+
+typedef struct NvXfBlock {
+    unsigned count;
+    uint32_t in[NV_XF_ATTRS][4][NV_XF_BLOCK];
+    uint32_t out[NV_XF_ATTRS][4][NV_XF_BLOCK];
+} NvXfBlock;
+
+/* IDX2XF command types. */
+typedef enum NvXfCommand {
+    NV_XF_NOP = 0x0,
+    NV_XF_VAB = 0x1,
+    NV_XF_XFPR = 0x2,
+    NV_XF_PARAM = 0x4,
+    NV_XF_PASSTHRU = 0x5,
+    NV_XF_RUN = 0x6,
+    NV_XF_MODE = 0x7,
+    NV_XF_XTRA = 0x8,
+    NV_XF_XFCTX = 0x9,
+    NV_XF_LTCTX = 0xa,
+    NV_XF_LTC0 = 0xb,
+    NV_XF_LTC1 = 0xc,
+    NV_XF_LTC2 = 0xd,
+    NV_XF_LTC3 = 0xe,
+    NV_XF_SYNC = 0xf,
+} NvXfCommand;
+
+typedef struct NvXf {
+    NvEnv *env;
+    const NvChip *chip;
+    /* Architectural state; components in order x y z w. */
+    uint32_t vab[NV_XF_ATTRS + 1][4];       /* last: passthrough slot */
+    uint32_t xfpr[NV_XF_MAX_XFPR][4];       /* word 0 = bits 31..0 */
+    uint32_t xfctx[NV_XF_MAX_XFCTX][4];
+    uint32_t ltctx[NV_XF_MAX_LTCTX][3];     /* 22-bit, by command index */
+    uint32_t ltc[4][NV_XF_MAX_LTC];         /* 22-bit */
+    uint32_t mode_a, mode_b, mode_t[2];     /* XFMODE */
+    uint32_t tbuf[NV_XF_ATTRS][4];          /* outputs keep their values */
+    uint64_t vertices;                      /* transformed so far */
+    /* Derived: decoded program, rebuilt when XFPR changes. */
+    struct NvXfProgram *program;
+} NvXf;
+
+extern const NvSection nv_xf_section;
+
+void nv_xf_init(NvXf *xf, NvEnv *env);
+void nv_xf_free(NvXf *xf);
+void nv_xf_reset(NvXf *xf);
+
+/*
+ * A write command on IDX2XF: @addr as in the hardware documents (vector << 4
+ * | component << 2), @a the payload.  The 64-bit form writes component c (even)
+ * and c + 1.  Out-of-range addresses do what the hardware does: the
+ * passthrough slot changes, nothing is stored.
+ */
+void nv_xf_command(NvXf *xf, NvXfCommand type, uint32_t addr, uint32_t a);
+void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
+                     uint32_t a, uint32_t b);
+
+/*
+ * Transform @block->count vertices in order, with the mode, program and
+ * constants of now.  Every output attribute of every vertex is filled.
+ */
+void nv_xf_transform(NvXf *xf, NvXfBlock *block);
+
+/* True while draws may write XFCTX: IDX then sends vertices one by one. */
+bool nv_xf_serial(const NvXf *xf);
+
+/*
+ * RDI spaces that live in XF (0x10, 0x15..0x19).  @addr is the byte address
+ * in the space.  False if the space or address is not XF's.
+ */
+bool nv_xf_rdi_read(const NvXf *xf, unsigned space, uint32_t addr,
+                    uint32_t *value);
+bool nv_xf_rdi_write(NvXf *xf, unsigned space, uint32_t addr, uint32_t value);
+
+void nv_xf_dump(const NvXf *xf, GString *out);
+/* The program in XFPR from the start address of XFMODE, disassembled. */
+void nv_xf_dump_program(const NvXf *xf, GString *out);
+
+#endif
