@@ -251,6 +251,9 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
     }
 }
 
+/* How often a semaphore that the CPU may release is looked at. */
+#define POLL_NS 200000
+
 bool nv_card_run(NvCard *card, unsigned budget)
 {
     uint32_t need = NV_PMC_PFIFO | NV_PMC_PGRAPH;
@@ -258,7 +261,14 @@ bool nv_card_run(NvCard *card, unsigned budget)
     if ((card->pmc.enable & need) != need) {
         return false;
     }
-    return nv_pfifo_run(&card->pfifo, budget);
+    if (nv_pfifo_run(&card->pfifo, budget)) {
+        return true;
+    }
+    if (nv_pfifo_waiting(&card->pfifo) && card->env.ops->timer_set) {
+        card->env.ops->timer_set(card->env.host, NV_TIMER_POLL,
+                                 nv_env_clock(&card->env) + POLL_NS);
+    }
+    return false;
 }
 
 void nv_card_timer(NvCard *card, NvTimer which)
@@ -272,6 +282,9 @@ void nv_card_timer(NvCard *card, NvTimer which)
         break;
     case NV_TIMER_VBLANK1:
         nv_display_vblank(&card->display, 1);
+        break;
+    case NV_TIMER_POLL:
+        nv_env_work(&card->env);
         break;
     default:
         break;

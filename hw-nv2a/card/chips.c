@@ -12,9 +12,10 @@
 static const uint16_t classes_nv20[] = { 0x97, 0 };
 static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
 
-#define KELVIN_XF { \
+/* LTCTX has two more entries where it is split in two RAMs. */
+#define KELVIN_XF(ltctx_) { \
     .vab = 17, .xfpr = 0x88, .xfctx = 0xc0, .user_base = 0x60, \
-    .xfreg = 12, .ltctx = 0x4c, .ltc = { 4, 0x14, 0xf, 0xe }, \
+    .xfreg = 12, .ltctx = ltctx_, .ltc = { 4, 0x14, 0xf, 0xe }, \
 }
 
 #define KELVIN_OUT { \
@@ -35,7 +36,7 @@ static const NvChip chips[] = {
         .vram_default = 64u << 20,
         .caps = KELVIN_CAPS,
         .channels = 32, .arith = NV_ARITH_KELVIN,
-        .xf = KELVIN_XF, .out = KELVIN_OUT, .tex_units = 4,
+        .xf = KELVIN_XF(0x4a), .out = KELVIN_OUT, .tex_units = 4,
         .classes = classes_nv20,
     },
     {
@@ -49,7 +50,7 @@ static const NvChip chips[] = {
                 NV_CAP_POINT_SIZE_FLOAT | NV_CAP_LINE_STIPPLE |
                 NV_CAP_TRAP_LIST | NV_CAP_ZCULL,
         .channels = 32, .arith = NV_ARITH_KELVIN,
-        .xf = KELVIN_XF, .out = KELVIN_OUT, .tex_units = 4,
+        .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
         .classes = classes_nv25,
     },
     {
@@ -66,7 +67,7 @@ static const NvChip chips[] = {
         .vram_default = 64u << 20,
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT,
         .channels = 32, .arith = NV_ARITH_KELVIN,
-        .xf = KELVIN_XF, .out = KELVIN_OUT, .tex_units = 4,
+        .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
         .classes = classes_nv25,
     },
     { .name = NULL },

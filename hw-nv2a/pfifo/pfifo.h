@@ -51,6 +51,12 @@ bool nv_pfifo_intr(const NvPfifo *fifo);
  */
 bool nv_pfifo_run(NvPfifo *fifo, unsigned budget);
 
+/*
+ * True while a channel waits at a semaphore: a word in memory that the CPU
+ * may write without telling anybody.  Run again after a while.
+ */
+bool nv_pfifo_waiting(const NvPfifo *fifo);
+
 /* Lines "name: value"; no side effects. */
 void nv_pfifo_dump(const NvPfifo *fifo, GString *out);
 

@@ -17,6 +17,7 @@ typedef enum NvTimer {
     NV_TIMER_ALARM,     /* PTIMER alarm */
     NV_TIMER_VBLANK0,   /* start of the next vertical blank, head A */
     NV_TIMER_VBLANK1,   /* the same for head B */
+    NV_TIMER_POLL,      /* a channel waits for a word in memory: look again */
     NV_TIMERS
 } NvTimer;
 
