@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Blending, logic operations, colour mask and the write to the surface.
+ * Blending is exact arithmetic on n / 255 with one rounding to nearest at
+ * the store, as captures of NV2A show (hw); 255 * 255 stands for 1 below.
+ */
+#include "raster/soft.h"
+
+#define ONE 65025
+
+bool nv_soft_wants_color(const NvSoft *s)
+{
+    return s->color.on && s->color_bits;
+}
+
+/* Every fragment replaces its whole word. */
+bool nv_soft_is_plain(const NvSoft *s)
+{
+    const NvColorFormat *f = s->color.format;
+
+    return !s->blend && !s->logic &&
+           s->color_bits == nv_soft_channel_bits(f, 15);
+}
+
+static uint32_t encode(const NvSoft *s, const NvSoftSpan *sp, unsigned i)
+{
+    return s->encode[0][sp->out[0][i]] | s->encode[1][sp->out[1][i]] |
+           s->encode[2][sp->out[2][i]] | s->encode[3][sp->out[3][i]];
+}
+
+void nv_soft_color_plain(NvSoft *s, NvSoftSpan *sp)
+{
+    uint32_t words[NV_SOFT_SPAN];
+
+    for (unsigned i = 0; i < sp->n; i++) {
+        words[i] = encode(s, sp, i) | s->color.format->fill;
+    }
+    nv_soft_store(&s->color, sp->x, sp->y, sp->n, sp->live, words);
+}
+
+/* The factor codes of the BLEND bundle; odd = one minus, from 2 on. */
+enum {
+    F_ZERO = 0, F_ONE = 1, F_SRC_COLOR = 2, F_SRC_ALPHA = 4, F_DST_ALPHA = 6,
+    F_DST_COLOR = 8, F_SATURATE = 10, F_CONST_COLOR = 12, F_CONST_ALPHA = 14,
+};
+
+typedef uint8_t Bytes[4][NV_SOFT_SPAN];
+
+static void copy_factor(uint8_t *out, const uint8_t *from, unsigned n,
+                        bool minus)
+{
+    uint8_t flip = minus ? 255 : 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        out[i] = from[i] ^ flip;        /* 255 - x is its complement */
+    }
+}
+
+static void saturate(const NvSoftSpan *sp, Bytes dst, unsigned c,
+                     uint8_t *out)
+{
+    for (unsigned i = 0; i < sp->n; i++) {
+        uint8_t a = sp->out[3][i], d = 255 - dst[3][i];
+
+        out[i] = c == 3 ? 255 : a < d ? a : d;
+    }
+}
+
+static void factors(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
+                    unsigned factor, unsigned c, uint8_t *out)
+{
+    bool minus = factor & 1;
+
+    switch (factor & ~1u) {
+    case F_SRC_COLOR:
+        copy_factor(out, sp->out[c], sp->n, minus);
+        break;
+    case F_SRC_ALPHA:
+        copy_factor(out, sp->out[3], sp->n, minus);
+        break;
+    case F_DST_ALPHA:
+        copy_factor(out, dst[3], sp->n, minus);
+        break;
+    case F_DST_COLOR:
+        copy_factor(out, dst[c], sp->n, minus);
+        break;
+    case F_SATURATE:
+        saturate(sp, dst, c, out);
+        break;
+    case F_CONST_COLOR:
+        memset(out, s->blend_color[c] ^ (minus ? 255 : 0), NV_SOFT_SPAN);
+        break;
+    case F_CONST_ALPHA:
+        memset(out, s->blend_color[3] ^ (minus ? 255 : 0), NV_SOFT_SPAN);
+        break;
+    default:
+        memset(out, minus ? 255 : 0, NV_SOFT_SPAN);
+        break;
+    }
+}
+
+/* The equation codes of the BLEND bundle. */
+static int32_t equation(unsigned eq, int32_t s, int32_t sf, int32_t d,
+                        int32_t df)
+{
+    int32_t r;
+
+    switch (eq) {
+    case 0:
+        r = s * sf - d * df;
+        break;
+    case 1:
+        r = d * df - s * sf;
+        break;
+    case 3:
+        r = (s < d ? s : d) * 255;
+        break;
+    case 4:
+        r = (s > d ? s : d) * 255;
+        break;
+    case 5:                     /* source as two's complement (hw) */
+        r = (d + (int8_t)s) * 255;
+        break;
+    case 6:
+        r = (d - (int8_t)s) * 255;
+        break;
+    default:                    /* 2 add; 7: guess */
+        r = s * sf + d * df;
+        break;
+    }
+    return r < 0 ? 0 : r > ONE ? ONE : r;
+}
+
+static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
+                          unsigned c, uint32_t *words)
+{
+    const NvColorFormat *f = s->color.format;
+    uint32_t max = NV_BIT(f->width[c]) - 1;
+    uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN];
+
+    factors(s, sp, dst, s->src_factor, c, sf);
+    factors(s, sp, dst, s->dst_factor, c, df);
+    if (s->equation == 2 && max == 255) {
+        for (unsigned i = 0; i < sp->n; i++) {
+            uint32_t r = sp->out[c][i] * sf[i] + dst[c][i] * df[i];
+
+            r = r < ONE ? r : ONE;
+            words[i] |= (r + 127) / 255 << f->pos[c];
+        }
+        return;
+    }
+    for (unsigned i = 0; i < sp->n; i++) {
+        uint32_t r = equation(s->equation, sp->out[c][i], sf[i], dst[c][i],
+                              df[i]);
+
+        words[i] |= (r * max * 2 + ONE) / (2 * ONE) << f->pos[c];
+    }
+}
+
+static void decode_all(const NvColorFormat *f, const uint32_t *words,
+                       unsigned n, Bytes dst)
+{
+    for (unsigned i = 0; i < n; i++) {
+        uint8_t rgba[4];
+
+        nv_soft_decode(f, words[i], rgba);
+        for (unsigned c = 0; c < 4; c++) {
+            dst[c][i] = rgba[c];
+        }
+    }
+}
+
+/* The sixteen GL operations by code: result for (src, dst) bit pairs. */
+static uint32_t logic_op(unsigned op, uint32_t s, uint32_t d)
+{
+    return (op & 1 ? s & d : 0) | (op & 2 ? s & ~d : 0) |
+           (op & 4 ? ~s & d : 0) | (op & 8 ? ~s & ~d : 0);
+}
+
+void nv_soft_color(NvSoft *s, NvSoftSpan *sp)
+{
+    const NvColorFormat *f = s->color.format;
+    uint32_t old[NV_SOFT_SPAN], words[NV_SOFT_SPAN] = { 0 };
+    Bytes dst;
+
+    nv_soft_load(&s->color, sp->x, sp->y, sp->n, old);
+    if (s->blend && !s->logic) {
+        decode_all(f, old, sp->n, dst);
+        for (unsigned c = 0; c < 4; c++) {
+            if (f->width[c]) {
+                blend_channel(s, sp, dst, c, words);
+            }
+        }
+    } else {
+        for (unsigned i = 0; i < sp->n; i++) {
+            words[i] = encode(s, sp, i);
+        }
+    }
+    for (unsigned i = 0; i < sp->n; i++) {
+        if (s->logic) {
+            words[i] = logic_op(s->logic_op, words[i], old[i]);
+        }
+        words[i] = (words[i] & s->color_bits) | (old[i] & ~s->color_bits);
+        words[i] = (words[i] & ~f->pad) | f->fill;
+    }
+    nv_soft_store(&s->color, sp->x, sp->y, sp->n, sp->live, words);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The null backend: takes everything and draws nothing.  It models no
+ * hardware; it measures what comes before the rasteriser.
+ */
+#include "raster/raster.h"
+
+static void *null_create(NvRaster *raster, const char *arg, GError **error)
+{
+    (void)error;
+    if (arg && *arg) {
+        nv_guest_error(raster->env, "raster backend \"null\" ignores "
+                       "argument \"%s\"", arg);
+    }
+    return raster;
+}
+
+static void null_destroy(void *backend)
+{
+    (void)backend;
+}
+
+static void null_draw(void *backend, const NvRasterVertex *v, unsigned count)
+{
+    (void)backend;
+    (void)v;
+    (void)count;
+}
+
+static void null_clear(void *backend, uint32_t mask)
+{
+    (void)backend;
+    (void)mask;
+}
+
+const NvRasterOps nv_raster_null = {
+    .name = "null",
+    .help = "draws nothing: for measuring the stages before",
+    .create = null_create,
+    .destroy = null_destroy,
+    .points = null_draw,
+    .lines = null_draw,
+    .triangles = null_draw,
+    .clear = null_clear,
+};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Points: squares centred on the vertex, sampled at pixel centres (hw), and
+ * point sprites: coordinates that run from 0 to 1 over the square.
+ */
+#include "raster/soft.h"
+
+/* Which units' coordinates a sprite replaces. */
+static unsigned sprite_units(const NvSoft *s, unsigned *rmode)
+{
+    uint32_t config = nv_soft_word(s, NV_BUNDLE_CONFIG_B);
+
+    if (nv_chip_has(s->raster->chip, NV_CAP_POINT_SIZE_FLOAT)) {
+        *rmode = nv_extract(config, 3, 2);
+        return config & NV_BIT(1) ? nv_extract(config, 24, 4) : 0;
+    }
+    /* Before NV25 smooth points are sprites of unit 3 (hw, NV2A). */
+    *rmode = 3;
+    return nv_soft_word(s, NV_BUNDLE_RASTER) & NV_BIT(9) ? 8 : 0;
+}
+
+static NvSoftPlane constant(double v)
+{
+    return (NvSoftPlane) { v, 0, 0 };
+}
+
+static void sprite(const NvSoft *s, NvSoftPrim *prim, double size)
+{
+    unsigned rmode, units = sprite_units(s, &rmode);
+
+    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+        if (units >> u & 1) {
+            prim->tex[u][0] = (NvSoftPlane) { 0.5, 1 / size, 0 };
+            prim->tex[u][1] = (NvSoftPlane) { 0.5, 0, 1 / size };
+            if (rmode == 0) {
+                prim->tex[u][2] = constant(0);
+            } else if (rmode == 2) {
+                prim->tex[u][2] = prim->tex[u][0];
+            } else if (rmode == 3) {
+                prim->tex[u][2] = constant(1);
+                prim->tex[u][3] = constant(1);
+            }
+        }
+    }
+}
+
+void nv_soft_point(NvSoft *s, const NvRasterVertex *v)
+{
+    NvSoftPrim prim;
+    float size = v->size > 0 && v->size < 8192.0f ? v->size : 1.0f;
+    int64_t x, y, half = (int64_t)(size * 8.0f + 0.5f);
+    NvRect box;
+
+    if (!nv_soft_fixed(v->x, &x) || !nv_soft_fixed(v->y, &y)) {
+        nv_trace(s->raster->env, raster_reject, "point far outside");
+        return;
+    }
+    box.x0 = (x - half + 7) >> 4;
+    box.y0 = (y - half + 7) >> 4;
+    box.x1 = (x + half + 7) >> 4;
+    box.y1 = (y + half + 7) >> 4;
+    prim.polygon = false;
+    nv_soft_planes(s, &prim, &v, 1);
+    sprite(s, &prim, half / 8.0);
+    nv_soft_fill(s, &prim, NULL, 0, box);
+}

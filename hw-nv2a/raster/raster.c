@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The raster unit: what backends draw by, which backend draws, and counts.
+ * State words are the Kelvin bundles of the hardware documents, kept as sent.
+ */
+#include "raster/raster.h"
+
+static const NvRasterOps *const backends[] = {
+    &nv_raster_soft, &nv_raster_record, &nv_raster_null,
+};
+
+const NvRasterOps *nv_raster_backend(unsigned index)
+{
+    return index < NV_ARRAY_SIZE(backends) ? backends[index] : NULL;
+}
+
+static const NvRasterOps *find(const char *name, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(backends); i++) {
+        if (!strcmp(backends[i]->name, name)) {
+            return backends[i];
+        }
+        g_string_append_printf(names, "%s%s", i ? ", " : "",
+                               backends[i]->name);
+    }
+    g_set_error(error, NV_STATE_ERROR, 0,
+                "no raster backend is called \"%s\"; there are: %s", name,
+                names->str);
+    return NULL;
+}
+
+bool nv_raster_init(NvRaster *raster, NvEnv *env, NvMem *mem,
+                    const char *name, const char *arg, GError **error)
+{
+    const NvRasterOps *ops = find(name ? name : "soft", error);
+
+    memset(raster, 0, sizeof(*raster));
+    if (!ops) {
+        return false;
+    }
+    raster->env = env;
+    raster->chip = env->chip;
+    raster->mem = mem;
+    raster->ops = ops;
+    nv_raster_reset(raster);
+    raster->backend = ops->create(raster, arg, error);
+    if (!raster->backend) {
+        raster->ops = NULL;
+        return false;
+    }
+    return true;
+}
+
+void nv_raster_free(NvRaster *raster)
+{
+    if (raster->ops) {
+        raster->ops->destroy(raster->backend);
+    }
+    raster->ops = NULL;
+    raster->backend = NULL;
+}
+
+void nv_raster_reset(NvRaster *raster)
+{
+    memset(raster->bundle, 0, sizeof(raster->bundle));
+    memset(&raster->color, 0, sizeof(raster->color));
+    memset(&raster->zeta, 0, sizeof(raster->zeta));
+    raster->zpass = 0;
+    raster->primitives = 0;
+    raster->dirty = true;
+}
+
+void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
+                        const NvSurface *zeta)
+{
+    raster->color = *color;
+    raster->zeta = *zeta;
+    raster->dirty = true;
+}
+
+void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
+{
+    if ((unsigned)bundle >= NV_BUNDLE_COUNT) {
+        return;
+    }
+    if (bundle == NV_BUNDLE_ZPASS_COUNTER_RESET) {
+        raster->zpass = 0;
+    }
+    raster->bundle[bundle] = data;
+    /* Even an equal word: the guest may have changed what it points at. */
+    raster->dirty = true;
+}
+
+/* Before each draw: tell the backend once about all changes. */
+static void refresh(NvRaster *raster)
+{
+    if (raster->dirty && raster->ops->state) {
+        raster->ops->state(raster->backend);
+    }
+    raster->dirty = false;
+}
+
+void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,
+                      unsigned count)
+{
+    if (count) {
+        nv_trace(raster->env, raster_draw, "points", count);
+        refresh(raster);
+        raster->primitives += count;
+        raster->ops->points(raster->backend, v, count);
+    }
+}
+
+void nv_raster_lines(NvRaster *raster, const NvRasterVertex *v,
+                     unsigned count)
+{
+    count -= count % 2;
+    if (count) {
+        nv_trace(raster->env, raster_draw, "lines", count / 2);
+        refresh(raster);
+        raster->primitives += count / 2;
+        raster->ops->lines(raster->backend, v, count);
+    }
+}
+
+void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
+                         unsigned count)
+{
+    count -= count % 3;
+    if (count) {
+        nv_trace(raster->env, raster_draw, "triangles", count / 3);
+        refresh(raster);
+        raster->primitives += count / 3;
+        raster->ops->triangles(raster->backend, v, count);
+    }
+}
+
+void nv_raster_clear(NvRaster *raster, uint32_t mask)
+{
+    const uint32_t *hv = raster->bundle + NV_BUNDLE_CLEAR_HV;
+
+    nv_trace(raster->env, raster_clear, mask, hv[0] & 0xfff, hv[1] & 0xfff,
+             hv[0] >> 16 & 0xfff, hv[1] >> 16 & 0xfff);
+    refresh(raster);
+    raster->ops->clear(raster->backend, mask);
+}
+
+uint32_t nv_raster_zpass(const NvRaster *raster)
+{
+    return raster->zpass;
+}
+
+void nv_raster_flush(NvRaster *raster)
+{
+    if (raster->ops->flush) {
+        raster->ops->flush(raster->backend);
+    }
+    /* Textures in system memory are read again after a barrier. */
+    raster->dirty = true;
+}
+
+static bool surface_ok(const NvSurface *s, uint32_t formats)
+{
+    return s->valid <= 1 && s->swizzled <= 1 && s->format <= formats &&
+           s->log2_w <= 12 && s->log2_h <= 12;
+}
+
+static bool validate(const void *scratch, GError **error)
+{
+    const NvRaster *raster = scratch;
+
+    if (!surface_ok(&raster->color, 0x10) || !surface_ok(&raster->zeta, 2)) {
+        g_set_error(error, NV_STATE_ERROR, 0,
+                    "saved state of \"raster\": a surface has an impossible "
+                    "format or size");
+        return false;
+    }
+    return true;
+}
+
+static void loaded(void *unit)
+{
+    NvRaster *raster = unit;
+
+    raster->dirty = true;
+}
+
+#define SURFACE_FIELDS(s) \
+    NV_FIELD(NvRaster, s.valid), \
+    NV_FIELD(NvRaster, s.format), \
+    NV_FIELD(NvRaster, s.swizzled), \
+    NV_FIELD(NvRaster, s.base), \
+    NV_FIELD(NvRaster, s.limit), \
+    NV_FIELD(NvRaster, s.offset), \
+    NV_FIELD(NvRaster, s.pitch), \
+    NV_FIELD(NvRaster, s.log2_w), \
+    NV_FIELD(NvRaster, s.log2_h)
+
+static const NvField fields[] = {
+    NV_FIELD_ARRAY(NvRaster, bundle, bundle[0]),
+    SURFACE_FIELDS(color),
+    SURFACE_FIELDS(zeta),
+    NV_FIELD(NvRaster, zpass),
+    NV_FIELD(NvRaster, primitives),
+    NV_FIELD_END
+};
+
+#undef SURFACE_FIELDS
+
+const NvSection nv_raster_section = {
+    .name = "raster",
+    .version = 1,
+    .size = sizeof(NvRaster),
+    .fields = fields,
+    .validate = validate,
+    .loaded = loaded,
+};

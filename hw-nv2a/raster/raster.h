@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The raster stage: state for all backends, and the table a backend fills.
+ *
+ * A backend gets ready primitives in window coordinates: assembled, clipped,
+ * culled, two-sided colours chosen, flat colours copied to all corners,
+ * polygon offset and polygon mode already applied.
+ */
+#ifndef NV_RASTER_RASTER_H
+#define NV_RASTER_RASTER_H
+
+#include "base/env.h"
+#include "base/state.h"
+#include "card/chips.h"
+#include "mem/mem.h"
+#include "pgraph/bundles.h"
+
+#define NV_MAX_TEX 8
+
+/* One corner of a primitive. */
+typedef struct NvRasterVertex {
+    float x, y;             /* window pixels, multiples of 1/16, y down */
+    float z;                /* depth units: 0..65535 or 0..16777215 */
+    float rhw;              /* 1 / w, positive */
+    float color[2][4];      /* D0, D1 as r g b a, multiples of 1/255 */
+    float fog;              /* fog coordinate */
+    float size;             /* points: diameter in pixels */
+    float tex[NV_MAX_TEX][4];   /* s t r q */
+} NvRasterVertex;
+
+typedef struct NvSurface {
+    uint32_t valid;         /* 0: not bound or not complete */
+    uint32_t format;        /* code of RT_FORMAT: colour 1..10, zeta 1..2 */
+    uint32_t swizzled;      /* 0 linear, 1 swizzled */
+    uint32_t base, limit;   /* VRAM bytes: first, last */
+    uint32_t offset;        /* of pixel 0, 0 from base */
+    uint32_t pitch;         /* bytes a line, linear */
+    uint32_t log2_w, log2_h;    /* swizzled */
+} NvSurface;
+
+typedef struct NvRaster NvRaster;
+
+typedef struct NvRasterOps {
+    const char *name;       /* "soft" */
+    const char *help;       /* one line */
+    /* @arg as in NvCardConfig.raster_arg.  NULL and *error on failure. */
+    void *(*create)(NvRaster *raster, const char *arg, GError **error);
+    void (*destroy)(void *backend);
+    /* State changed since the last call of any draw op; may be NULL. */
+    void (*state)(void *backend);
+    void (*points)(void *backend, const NvRasterVertex *v, unsigned count);
+    void (*lines)(void *backend, const NvRasterVertex *v, unsigned count);
+    /* count = corners, a multiple of 3. */
+    void (*triangles)(void *backend, const NvRasterVertex *v, unsigned count);
+    /* CLEAR_BUFFERS mask: 0 depth, 1 stencil, 4 R, 5 G, 6 B, 7 A. */
+    void (*clear)(void *backend, uint32_t mask);
+    /* All drawing is in VRAM on return; may be NULL. */
+    void (*flush)(void *backend);
+} NvRasterOps;
+
+extern const NvRasterOps nv_raster_soft, nv_raster_record, nv_raster_null;
+
+struct NvRaster {
+    NvEnv *env;
+    const NvChip *chip;
+    NvMem *mem;
+    const NvRasterOps *ops;
+    void *backend;
+    /* What backends draw by; saved. */
+    uint32_t bundle[NV_BUNDLE_COUNT];
+    NvSurface color, zeta;
+    uint32_t zpass;         /* fragments that passed, since the last reset */
+    uint64_t primitives;
+    bool dirty;             /* state changed since ops->state */
+};
+
+extern const NvSection nv_raster_section;
+
+/* All backends, NULL after the last. */
+const NvRasterOps *nv_raster_backend(unsigned index);
+
+/* @name NULL = "soft".  False and *error if unknown or create fails. */
+bool nv_raster_init(NvRaster *raster, NvEnv *env, NvMem *mem,
+                    const char *name, const char *arg, GError **error);
+void nv_raster_free(NvRaster *raster);
+void nv_raster_reset(NvRaster *raster);
+
+/* From FE, past IDX's flush: surfaces are registers, not bundles. */
+void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
+                        const NvSurface *zeta);
+/* From VTX. */
+void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data);
+void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,
+                      unsigned count);
+void nv_raster_lines(NvRaster *raster, const NvRasterVertex *v,
+                     unsigned count);
+void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
+                         unsigned count);
+/* From FE through the flush: clear, samples that passed, barrier. */
+void nv_raster_clear(NvRaster *raster, uint32_t mask);
+uint32_t nv_raster_zpass(const NvRaster *raster);
+void nv_raster_flush(NvRaster *raster);
+
+#endif

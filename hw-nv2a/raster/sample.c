@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Sampling: wrap modes, nearest and linear filters, mip levels, shadow
+ * compare.  Linear weights have eight fraction bits (hw, about) and sums are
+ * integers, so that a result does not depend on the order of texels.
+ */
+#include <math.h>
+
+#include "raster/soft.h"
+
+enum {
+    WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
+};
+
+typedef struct Axis {
+    int at[2];          /* texels; -1 and size are outside */
+    int frac;           /* weight of the second, 0..256 */
+} Axis;
+
+static int wrap_index(unsigned mode, int64_t i, int size)
+{
+    switch (mode) {
+    case WRAP_MIRROR:
+        i &= 2 * (int64_t)size - 1;
+        return i < size ? i : 2 * size - 1 - i;
+    case WRAP_EDGE:
+        return i < 0 ? 0 : i >= size ? size - 1 : i;
+    case WRAP_BORDER:
+    case WRAP_CLAMP:
+        return i < 0 ? -1 : i >= size ? size : i;
+    default:
+        return i & (size - 1);
+    }
+}
+
+/* The caller keeps @v well inside the range of the integer. */
+static inline int64_t floor_int(double v)
+{
+    int64_t i = (int64_t)v;
+
+    return i - (v < (double)i);
+}
+
+static Axis axis(const NvSoftTexture *t, unsigned which, double coord,
+                 int size, bool linear)
+{
+    unsigned mode = t->wrap[which];
+    double v = t->rect ? coord : coord * size;
+    Axis a = { { 0, 0 }, 0 };
+    int64_t i;
+
+    if (t->rect && mode <= WRAP_MIRROR) {
+        mode = WRAP_EDGE;       /* a launch error; masks need powers of 2 */
+    }
+    v = v > -1e9 ? v < 1e9 ? v : 1e9 : v == v ? -1e9 : 0.0;
+    if (mode == WRAP_CLAMP) {
+        v = v > 0 ? v < size ? v : size : 0;
+    }
+    if (!linear) {
+        a.at[0] = wrap_index(mode == WRAP_CLAMP ? WRAP_EDGE : mode,
+                             floor_int(v), size);
+        return a;
+    }
+    i = floor_int(v * 256.0 + 0.5) - 128;
+    a.frac = i & 255;
+    a.at[0] = wrap_index(mode, i >> 8, size);
+    a.at[1] = wrap_index(mode, (i >> 8) + 1, size);
+    return a;
+}
+
+/* Three axes interleaved; one that has run out of bits is skipped. */
+static uint32_t swizzle3(const NvTexLevel *l, uint32_t x, uint32_t y,
+                         uint32_t z)
+{
+    uint32_t out = 0, at = 0;
+
+    for (unsigned bit = 0; bit < 13; bit++) {
+        if (bit < l->log2_w) {
+            out |= (x >> bit & 1) << at++;
+        }
+        if (bit < l->log2_h) {
+            out |= (y >> bit & 1) << at++;
+        }
+        if (bit < l->log2_d) {
+            out |= (z >> bit & 1) << at++;
+        }
+    }
+    return out;
+}
+
+static const uint8_t *address(const NvSoftTexture *t, const NvTexLevel *l,
+                              unsigned face, unsigned x, unsigned y,
+                              unsigned z)
+{
+    const uint8_t *base = t->data + (size_t)face * t->face_bytes + l->offset;
+
+    switch (t->format->layout) {
+    case NV_TEX_RECT:
+        return base + (size_t)y * t->pitch + x * t->format->bytes;
+    case NV_TEX_DXT:
+        return base + ((size_t)(y / 4) * ((l->w + 3) / 4) + x / 4) *
+                      t->format->bytes;
+    default:
+        return base + (size_t)(l->log2_d ? swizzle3(l, x, y, z)
+                               : nv_soft_swizzle(x, y, l->log2_w, l->log2_h)) *
+                      t->format->bytes;
+    }
+}
+
+static uint32_t compare_texel(const NvSoftTexture *t, const uint8_t *p,
+                              uint32_t ref)
+{
+    /* TEX_ZCOMP codes to GL's less, equal, greater bits. */
+    static const uint8_t funcs[8] = { 0, 4, 2, 6, 1, 5, 3, 7 };
+    uint32_t z = t->format->bytes == 4 ? nv_ld32(p) >> 8 : nv_ld16(p);
+
+    return nv_soft_compare(funcs[t->zfunc], ref, z) ? 0xffffffff : 0;
+}
+
+static uint32_t texel(const NvSoftTexture *t, NvTexQuery *q,
+                      const NvTexLevel *l, int x, int y, int z)
+{
+    uint32_t argb;
+    const uint8_t *p;
+
+    if (t->border) {            /* the image starts at 4, 4 (, 4) */
+        x += 4;
+        y += l->log2_h && t->dim > 1 ? 4 : 0;
+        z += l->log2_d && t->dim > 2 ? 4 : 0;
+    } else if (x < 0 || x >= l->w || y < 0 || y >= l->h || z < 0 ||
+               z >= l->d) {
+        return t->border_color;
+    }
+    /* A dimension without border texels repeats its edge. */
+    y = y < 0 ? 0 : y;
+    z = z < 0 ? 0 : z;
+    if (t->border) {
+        y = y >> l->log2_h ? (int)NV_BIT(l->log2_h) - 1 : y;
+        z = z >> l->log2_d ? (int)NV_BIT(l->log2_d) - 1 : z;
+    }
+    p = address(t, l, q->face, x, y, z);
+    if (t->format->depth_bits) {
+        return compare_texel(t, p, q->ref);
+    }
+    argb = t->format->fetch(t, p, x, y);
+    if (t->key_mode && !((argb ^ t->key) & t->key_mask)) {
+        q->kill = q->kill || t->key_mode == 3;
+        argb = t->key_mode == 1 ? argb & 0xffffff : t->key_mode == 2 ? 0
+                                                                   : argb;
+    }
+    return argb;
+}
+
+/* Channel @c of r g b a over 255; a signed byte is over 127.5, so doubled. */
+static int channel(const NvSoftTexture *t, uint32_t argb, unsigned c)
+{
+    uint8_t v = argb >> (c == 3 ? 24 : 16 - 8 * c);
+
+    if (t->sign >> c & 1) {
+        int s = 2 * (int8_t)v;
+
+        return s < -255 ? -255 : s;
+    }
+    return v;
+}
+
+/* Two channels of a texel, 32 bits apart, so that one product does both. */
+static inline uint64_t pair(uint32_t argb, unsigned shift)
+{
+    return (argb >> shift & 0xff) |
+           (uint64_t)(argb >> (shift + 16) & 0xff) << 32;
+}
+
+static void put_unsigned(uint64_t rb, uint64_t ag, double unit, float rgba[4])
+{
+    rgba[0] = (float)((uint32_t)(rb >> 32) * unit);
+    rgba[1] = (float)((uint32_t)ag * unit);
+    rgba[2] = (float)((uint32_t)rb * unit);
+    rgba[3] = (float)((uint32_t)(ag >> 32) * unit);
+}
+
+static void sample_nearest(const NvSoftTexture *t, NvTexQuery *q,
+                           const NvTexLevel *l, float rgba[4])
+{
+    int x = axis(t, 0, q->u, l->w, false).at[0];
+    int y = t->dim > 1 ? axis(t, 1, q->v, l->h, false).at[0] : 0;
+    int z = t->dim > 2 ? axis(t, 2, q->p, l->d, false).at[0] : 0;
+    uint32_t argb = texel(t, q, l, x, y, z);
+
+    if (!t->sign) {
+        put_unsigned(pair(argb, 0), pair(argb, 8), 1.0 / 255.0, rgba);
+        return;
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        rgba[c] = (float)(channel(t, argb, c) * (1.0 / 255.0));
+    }
+}
+
+/* Four texels of an unsigned image, the usual case. */
+static void sample_bilinear(const NvSoftTexture *t, NvTexQuery *q,
+                            const NvTexLevel *l, float rgba[4])
+{
+    Axis u = axis(t, 0, q->u, l->w, true);
+    Axis v = axis(t, 1, q->v, l->h, true);
+    uint64_t rb = 0, ag = 0;
+
+    for (unsigned k = 0; k < 4; k++) {
+        uint64_t weight = (k & 1 ? u.frac : 256 - u.frac) *
+                          (k & 2 ? v.frac : 256 - v.frac);
+
+        if (weight) {
+            uint32_t argb = texel(t, q, l, u.at[k & 1], v.at[k >> 1], 0);
+
+            rb += pair(argb, 0) * weight;
+            ag += pair(argb, 8) * weight;
+        }
+    }
+    put_unsigned(rb, ag, 1.0 / 65536.0 / 255.0, rgba);
+}
+
+static void sample_linear(const NvSoftTexture *t, NvTexQuery *q,
+                          const NvTexLevel *l, float rgba[4])
+{
+    Axis u = axis(t, 0, q->u, l->w, true);
+    Axis v = { { 0, 0 }, 0 }, p = { { 0, 0 }, 0 };
+    int64_t sum[4] = { 0 };
+
+    if (t->dim > 1) {
+        v = axis(t, 1, q->v, l->h, true);
+    }
+    if (t->dim > 2) {
+        p = axis(t, 2, q->p, l->d, true);
+    }
+    for (unsigned k = 0; k < 8; k++) {
+        int64_t weight = (int64_t)(k & 1 ? u.frac : 256 - u.frac) *
+                         (k & 2 ? v.frac : 256 - v.frac) *
+                         (k & 4 ? p.frac : 256 - p.frac);
+        uint32_t argb;
+
+        if (!weight) {
+            continue;
+        }
+        argb = texel(t, q, l, u.at[k & 1], v.at[k >> 1 & 1], p.at[k >> 2]);
+        for (unsigned c = 0; c < 4; c++) {
+            sum[c] += weight * channel(t, argb, c);
+        }
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        rgba[c] = (float)(sum[c] * (1.0 / 16777216.0 / 255.0));
+    }
+}
+
+static void sample_level(const NvSoftTexture *t, NvTexQuery *q,
+                         unsigned level, bool linear, float rgba[4])
+{
+    const NvTexLevel *l = &t->level[level];
+
+    if (!linear) {
+        sample_nearest(t, q, l, rgba);
+    } else if (t->dim == 2 && !t->sign) {
+        sample_bilinear(t, q, l, rgba);
+    } else {
+        sample_linear(t, q, l, rgba);
+    }
+}
+
+static void blend_levels(const NvSoftTexture *t, NvTexQuery *q, float lod,
+                         bool linear)
+{
+    unsigned level = (unsigned)lod;
+    float frac = lod - level, far[4];
+
+    sample_level(t, q, level, linear, q->rgba);
+    if (frac <= 0 || level + 1 >= t->levels) {
+        return;
+    }
+    sample_level(t, q, level + 1, linear, far);
+    for (unsigned c = 0; c < 4; c++) {
+        q->rgba[c] += (far[c] - q->rgba[c]) * frac;
+    }
+}
+
+void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
+{
+    bool mips = t->min >= 3 && t->min <= 6;
+    /* 7 and magnification 4 are convolutions, drawn as linear. */
+    bool linear = t->min == 2 || t->min == 4 || t->min >= 6;
+    float lod = q->lod + t->bias;
+
+    q->kill = false;
+    if (t->white) {
+        q->rgba[0] = q->rgba[1] = q->rgba[2] = q->rgba[3] = 1.0f;
+        return;
+    }
+    if (mips) {
+        lod = lod < t->max_lod ? lod : t->max_lod;
+        lod = lod > t->min_lod ? lod : t->min_lod;
+    }
+    if (!(lod > 0)) {
+        sample_level(t, q, 0, t->mag != 1, q->rgba);
+    } else if (!mips) {
+        sample_level(t, q, 0, linear, q->rgba);
+    } else {
+        lod = lod < t->levels - 1 ? lod : t->levels - 1;
+        if (t->min <= 4) {
+            lod = floorf(lod + 0.5f);
+        }
+        blend_levels(t, q, lod, linear);
+    }
+    q->kill = q->kill || (t->alpha_kill && q->rgba[3] == 0.0f);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The texture shader: what each of the four stages does with its
+ * coordinates.  Operation codes and formulas are Kelvin's (hw); operations
+ * without a row of their own fetch as PROJECT2D does and are reported.
+ */
+#include <math.h>
+
+#include "raster/soft.h"
+
+enum {
+    OP_NONE = 0, OP_2D, OP_3D, OP_CUBE, OP_PASS, OP_CULL,
+    OP_AR = 0x0f, OP_GB = 0x10,
+};
+
+static const char *const op_names[32] = {
+    "NONE", "PROJECT2D", "PROJECT3D", "CUBE", "PASS_THROUGH", "CULL_FRAGMENT",
+    "BUMPENVMAP", "BUMPENVMAP_LUM", "BRDF", "DOT_ST", "DOT_ZW",
+    "DOT_RFLCT_DIFF", "DOT_RFLCT_SPEC", "DOT_STR_3D", "DOT_STR_CUBE",
+    "DEPENDENT_AR", "DEPENDENT_GB", "DOT_PRODUCT", "DOT_RFLCT_SPEC_CONST",
+};
+
+static bool modelled(unsigned op)
+{
+    return op <= OP_CULL || op == OP_AR || op == OP_GB;
+}
+
+void nv_soft_shader_setup(NvSoft *s)
+{
+    uint32_t ops = nv_soft_word(s, NV_BUNDLE_TEX_SHADER_OP);
+    uint32_t misc = nv_soft_word(s, NV_BUNDLE_TEX_SHADER_MISC);
+
+    s->shader_prev[1] = 0;
+    s->shader_prev[2] = nv_extract(misc, 16, 1);
+    s->shader_prev[3] = nv_extract(misc, 20, 2) % 3;
+    s->units_read = 0;
+    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+        unsigned op = nv_extract(ops, 5 * u, 5);
+
+        s->shader_op[u] = op;
+        if (!modelled(op)) {
+            nv_unimp(s->raster->env, "texture shader stage %u: operation "
+                     "0x%02x %s", u, op, op_names[op] ? op_names[op] : "");
+        }
+        if (op != OP_NONE && op != OP_AR && op != OP_GB) {
+            s->units_read |= 1u << u;
+        }
+    }
+}
+
+bool nv_soft_wants_shader(const NvSoft *s)
+{
+    return s->shader_op[0] || s->shader_op[1] || s->shader_op[2] ||
+           s->shader_op[3];
+}
+
+static void set(NvSoftSpan *sp, unsigned u, unsigned i, float r, float g,
+                float b, float a)
+{
+    float (*reg)[NV_SOFT_SPAN] = sp->reg[8 + u];
+
+    reg[0][i] = r;
+    reg[1][i] = g;
+    reg[2][i] = b;
+    reg[3][i] = a;
+}
+
+static float unit(float x)
+{
+    return x > 0 ? x < 1 ? x : 1 : 0;
+}
+
+/* log2 of texels a pixel for s / q and t / q, from the planes' slopes. */
+static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
+                       unsigned u, unsigned i, double cs, double ct)
+{
+    const NvSoftPrim *prim = sp->prim;
+    const NvSoftPlane *p = prim->tex[u];
+    double q = nv_soft_plane_at(prim, &p[3], sp->x + i, sp->y);
+    double w = t->rect ? 1 : t->level[0].w, h = t->rect ? 1 : t->level[0].h;
+    double sx = (p[0].dx - cs * p[3].dx) / q * w;
+    double sy = (p[0].dy - cs * p[3].dy) / q * w;
+    double tx = (p[1].dx - ct * p[3].dx) / q * h;
+    double ty = (p[1].dy - ct * p[3].dy) / q * h;
+    double across = sx * sx + tx * tx, down = sy * sy + ty * ty;
+    double most = across > down ? across : down;
+
+    return most > 1e-20 && most < 1e30 ? 0.5f * log2f((float)most)
+                                       : most >= 1e30 ? 32 : -32;
+}
+
+/* A direction to a face and its coordinates in 0..1; GL's mapping (hw). */
+static void cube_face(NvTexQuery *q, double s, double t, double r)
+{
+    double as = fabs(s), at = fabs(t), ar = fabs(r), m;
+
+    if (as >= at && as >= ar) {
+        q->face = s < 0;
+        m = as;
+        q->u = s < 0 ? r : -r;
+        q->v = -t;
+    } else if (at >= ar) {
+        q->face = 2 + (t < 0);
+        m = at;
+        q->u = s;
+        q->v = t < 0 ? -r : r;
+    } else {
+        q->face = 4 + (r < 0);
+        m = ar;
+        q->u = r < 0 ? -s : s;
+        q->v = -t;
+    }
+    m = m > 0 ? m : 1;
+    q->u = (q->u / m + 1) / 2;
+    q->v = (q->v / m + 1) / 2;
+}
+
+static void finish(NvSoft *s, NvSoftSpan *sp, unsigned u, unsigned i,
+                   NvTexQuery *q)
+{
+    nv_soft_sample(&s->tex[u], q);
+    set(sp, u, i, q->rgba[0], q->rgba[1], q->rgba[2], q->rgba[3]);
+    if (q->kill) {
+        sp->live &= ~(UINT64_C(1) << i);
+    }
+}
+
+static void op_project(NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
+{
+    const NvSoftTexture *t = &s->tex[u];
+    bool lod = nv_soft_texture_needs_lod(t) && !t->cube;
+
+    for (unsigned i = 0; i < sp->n; i++) {
+        double q = sp->coord[u][3][i];
+        double inv = q != 1 && q != 0 ? 1.0 / q : 1.0;
+        NvTexQuery query = {
+            .u = sp->coord[u][0][i] * inv,
+            .v = sp->coord[u][1][i] * inv,
+            .p = three ? sp->coord[u][2][i] * inv : 0,
+        };
+
+        if (!(sp->live >> i & 1)) {
+            continue;
+        }
+        if (t->cube) {
+            cube_face(&query, 1, query.v, -query.u);
+        } else if (lod) {
+            query.lod = footprint(sp, t, u, i, query.u, query.v);
+        }
+        if (three && t->on && t->format && t->format->depth_bits) {
+            query.ref = nv_soft_encode_depth(query.p, t->format->depth_bits,
+                                             t->format->depth_float);
+        }
+        finish(s, sp, u, i, &query);
+    }
+}
+
+static void op_cube(NvSoft *s, NvSoftSpan *sp, unsigned u)
+{
+    bool cube = s->tex[u].cube;
+
+    for (unsigned i = 0; i < sp->n; i++) {
+        NvTexQuery query = { 0 };
+
+        if (!(sp->live >> i & 1)) {
+            continue;
+        }
+        cube_face(&query, sp->coord[u][0][i], sp->coord[u][1][i],
+                  sp->coord[u][2][i]);
+        query.face = cube ? query.face : 0;
+        finish(s, sp, u, i, &query);
+    }
+}
+
+static void op_pass(NvSoftSpan *sp, unsigned u)
+{
+    for (unsigned i = 0; i < sp->n; i++) {
+        set(sp, u, i, unit(sp->coord[u][0][i]), unit(sp->coord[u][1][i]),
+            unit(sp->coord[u][2][i]), unit(sp->coord[u][3][i]));
+    }
+}
+
+static void op_cull(NvSoft *s, NvSoftSpan *sp, unsigned u)
+{
+    uint32_t mode = nv_soft_word(s, NV_BUNDLE_TEX_SHADER_CULL_MODE) >> 4 * u;
+
+    for (unsigned i = 0; i < sp->n; i++) {
+        for (unsigned c = 0; c < 4; c++) {
+            if ((sp->coord[u][c][i] >= 0) == (mode >> c & 1)) {
+                sp->live &= ~(UINT64_C(1) << i);
+            }
+        }
+        set(sp, u, i, 0, 0, 0, 0);
+    }
+}
+
+static void op_dependent(NvSoft *s, NvSoftSpan *sp, unsigned u, unsigned cs,
+                         unsigned ct)
+{
+    unsigned from = 8 + s->shader_prev[u];
+
+    for (unsigned i = 0; i < sp->n; i++) {
+        NvTexQuery query = { .u = sp->reg[from][cs][i],
+                             .v = sp->reg[from][ct][i] };
+
+        if (sp->live >> i & 1) {
+            finish(s, sp, u, i, &query);
+        }
+    }
+}
+
+static void run_stage(NvSoft *s, NvSoftSpan *sp, unsigned u)
+{
+    unsigned op = s->shader_op[u];
+    bool fetches = op != OP_NONE && op != OP_PASS && op != OP_CULL;
+
+    /* A unit that is switched off gives what NONE gives. */
+    if (op == OP_NONE || (fetches && !s->tex[u].on) ||
+        ((op == OP_AR || op == OP_GB) && u == 0)) {
+        for (unsigned i = 0; i < sp->n; i++) {
+            set(sp, u, i, 0, 0, 0, 1);
+        }
+    } else if (op == OP_PASS) {
+        op_pass(sp, u);
+    } else if (op == OP_CULL) {
+        op_cull(s, sp, u);
+    } else if (op == OP_CUBE) {
+        op_cube(s, sp, u);
+    } else if (op == OP_AR) {
+        op_dependent(s, sp, u, 3, 0);
+    } else if (op == OP_GB) {
+        op_dependent(s, sp, u, 1, 2);
+    } else {
+        op_project(s, sp, u, op == OP_3D);
+    }
+}
+
+void nv_soft_shader(NvSoft *s, NvSoftSpan *sp)
+{
+    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+        run_stage(s, sp, u);
+    }
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The soft backend: draws straight into VRAM on one core.  State is taken
+ * from the bundles once per change; bit positions are those of the hardware
+ * documents on pipeline bundles (hw).
+ */
+#include "raster/soft.h"
+
+static NvRect surface_clip(const NvSoft *s)
+{
+    uint32_t h = nv_soft_word(s, NV_BUNDLE_CLIP_HV);
+    uint32_t v = nv_soft_word(s, NV_BUNDLE_CLIP_HV + 1);
+    NvRect r = { h & 0xffff, v & 0xffff, 0, 0 };
+
+    r.x1 = r.x0 + (h >> 16);
+    r.y1 = r.y0 + (v >> 16);
+    /* Window clips have 12 bits, so nothing further out is drawn (guess). */
+    r.x1 = r.x1 < 4096 ? r.x1 : 4096;
+    r.y1 = r.y1 < 4096 ? r.y1 : 4096;
+    return r;
+}
+
+static void setup_surfaces(NvSoft *s)
+{
+    NvRaster *raster = s->raster;
+
+    s->clip = surface_clip(s);
+    nv_soft_surface(raster, &raster->color, false, &s->color, &s->clip);
+    nv_soft_surface(raster, &raster->zeta, true, &s->zeta, &s->clip);
+    s->zbits = s->zeta.bytes == 2 ? 16 : 24;
+    if (!s->color.on && !s->zeta.on) {
+        s->clip = (NvRect) { 0, 0, 0, 0 };
+    }
+    s->window_exclusive = nv_soft_word(s, NV_BUNDLE_RASTER) & NV_BIT(31);
+    for (unsigned i = 0; i < 8; i++) {
+        uint32_t h = nv_soft_word(s, NV_BUNDLE_CLIP_RECT_HORIZ + i);
+        uint32_t v = nv_soft_word(s, NV_BUNDLE_CLIP_RECT_VERT + i);
+
+        s->window[i] = (NvRect) {
+            nv_extract(h, 0, 12), nv_extract(v, 0, 12),
+            nv_extract(h, 16, 12) + 1, nv_extract(v, 16, 12) + 1,
+        };
+    }
+}
+
+static void setup_depth(NvSoft *s)
+{
+    uint32_t a = nv_soft_word(s, NV_BUNDLE_CONFIG_A);
+    uint32_t sa = nv_soft_word(s, NV_BUNDLE_STENCIL_A);
+    uint32_t sb = nv_soft_word(s, NV_BUNDLE_STENCIL_B);
+    float n = nv_u2f(nv_soft_word(s, NV_BUNDLE_DEPTH_RANGE_NEAR));
+    float f = nv_u2f(nv_soft_word(s, NV_BUNDLE_DEPTH_RANGE_FAR));
+
+    s->zfloat = nv_soft_word(s, NV_BUNDLE_RASTER) & NV_BIT(29);
+    s->depth_test = a & NV_BIT(14);
+    s->depth_func = nv_extract(a, 16, 3);
+    s->depth_w = a & NV_BIT(23);
+    s->depth_write = a & NV_BIT(24);
+    s->depth_clamp = nv_soft_word(s, NV_BUNDLE_Z_CONFIG) & NV_BIT(4);
+    /* Near and far may come in either order (guess). */
+    s->near = n < f ? n : f;
+    s->far = n < f ? f : n;
+    s->stencil = sa & 1 && s->zbits == 24 && s->zeta.on;
+    s->sfunc = nv_extract(sa, 4, 3);
+    s->sref = nv_extract(sa, 8, 8);
+    s->smask = nv_extract(sa, 16, 8);
+    s->swmask = s->stencil && a & NV_BIT(25) ? nv_extract(sa, 24, 8) : 0;
+    for (unsigned i = 0; i < 3; i++) {
+        s->sop[i] = nv_extract(sb, 4 * i, 4);
+    }
+}
+
+static void setup_encode(NvSoft *s, unsigned rgba)
+{
+    const NvColorFormat *f = s->color.format;
+
+    s->color_bits = nv_soft_channel_bits(f, rgba);
+    for (unsigned c = 0; c < 4 && s->encoded != f; c++) {
+        for (unsigned v = 0; v < 256; v++) {
+            uint8_t bytes[4] = { 0 };
+
+            bytes[c] = v;
+            s->encode[c][v] = nv_soft_encode(f, bytes);
+        }
+    }
+    s->encoded = f;
+}
+
+static void setup_color(NvSoft *s)
+{
+    uint32_t a = nv_soft_word(s, NV_BUNDLE_CONFIG_A);
+    uint32_t blend = nv_soft_word(s, NV_BUNDLE_BLEND);
+    uint32_t constant = nv_soft_word(s, NV_BUNDLE_BLEND_COLOR);
+
+    s->alpha_ref = nv_extract(a, 0, 8);
+    s->alpha_func = nv_extract(a, 8, 3);
+    s->alpha_test = a & NV_BIT(12);
+    s->equation = nv_extract(blend, 0, 3);
+    s->blend = blend & NV_BIT(3);
+    s->src_factor = nv_extract(blend, 4, 4);
+    s->dst_factor = nv_extract(blend, 8, 4);
+    s->logic_op = nv_extract(blend, 12, 4);
+    s->logic = blend & NV_BIT(16);
+    for (unsigned c = 0; c < 4; c++) {
+        s->blend_color[c] = constant >> (c == 3 ? 24 : 16 - 8 * c);
+    }
+    s->color_bits = 0;
+    if (s->color.on) {
+        /* Bits 26 A, 27 R, 28 G, 29 B to r g b a. */
+        setup_encode(s, nv_extract(a, 27, 3) | nv_extract(a, 26, 1) << 3);
+    }
+}
+
+static void setup_stages(NvSoft *s)
+{
+    s->nstages = 0;
+    for (const NvSoftStage *st = nv_soft_stages; st->name; st++) {
+        if (st->wanted && !st->wanted(s)) {
+            continue;
+        }
+        assert(s->nstages < NV_SOFT_STAGES);
+        s->stage[s->nstages++] =
+            !s->reference && st->special && st->special(s) ? st->fast
+                                                           : st->run;
+    }
+    s->fast = s->reference ? NULL : nv_soft_fast_span(s);
+}
+
+static void soft_state(void *backend)
+{
+    NvSoft *s = backend;
+    uint32_t b = nv_soft_word(s, NV_BUNDLE_CONFIG_B);
+    uint32_t raster = nv_soft_word(s, NV_BUNDLE_RASTER);
+
+    setup_surfaces(s);
+    setup_depth(s);
+    setup_color(s);
+    s->perspective = b & NV_BIT(6);
+    s->fog_on = b & NV_BIT(8);
+    s->fog_mode = nv_extract(b, 16, 3);
+    s->fog_coeff[0] = nv_u2f(nv_soft_word(s, NV_BUNDLE_FOG_COEFF));
+    s->fog_coeff[1] = nv_u2f(nv_soft_word(s, NV_BUNDLE_FOG_COEFF + 1));
+    s->count = b & NV_BIT(20);
+    /* NV25 moved the enable to LINE_STIPPLE. */
+    s->stipple = nv_chip_has(s->raster->chip, NV_CAP_LINE_STIPPLE)
+                     ? nv_soft_word(s, NV_BUNDLE_LINE_STIPPLE) & 1
+                     : raster & NV_BIT(4);
+    nv_soft_shader_setup(s);
+    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+        if (s->shader_op[u]) {
+            nv_soft_texture_setup(s, u);
+        } else {
+            nv_soft_texture_free(s, u);
+            memset(&s->tex[u], 0, sizeof(s->tex[u]));
+        }
+    }
+    nv_soft_combiner_setup(s);
+    setup_stages(s);
+}
+
+static void *soft_create(NvRaster *raster, const char *arg, GError **error)
+{
+    NvSoft *s;
+
+    if (arg && *arg && strcmp(arg, "reference")) {
+        g_set_error(error, NV_STATE_ERROR, 0,
+                    "raster backend \"soft\" knows the argument "
+                    "\"reference\", not \"%s\"", arg);
+        return NULL;
+    }
+    s = g_new0(NvSoft, 1);
+    s->raster = raster;
+    s->reference = arg && *arg;
+    return s;
+}
+
+static void soft_destroy(void *backend)
+{
+    NvSoft *s = backend;
+
+    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+        nv_soft_texture_free(s, u);
+    }
+    g_free(s);
+}
+
+/* False when there is nothing to draw on. */
+static bool begin(NvSoft *s)
+{
+    if (s->clip.x1 <= s->clip.x0 || s->clip.y1 <= s->clip.y0) {
+        nv_trace(s->raster->env, raster_reject, "no surface to draw on");
+        return false;
+    }
+    return true;
+}
+
+static void end(NvSoft *s)
+{
+    nv_soft_report(s->raster, &s->zeta);
+    nv_soft_report(s->raster, &s->color);
+}
+
+static void soft_points(void *backend, const NvRasterVertex *v,
+                        unsigned count)
+{
+    NvSoft *s = backend;
+
+    for (unsigned i = 0; begin(s) && i < count; i++) {
+        nv_soft_point(s, &v[i]);
+    }
+    end(s);
+}
+
+static void soft_lines(void *backend, const NvRasterVertex *v, unsigned count)
+{
+    NvSoft *s = backend;
+
+    for (unsigned i = 0; begin(s) && i + 1 < count; i += 2) {
+        nv_soft_line(s, &v[i]);
+    }
+    end(s);
+}
+
+static void soft_triangles(void *backend, const NvRasterVertex *v,
+                           unsigned count)
+{
+    NvSoft *s = backend;
+
+    for (unsigned i = 0; begin(s) && i + 2 < count; i += 3) {
+        nv_soft_triangle(s, &v[i]);
+    }
+    end(s);
+}
+
+static void soft_clear(void *backend, uint32_t mask)
+{
+    nv_soft_clear(backend, mask);
+}
+
+const NvRasterOps nv_raster_soft = {
+    .name = "soft",
+    .help = "draws into VRAM; argument \"reference\": no special cases",
+    .create = soft_create,
+    .destroy = soft_destroy,
+    .state = soft_state,
+    .points = soft_points,
+    .lines = soft_lines,
+    .triangles = soft_triangles,
+    .clear = soft_clear,
+};

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The soft backend's own types: the state derived from bundles, a primitive's
+ * planes and a run of fragments.  Field meanings are the hardware documents'
+ * on pixels; each file says which part it models.
+ */
+#ifndef NV_RASTER_SOFT_H
+#define NV_RASTER_SOFT_H
+
+#include "raster/raster.h"
+
+#define NV_SOFT_SPAN 64         /* fragments that go through together */
+#define NV_SOFT_UNITS 4         /* texture units of the Kelvin bundles */
+#define NV_SOFT_MIPS 13
+/* Vertices further out than this (pixels) are refused, not drawn. */
+#define NV_SOFT_FAR 16777216.0f
+
+typedef struct NvSoft NvSoft;
+typedef struct NvSoftSpan NvSoftSpan;
+typedef struct NvSoftTexture NvSoftTexture;
+
+typedef struct NvRect {
+    int x0, y0, x1, y1;         /* x1, y1 exclusive; empty: x1 <= x0 */
+} NvRect;
+
+/* ---- surface.c ---- */
+
+/* A colour format: one row.  Channels in the order r g b a. */
+typedef struct NvColorFormat {
+    const char *name;           /* NULL: no such code */
+    uint8_t bytes;
+    uint8_t pos[4], width[4];   /* width 0: not stored */
+    uint32_t pad, fill;         /* padding bits and what is stored there */
+} NvColorFormat;
+
+#define NV_COLOR_FORMATS 11
+extern const NvColorFormat nv_color_formats[NV_COLOR_FORMATS];
+
+/* A surface ready to draw on. */
+typedef struct NvSoftSurface {
+    bool on;
+    bool swizzled;
+    uint8_t bytes;
+    uint8_t *data;              /* pixel 0,0 */
+    uint32_t start;             /* the same as VRAM offset */
+    uint32_t pitch;
+    uint32_t line;              /* bytes of a line that may be drawn on */
+    uint8_t log2_w, log2_h;
+    const NvColorFormat *format;    /* colour only */
+    int y0, y1;                 /* lines touched since the last report */
+} NvSoftSurface;
+
+/* x and y interleaved from bit 0 up; an axis out of bits is skipped. */
+uint32_t nv_soft_swizzle(uint32_t x, uint32_t y, unsigned log2_w,
+                         unsigned log2_h);
+/* Fills @out and cuts @clip to what the memory holds; false: not usable. */
+bool nv_soft_surface(NvRaster *raster, const NvSurface *in, bool zeta,
+                     NvSoftSurface *out, NvRect *clip);
+/* Pixel words of n <= NV_SOFT_SPAN pixels of a line inside the clip. */
+void nv_soft_load(const NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
+                  uint32_t *words);
+void nv_soft_store(NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
+                   uint64_t live, const uint32_t *words);
+void nv_soft_touch(NvSoftSurface *s, int y0, int y1);
+void nv_soft_report(NvRaster *raster, NvSoftSurface *s);
+/* Word to 8-bit r g b a, as blending reads it. */
+void nv_soft_decode(const NvColorFormat *f, uint32_t word, uint8_t rgba[4]);
+/* 8-bit r g b a to a word, padding not filled in. */
+uint32_t nv_soft_encode(const NvColorFormat *f, const uint8_t rgba[4]);
+/* Bits of the channels in @rgba (bit 0 = r); padding not included. */
+uint32_t nv_soft_channel_bits(const NvColorFormat *f, unsigned rgba);
+/* The stored depth of @z for Z16 (bits 16) or Z24 (bits 24). */
+uint32_t nv_soft_encode_depth(double z, unsigned bits, bool is_float);
+
+/* ---- primitives: tri.c line.c point.c span.c ---- */
+
+/* A value over the screen: c at the anchor, and its slopes. */
+typedef struct NvSoftPlane {
+    double c, dx, dy;
+} NvSoftPlane;
+
+typedef struct NvSoftPrim {
+    double ox, oy;              /* anchor, in pixel indices */
+    bool perspective;           /* planes hold value / w */
+    bool polygon;               /* stipple applies */
+    bool flat[2];               /* the colour is the same everywhere */
+    bool inside;                /* no fragment can fail the depth clip */
+    uint8_t rgba[2][4];         /* if flat */
+    NvSoftPlane z, rhw, fog;
+    NvSoftPlane color[2][4];    /* times 255 */
+    NvSoftPlane tex[NV_SOFT_UNITS][4];
+} NvSoftPrim;
+
+/* A half plane: pixel x, y is inside if c + x * dx + y * dy >= 0. */
+typedef struct NvSoftEdge {
+    int64_t c, dx, dy;
+} NvSoftEdge;
+
+struct NvSoftSpan {
+    const NvSoftPrim *prim;
+    unsigned x, y, n;
+    uint64_t live;
+    double z[NV_SOFT_SPAN];
+    double w[NV_SOFT_SPAN];             /* 1 / (1/w) */
+    uint8_t color[2][4][NV_SOFT_SPAN];
+    float fog[NV_SOFT_SPAN];            /* coordinate */
+    float coord[NV_SOFT_UNITS][4][NV_SOFT_SPAN];
+    float reg[16][4][NV_SOFT_SPAN];     /* combiner registers */
+    uint8_t out[4][NV_SOFT_SPAN];       /* what the combiners made */
+};
+
+/* Fixed point 1/16 of window coordinate @v; false if not drawable. */
+bool nv_soft_fixed(float v, int64_t *out);
+void nv_soft_line(NvSoft *s, const NvRasterVertex *v);
+void nv_soft_point(NvSoft *s, const NvRasterVertex *v);
+void nv_soft_triangle(NvSoft *s, const NvRasterVertex *v);
+/* Set up planes of all attributes for @n corners (1, 2 or 3). */
+void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
+                    const NvRasterVertex *const *v, unsigned n);
+/* Draw what @edges and @box leave of the surface. */
+void nv_soft_fill(NvSoft *s, const NvSoftPrim *prim, const NvSoftEdge *edges,
+                  unsigned nedges, NvRect box);
+/* Attributes of one span: depth and 1 / w, and one colour of it. */
+void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp);
+void nv_soft_span_color(NvSoftSpan *sp, unsigned which);
+double nv_soft_plane_at(const NvSoftPrim *prim, const NvSoftPlane *p,
+                        double x, double y);
+
+/* ---- stages ---- */
+
+typedef void (*NvSoftStageFn)(NvSoft *s, NvSoftSpan *sp);
+
+typedef struct NvSoftStage {
+    const char *name;
+    bool (*wanted)(const NvSoft *s);
+    NvSoftStageFn run;
+    /* A special case that gives the same bits; NULL pointers: none. */
+    bool (*special)(const NvSoft *s);
+    NvSoftStageFn fast;
+} NvSoftStage;
+
+extern const NvSoftStage nv_soft_stages[];  /* ends with name NULL */
+#define NV_SOFT_STAGES 16
+
+/* pixel.c */
+bool nv_soft_wants_window(const NvSoft *s);
+bool nv_soft_wants_stipple(const NvSoft *s);
+bool nv_soft_wants_depth_clip(const NvSoft *s);
+bool nv_soft_wants_fog(const NvSoft *s);
+bool nv_soft_wants_alpha_test(const NvSoft *s);
+bool nv_soft_wants_zeta(const NvSoft *s);
+void nv_soft_window(NvSoft *s, NvSoftSpan *sp);
+void nv_soft_stipple(NvSoft *s, NvSoftSpan *sp);
+void nv_soft_depth_clip(NvSoft *s, NvSoftSpan *sp);
+void nv_soft_fog(NvSoft *s, NvSoftSpan *sp);
+void nv_soft_alpha_test(NvSoft *s, NvSoftSpan *sp);
+void nv_soft_zeta(NvSoft *s, NvSoftSpan *sp);
+void nv_soft_count(NvSoft *s, NvSoftSpan *sp);
+void nv_soft_count_live(NvSoft *s, uint64_t live);
+
+/* GL's compare codes: bit 0 less, bit 1 equal, bit 2 greater. */
+static inline bool nv_soft_compare(unsigned func, uint32_t a, uint32_t b)
+{
+    return func >> (a < b ? 0 : a == b ? 1 : 2) & 1;
+}
+
+/* blend.c */
+bool nv_soft_wants_color(const NvSoft *s);
+bool nv_soft_is_plain(const NvSoft *s);
+void nv_soft_color(NvSoft *s, NvSoftSpan *sp);
+void nv_soft_color_plain(NvSoft *s, NvSoftSpan *sp);
+
+/* fast.c: whole spans without stages; NULL if the state has no such. */
+typedef bool (*NvSoftFastFn)(NvSoft *s, const NvSoftPrim *prim, unsigned x,
+                             unsigned y, unsigned n);
+NvSoftFastFn nv_soft_fast_span(const NvSoft *s);
+
+/* ---- combiner.c ---- */
+
+typedef struct NvCombinerArg {
+    uint8_t reg, map;
+    bool alpha;
+} NvCombinerArg;
+
+typedef struct NvCombinerPart {
+    NvCombinerArg in[4];
+    uint8_t ab, cd, sum;        /* destinations, 0 none */
+    uint8_t op;
+    bool dot_ab, dot_cd, mux;
+    bool blue_ab, blue_cd;
+} NvCombinerPart;
+
+/* What a register holds if it is something simple. */
+typedef enum NvSym {
+    NV_SYM_OTHER, NV_SYM_ZERO, NV_SYM_ONE, NV_SYM_V0, NV_SYM_T0,
+    NV_SYM_V0_T0
+} NvSym;
+
+typedef struct NvCombiners {
+    unsigned count;
+    bool mux_msb;
+    NvCombinerPart rgb[8], a[8];
+    float factor[8][2][4];
+    NvCombinerArg final[7];     /* A..G */
+    float final_factor[2][4];
+    bool sum_clamp, sum_invert_v1, sum_invert_r0;
+    float fog[3];
+    uint32_t reads;             /* registers that matter, by number */
+    NvSym rgb_sym, a_sym;       /* of the result */
+} NvCombiners;
+
+void nv_soft_combiner_setup(NvSoft *s);
+bool nv_soft_wants_combiner(const NvSoft *s);
+void nv_soft_combiner(NvSoft *s, NvSoftSpan *sp);
+bool nv_soft_combiner_is_simple(const NvSoft *s);
+void nv_soft_combiner_simple(NvSoft *s, NvSoftSpan *sp);
+
+/* ---- texture.c sample.c shader.c ---- */
+
+typedef enum NvTexLayout {
+    NV_TEX_NONE, NV_TEX_SWIZZLED, NV_TEX_RECT, NV_TEX_DXT
+} NvTexLayout;
+
+/* Texel at @p (a block for DXT, with x, y inside) as A8R8G8B8. */
+typedef uint32_t (*NvTexFetch)(const NvSoftTexture *t, const uint8_t *p,
+                               unsigned x, unsigned y);
+
+typedef struct NvTexFormat {
+    const char *name;           /* NULL: no such code */
+    NvTexLayout layout;
+    uint8_t bytes;              /* a texel, or a block */
+    NvTexFetch fetch;
+    uint8_t depth_bits;         /* shadow formats: 16, 24 */
+    bool depth_float;
+    bool pair;                  /* YUV: two texels share four bytes */
+} NvTexFormat;
+
+extern const NvTexFormat nv_tex_formats[0x80];
+
+typedef struct NvTexLevel {
+    uint32_t offset;
+    uint16_t w, h, d;           /* of the image coordinates refer to */
+    uint8_t log2_w, log2_h, log2_d;     /* of the memory */
+} NvTexLevel;
+
+struct NvSoftTexture {
+    bool on;                    /* enabled and usable */
+    bool white;                 /* enabled but not modelled or faulting */
+    const NvTexFormat *format;
+    const uint8_t *data;        /* all levels and faces lie inside */
+    uint8_t *copy;              /* data, when it is ours */
+    uint32_t palette[256];
+    unsigned dim;               /* 1, 2, 3 */
+    bool cube, rect, border;    /* border: texels around the image */
+    uint32_t face_bytes, pitch;
+    unsigned levels;
+    NvTexLevel level[NV_SOFT_MIPS];
+    uint8_t wrap[3];
+    uint8_t min, mag;
+    float bias, min_lod, max_lod;
+    uint32_t border_color;
+    uint8_t sign;               /* bit per channel r g b a */
+    bool alpha_kill;
+    uint8_t key_mode;
+    uint32_t key, key_mask;
+    uint8_t zfunc;
+};
+
+/* Where to sample and what was found. */
+typedef struct NvTexQuery {
+    double u, v, p;
+    float lod;                  /* log2 of texels a pixel, before bias */
+    unsigned face;
+    uint32_t ref;               /* shadow compare */
+    float rgba[4];
+    bool kill;
+} NvTexQuery;
+
+void nv_soft_texture_setup(NvSoft *s, unsigned unit);
+void nv_soft_texture_free(NvSoft *s, unsigned unit);
+bool nv_soft_texture_needs_lod(const NvSoftTexture *t);
+void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q);
+
+void nv_soft_shader_setup(NvSoft *s);
+bool nv_soft_wants_shader(const NvSoft *s);
+void nv_soft_shader(NvSoft *s, NvSoftSpan *sp);
+
+/* ---- clear.c ---- */
+void nv_soft_clear(NvSoft *s, uint32_t mask);
+
+/* ---- the backend ---- */
+
+struct NvSoft {
+    NvRaster *raster;
+    bool reference;             /* only the general path */
+    /* Derived from bundles and surfaces by nv_soft_state(). */
+    NvSoftSurface color, zeta;
+    NvRect clip;
+    NvRect window[8];
+    bool window_exclusive;
+    bool perspective;
+    /* ROP */
+    bool zfloat, depth_w, depth_test, depth_write, depth_clamp;
+    uint8_t zbits, depth_func;
+    float near, far;
+    bool stencil;
+    uint8_t sfunc, sref, smask, swmask, sop[3]; /* fail, zfail, zpass */
+    bool alpha_test, count;
+    uint8_t alpha_func, alpha_ref;
+    bool blend, logic;
+    uint8_t equation, src_factor, dst_factor, logic_op;
+    uint8_t blend_color[4];
+    uint32_t color_bits;        /* bits of the word that may change */
+    uint32_t encode[4][256];    /* a channel's 8 bits to its place */
+    const NvColorFormat *encoded;   /* the format of that table */
+    bool fog_on;
+    uint8_t fog_mode;
+    float fog_coeff[2];
+    bool stipple;
+    unsigned units_read;        /* texture coordinates that matter */
+    uint8_t shader_op[NV_SOFT_UNITS];
+    uint8_t shader_prev[NV_SOFT_UNITS];
+    NvCombiners rc;
+    NvSoftTexture tex[NV_SOFT_UNITS];
+    unsigned nstages;
+    NvSoftStageFn stage[NV_SOFT_STAGES];
+    NvSoftFastFn fast;
+    NvSoftSpan span;
+};
+
+static inline uint32_t nv_soft_word(const NvSoft *s, unsigned bundle)
+{
+    return s->raster->bundle[bundle];
+}
+
+#endif

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Texture formats: codes, layouts and how a texel becomes A8R8G8B8.  Codes,
+ * channel order, bit replication, DXT rounding and dither are measured on
+ * NV2A (hw); rows marked emu follow emulators only.
+ */
+#include "raster/soft.h"
+
+/* @width bits of @w at @pos as 8 bits by replication; width 0: @missing. */
+static inline uint32_t chan(uint32_t w, unsigned pos, unsigned width,
+                            uint32_t missing)
+{
+    uint32_t v = width ? nv_extract(w, pos, width ? width : 1) : 0;
+
+    switch (width) {
+    case 0:
+        return missing;
+    case 1:
+        return v ? 255 : 0;
+    case 4:
+        return v * 17;
+    case 5:
+        return v << 3 | v >> 2;
+    case 6:
+        return v << 2 | v >> 4;
+    default:
+        return v;
+    }
+}
+
+/* Position and width of r, g, b, a in a word; what missing r and g are. */
+#define FETCH(name, load, rp, rw, gp, gw, bp, bw, ap, aw, rm, gm) \
+    static uint32_t fetch_##name(const NvSoftTexture *t, const uint8_t *p, \
+                                 unsigned x, unsigned y) \
+    { \
+        uint32_t w = load(p); \
+        (void)t; \
+        (void)x; \
+        (void)y; \
+        return chan(w, ap, aw, 255) << 24 | chan(w, rp, rw, rm) << 16 | \
+               chan(w, gp, gw, gm) << 8 | chan(w, bp, bw, 255); \
+    }
+
+static inline uint32_t ld8(const uint8_t *p)
+{
+    return *p;
+}
+
+FETCH(l8, ld8, 0, 8, 0, 8, 0, 8, 0, 0, 0, 0)
+FETCH(i8, ld8, 0, 8, 0, 8, 0, 8, 0, 8, 0, 0)
+FETCH(a8, ld8, 0, 0, 0, 0, 0, 0, 0, 8, 255, 255)
+FETCH(a8l8, nv_ld16, 0, 8, 0, 8, 0, 8, 8, 8, 0, 0)
+FETCH(a1r5g5b5, nv_ld16, 10, 5, 5, 5, 0, 5, 15, 1, 0, 0)
+FETCH(x1r5g5b5, nv_ld16, 10, 5, 5, 5, 0, 5, 0, 0, 0, 0)
+FETCH(a4r4g4b4, nv_ld16, 8, 4, 4, 4, 0, 4, 12, 4, 0, 0)
+FETCH(r5g6b5, nv_ld16, 11, 5, 5, 6, 0, 5, 0, 0, 0, 0)
+FETCH(r6g5b5, nv_ld16, 10, 6, 5, 5, 0, 5, 0, 0, 0, 0)
+FETCH(r5g5b5a1, nv_ld16, 11, 5, 6, 5, 1, 5, 0, 1, 0, 0)
+FETCH(r4g4b4a4, nv_ld16, 12, 4, 8, 4, 4, 4, 0, 4, 0, 0)
+FETCH(g8b8, nv_ld16, 0, 0, 8, 8, 0, 8, 0, 0, 255, 0)
+FETCH(r8b8, nv_ld16, 8, 8, 0, 0, 0, 8, 0, 0, 0, 0)
+FETCH(xrgb, nv_ld32, 16, 8, 8, 8, 0, 8, 0, 0, 0, 0)
+FETCH(abgr, nv_ld32, 0, 8, 8, 8, 16, 8, 24, 8, 0, 0)
+FETCH(bgra, nv_ld32, 8, 8, 16, 8, 24, 8, 0, 8, 0, 0)
+FETCH(rgba, nv_ld32, 24, 8, 16, 8, 8, 8, 0, 8, 0, 0)
+/* Sixteen-bit channels keep their upper eight bits here. */
+FETCH(y16, nv_ld16, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0)
+#undef FETCH
+
+static uint32_t fetch_argb(const NvSoftTexture *t, const uint8_t *p,
+                           unsigned x, unsigned y)
+{
+    (void)t;
+    (void)x;
+    (void)y;
+    return nv_ld32(p);
+}
+
+/* HILO16 as filtering sees it: high in A and R, low in G and B. */
+static uint32_t fetch_hilo(const NvSoftTexture *t, const uint8_t *p,
+                           unsigned x, unsigned y)
+{
+    uint32_t w = nv_ld32(p);
+
+    (void)t;
+    (void)x;
+    (void)y;
+    return (w & 0xff000000) | (w & 0x00ff0000) | (w & 0xff00) | (w & 0xff);
+}
+
+static uint32_t fetch_index(const NvSoftTexture *t, const uint8_t *p,
+                            unsigned x, unsigned y)
+{
+    (void)x;
+    (void)y;
+    return t->palette[*p];
+}
+
+/* ---- YUV ---- */
+
+static uint32_t byte_clamp(int v)
+{
+    return v < 0 ? 0 : v > 255 ? 255 : v;
+}
+
+static uint32_t yuv(int y, int cb, int cr)
+{
+    int d = cb - 128, e = cr - 128;
+    int l = (298 * (y - 16) - 96) >> 8;
+    int r = l + 2 * ((409 * e + 127) >> 9);
+    int g = l + 2 * ((254 - 50 * d) >> 8) + 2 * ((248 - 104 * e) >> 8) + 1;
+    int b = l + ((516 * d) >> 8);
+
+    return 0xff000000 | byte_clamp(r) << 16 | byte_clamp(g) << 8 |
+           byte_clamp(b);
+}
+
+static uint32_t fetch_yuy2(const NvSoftTexture *t, const uint8_t *p,
+                           unsigned x, unsigned y)
+{
+    const uint8_t *pair = p - 2 * (x & 1);
+
+    (void)t;
+    (void)y;
+    return yuv(p[0], pair[1], pair[3]);
+}
+
+static uint32_t fetch_uyvy(const NvSoftTexture *t, const uint8_t *p,
+                           unsigned x, unsigned y)
+{
+    const uint8_t *pair = p - 2 * (x & 1);
+
+    (void)t;
+    (void)y;
+    return yuv(p[1], pair[0], pair[2]);
+}
+
+/* ---- DXT: @p is the block ---- */
+
+static void dxt_ends(const uint8_t *p, int c[2][3])
+{
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t w = nv_ld16(p + 2 * i);
+
+        c[i][0] = chan(w, 11, 5, 0);
+        c[i][1] = chan(w, 5, 6, 0);
+        c[i][2] = chan(w, 0, 5, 0);
+    }
+}
+
+static uint32_t dxt_color(const uint8_t *p, unsigned x, unsigned y,
+                          bool three, bool *transparent)
+{
+    unsigned code = p[4 + (y & 3)] >> 2 * (x & 3) & 3;
+    int c[2][3];
+    uint32_t out = 0;
+
+    dxt_ends(p, c);
+    three = three && nv_ld16(p) <= nv_ld16(p + 2);
+    *transparent = three && code == 3;
+    for (unsigned k = 0; k < 3; k++) {
+        int a = c[0][k], b = c[1][k], v;
+
+        if (code < 2) {
+            v = code ? b : a;
+        } else if (three) {
+            v = code == 2 ? (a + b + 1) / 2 : 0;
+        } else {
+            v = code == 2 ? (2 * a + b + 1) / 3 : (a + 2 * b + 1) / 3;
+        }
+        out = out << 8 | v;
+    }
+    return out;
+}
+
+/* The matrix NV2x adds to DXT1: rows r, g, b of y & 3, x & 3 (hw). */
+static const uint8_t dxt_matrix[3][4][4] = {
+    { { 3, 7, 4, 0 }, { 5, 1, 6, 2 }, { 0, 4, 7, 3 }, { 2, 6, 1, 5 } },
+    { { 0, 2, 3, 1 }, { 3, 1, 2, 0 }, { 2, 0, 1, 3 }, { 1, 3, 0, 2 } },
+    { { 2, 6, 1, 5 }, { 0, 4, 7, 3 }, { 5, 1, 6, 2 }, { 3, 7, 4, 0 } },
+};
+
+static uint32_t dxt_dither(uint32_t rgb, unsigned x, unsigned y)
+{
+    uint32_t out = 0;
+
+    for (unsigned k = 0; k < 3; k++) {
+        int v = rgb >> (16 - 8 * k) & 255;
+        int h = k == 1 ? 2 : 4;
+        int o = v - h + ((dxt_matrix[k][y & 3][x & 3] - (v - h)) &
+                         (2 * h - 1));
+
+        if (o < (k == 1 ? 5 : 11)) {
+            o = 0;
+        } else if (o > (k == 1 ? 252 : 250)) {
+            o = 255;
+        }
+        out = out << 8 | o;
+    }
+    return out;
+}
+
+static uint32_t fetch_dxt1(const NvSoftTexture *t, const uint8_t *p,
+                           unsigned x, unsigned y)
+{
+    bool transparent;
+    uint32_t rgb = dxt_color(p, x, y, true, &transparent);
+
+    (void)t;
+    return transparent ? 0 : 0xff000000 | dxt_dither(rgb, x, y);
+}
+
+static uint32_t fetch_dxt3(const NvSoftTexture *t, const uint8_t *p,
+                           unsigned x, unsigned y)
+{
+    bool transparent;
+    uint32_t rgb = dxt_color(p + 8, x, y, false, &transparent);
+    uint32_t a = nv_ld16(p + 2 * (y & 3)) >> 4 * (x & 3) & 15;
+
+    (void)t;
+    return a * 17 << 24 | rgb;
+}
+
+static uint32_t dxt5_alpha(const uint8_t *p, unsigned x, unsigned y)
+{
+    unsigned at = 3 * (4 * (y & 3) + (x & 3));
+    uint64_t bits = nv_ld32(p + 2) | (uint64_t)nv_ld16(p + 6) << 32;
+    unsigned k = bits >> at & 7;
+    int a = p[0], b = p[1];
+
+    if (k < 2) {
+        return k ? b : a;
+    }
+    if (a > b) {
+        return ((8 - k) * a + (k - 1) * b + 3) / 7;
+    }
+    return k == 6 ? 0 : k == 7 ? 255 : ((6 - k) * a + (k - 1) * b + 2) / 5;
+}
+
+static uint32_t fetch_dxt5(const NvSoftTexture *t, const uint8_t *p,
+                           unsigned x, unsigned y)
+{
+    bool transparent;
+    uint32_t rgb = dxt_color(p + 8, x, y, false, &transparent);
+
+    (void)t;
+    return dxt5_alpha(p, x, y) << 24 | rgb;
+}
+
+/* ---- the codes ---- */
+
+#define SWZ(name, bytes, fn) \
+    { name, NV_TEX_SWIZZLED, bytes, fetch_##fn, 0, false, false }
+#define RECT(name, bytes, fn) \
+    { name, NV_TEX_RECT, bytes, fetch_##fn, 0, false, false }
+#define DXT(name, bytes, fn) \
+    { name, NV_TEX_DXT, bytes, fetch_##fn, 0, false, false }
+#define YUV(name, fn) { name, NV_TEX_RECT, 2, fetch_##fn, 0, false, true }
+#define DEPTH(name, layout, bytes, bits, flt) \
+    { name, layout, bytes, NULL, bits, flt, false }
+
+const NvTexFormat nv_tex_formats[0x80] = {
+    [0x00] = SWZ("L8", 1, l8),
+    [0x01] = SWZ("I8", 1, i8),
+    [0x02] = SWZ("A1R5G5B5", 2, a1r5g5b5),
+    [0x03] = SWZ("X1R5G5B5", 2, x1r5g5b5),
+    [0x04] = SWZ("A4R4G4B4", 2, a4r4g4b4),
+    [0x05] = SWZ("R5G6B5", 2, r5g6b5),
+    [0x06] = SWZ("A8R8G8B8", 4, argb),
+    [0x07] = SWZ("X8R8G8B8", 4, xrgb),
+    [0x0b] = SWZ("INDEX8", 1, index),
+    [0x0c] = DXT("DXT1", 8, dxt1),
+    [0x0e] = DXT("DXT3", 16, dxt3),
+    [0x0f] = DXT("DXT5", 16, dxt5),
+    [0x10] = RECT("A1R5G5B5_RECT", 2, a1r5g5b5),
+    [0x11] = RECT("R5G6B5_RECT", 2, r5g6b5),
+    [0x12] = RECT("A8R8G8B8_RECT", 4, argb),
+    [0x13] = RECT("L8_RECT", 1, l8),
+    [0x16] = RECT("R8B8_RECT", 2, r8b8),                    /* emu */
+    [0x17] = RECT("G8B8_RECT", 2, g8b8),                    /* emu */
+    [0x19] = SWZ("A8", 1, a8),                              /* emu */
+    [0x1a] = SWZ("A8L8", 2, a8l8),
+    [0x1b] = RECT("I8_RECT", 1, i8),
+    [0x1c] = RECT("X1R5G5B5_RECT", 2, x1r5g5b5),            /* emu */
+    [0x1d] = RECT("A4R4G4B4_RECT", 2, a4r4g4b4),
+    [0x1e] = RECT("X8R8G8B8_RECT", 4, xrgb),
+    [0x1f] = RECT("A8_RECT", 1, a8),                        /* emu */
+    [0x20] = RECT("A8L8_RECT", 2, a8l8),
+    [0x24] = YUV("YUY2", yuy2),
+    [0x25] = YUV("UYVY", uyvy),
+    [0x27] = SWZ("R6G5B5", 2, r6g5b5),
+    [0x28] = SWZ("G8B8", 2, g8b8),                          /* emu */
+    [0x29] = SWZ("R8B8", 2, r8b8),                          /* emu */
+    [0x2a] = DEPTH("Z24", NV_TEX_SWIZZLED, 4, 24, false),
+    [0x2b] = DEPTH("Z24_FLOAT", NV_TEX_SWIZZLED, 4, 24, true),
+    [0x2c] = DEPTH("Z16", NV_TEX_SWIZZLED, 2, 16, false),
+    [0x2d] = DEPTH("Z16_FLOAT", NV_TEX_SWIZZLED, 2, 16, true),
+    [0x2e] = DEPTH("Z24_RECT", NV_TEX_RECT, 4, 24, false),
+    [0x2f] = DEPTH("Z24_FLOAT_RECT", NV_TEX_RECT, 4, 24, true),
+    [0x30] = DEPTH("Z16_RECT", NV_TEX_RECT, 2, 16, false),
+    [0x31] = DEPTH("Z16_FLOAT_RECT", NV_TEX_RECT, 2, 16, true),
+    [0x32] = SWZ("Y16", 2, y16),
+    [0x33] = SWZ("HILO16", 4, hilo),
+    [0x35] = RECT("Y16_RECT", 2, y16),
+    [0x36] = RECT("HILO16_RECT", 4, hilo),
+    [0x37] = RECT("R6G5B5_RECT", 2, r6g5b5),                /* emu */
+    [0x38] = SWZ("R5G5B5A1", 2, r5g5b5a1),                  /* emu */
+    [0x39] = SWZ("R4G4B4A4", 2, r4g4b4a4),                  /* emu */
+    [0x3a] = SWZ("A8B8G8R8", 4, abgr),
+    [0x3b] = SWZ("B8G8R8A8", 4, bgra),                      /* emu */
+    [0x3c] = SWZ("R8G8B8A8", 4, rgba),                      /* emu */
+    [0x3d] = RECT("R5G5B5A1_RECT", 2, r5g5b5a1),            /* emu */
+    [0x3e] = RECT("R4G4B4A4_RECT", 2, r4g4b4a4),            /* emu */
+    [0x3f] = RECT("A8B8G8R8_RECT", 4, abgr),                /* emu */
+    [0x40] = RECT("B8G8R8A8_RECT", 4, bgra),                /* emu */
+    [0x41] = RECT("R8G8B8A8_RECT", 4, rgba),                /* emu */
+};
+
+#undef SWZ
+#undef RECT
+#undef DXT
+#undef YUV
+#undef DEPTH
