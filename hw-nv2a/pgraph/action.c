@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Irregular methods of the geometry pipe: uploads, vertex arrays, drawing.
+ *
+ * Facts: envytools' tests; BEGIN_END and the draw methods are untested there
+ * and follow what drivers send (doc).
+ */
+#include "pgraph/action.h"
+
+/* A rectangle also fills the shadows of all higher ones; one is sent. */
+NV_ACTION(clip_rect)
+{
+    NvBundle bundle = m->arg;
+
+    for (unsigned i = index; i < 8; i++) {
+        pg->values[(NV_PGRAPH_BUNDLES +
+                    4 * nv_bundle_to_kelvin(bundle + i)) / 4] =
+            v & 0x0fff0fff;
+    }
+    nv_fe_send_bundle(pg, bundle + index, v & 0x0fff0fff);
+}
+
+static void load(NvPgraph *pg, NvXfCommand type, unsigned slot,
+                 unsigned component, uint32_t v)
+{
+    nv_idx_xf(pg->idx, type, slot << 4 | component << 2, v);
+}
+
+/* z goes to w too, which commits the vector. */
+NV_ACTION(light_position)
+{
+    if (index < 2) {
+        load(pg, NV_XF_XFCTX, m->arg, index, v);
+    } else {
+        nv_idx_xf64(pg->idx, NV_XF_XFCTX, m->arg << 4 | 8, v, v);
+    }
+}
+
+/* Chips with float sizes convert class 0x97's unsigned 6.3. */
+NV_ACTION(point_size)
+{
+    if (nv_chip_has(pg->env->chip, NV_CAP_POINT_SIZE_FLOAT) && v) {
+        uint32_t exponent = 0x84;
+
+        v &= 0x1ff;
+        while (v && !(v & 0x100)) {
+            v <<= 1;
+            exponent--;
+        }
+        v = exponent << 23 | (v & 0xff) << 15;
+    }
+    nv_fe_set_bundle(pg, NV_BUNDLE_POINT_SIZE, v);
+}
+
+/* The third coefficient sends all three to LTCTX. */
+NV_ACTION(fog_coeff)
+{
+    if (index < 2) {
+        nv_fe_set_bundle(pg, NV_BUNDLE_FOG_COEFF + index, v);
+        return;
+    }
+    nv_idx_xf64(pg->idx, NV_XF_LTCTX, 0x45 << 4,
+                nv_fe_bundle(pg, NV_BUNDLE_FOG_COEFF),
+                nv_fe_bundle(pg, NV_BUNDLE_FOG_COEFF + 1));
+    load(pg, NV_XF_LTCTX, 0x45, 2, v);
+}
+
+NV_ACTION(viewport_translate)
+{
+    if (nv_chip_has(pg->env->chip, NV_CAP_LT_SPLIT)) {
+        load(pg, NV_XF_LTCTX, 0x4a, index, v);
+    }
+    load(pg, NV_XF_XFCTX, 0x3b, index, v);
+}
+
+/* The position moves on even when the word was refused. */
+static void upload(NvPgraph *pg, NvXfCommand type, unsigned pos,
+                   unsigned limit, unsigned component, uint32_t v)
+{
+    uint32_t *word = &NV_PG(pg, FE3D_XF_LOAD_POS);
+    unsigned slot = nv_extract(*word, pos, 8);
+
+    nv_fe_check_busy(pg);
+    nv_fe_check_inside(pg);
+    if (slot >= limit) {
+        nv_fe_state_error(pg);
+    }
+    if (!NV_PG(pg, NSOURCE)) {
+        load(pg, type, slot, component, v);
+    }
+    if (component == 3 && slot < limit) {
+        *word = nv_deposit(*word, pos, 8, slot + 1);
+    }
+}
+
+NV_ACTION(program_load)
+{
+    upload(pg, NV_XF_XFPR, 0, pg->env->chip->xf.xfpr, index & 3, v);
+}
+
+NV_ACTION(param_load)
+{
+    upload(pg, NV_XF_XFCTX, 8, pg->env->chip->xf.xfctx, index & 3, v);
+}
+
+NV_ACTION(edge_flag)
+{
+    nv_idx_edge_flag(pg->idx, v & 1);
+}
+
+NV_ACTION(xf_nop)
+{
+    nv_idx_xf64(pg->idx, NV_XF_NOP, 8, v, v);
+}
+
+NV_ACTION(xf_sync)
+{
+    nv_idx_xf64(pg->idx, NV_XF_SYNC, 8, v, v);
+}
+
+NV_ACTION(vtxbuf_offset)
+{
+    nv_idx_vtxbuf_offset(pg->idx, index, v & 0x8fffffff);
+}
+
+NV_ACTION(vtxbuf_format)
+{
+    nv_idx_vtxbuf_format(pg->idx, index, v);
+}
+
+/*
+ * The launch rules are asserted for the methods that share them; that BEGIN
+ * inside BEGIN is NSOURCE 18 and a lone END nothing is a guess.
+ */
+NV_ACTION(begin_end)
+{
+    nv_fe_check_busy(pg);
+    if (v == 0) {
+        if (!NV_PG(pg, NSOURCE)) {
+            NV_PG(pg, FE3D_MISC) &= ~1u;
+            nv_idx_begin_end(pg->idx, 0);
+        }
+        return;
+    }
+    nv_fe_check_inside(pg);
+    if (!nv_launch_valid(pg)) {
+        nv_fe_state_error(pg);
+    }
+    if (!NV_PG(pg, NSOURCE) && v <= NV_PRIM_POLYGON) {
+        nv_surfaces_update(pg);
+        NV_PG(pg, FE3D_MISC) |= 1;
+        nv_idx_begin_end(pg->idx, v);
+    }
+}
+
+NV_ACTION(draw)
+{
+    if (!nv_fe_inside(pg)) {
+        nv_guest_error(pg->env, "%s outside BEGIN/END", m->name);
+        return;
+    }
+    switch (m->arg) {
+    case 0:
+        nv_idx_element16(pg->idx, v);
+        break;
+    case 1:
+        nv_idx_element32(pg->idx, v);
+        break;
+    case 2:
+        nv_idx_draw_arrays(pg->idx, v);
+        break;
+    default:
+        nv_idx_inline_array(pg->idx, v);
+        break;
+    }
+}
+
+/* Mip levels are limited to what the size has; depth and 3D set R_ENABLE. */
+NV_ACTION(tex_format)
+{
+    NvBundle bundle = NV_BUNDLE_TEX_FORMAT + index;
+    uint32_t *mode = &pg->values[NV_PGRAPH_XF_MODE_T / 4 + 1 - index / 2];
+    uint32_t word = nv_fe_bundle(pg, bundle);
+    uint32_t dims = nv_extract(v, 4, 2), format = nv_extract(v, 8, 7);
+    uint32_t mips = nv_extract(v, 16, 4), size = 0;
+
+    for (unsigned pos = 20; pos < 32; pos += 4) {
+        size = MAX(size, nv_extract(v, pos, 4));
+    }
+    word = nv_deposit(word, 1, 1, v >> 1);
+    word = nv_deposit(word, 2, 2, v >> 2);
+    word = nv_deposit(word, 6, 2, dims);
+    word = nv_deposit(word, 8, 8, format);
+    word = nv_deposit(word, 16, 4, mips > size ? size + 1 : mips);
+    word = nv_deposit(word, 20, 12, v >> 20);
+    nv_fe_set_bundle(pg, bundle, word);
+    *mode = nv_deposit(*mode, (index & 1) * 16 + 2, 1,
+                       dims == 3 || (format >= 0x2a && format <= 0x31));
+    nv_fe_send_xf_mode(pg);
+}
+
+/* Later chips have a function a unit; class 0x97 sets all four. */
+NV_ACTION(tex_zcomp)
+{
+    if (nv_chip_has(pg->env->chip, NV_CAP_ZCULL) &&
+        nv_fe_class(pg) == 0x97) {
+        v = (v & 7) * 0x249;
+    }
+    nv_fe_set_bundle(pg, NV_BUNDLE_TEX_ZCOMP, v);
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Channels: who owns FE and the units below, and where the others wait.
+ *
+ * Known (doc, from drivers): CTX_TABLE points at a table of channel images,
+ * one word a channel; CTX_POINTER and CTX_TRIGGER load or save an image; the
+ * owner is in CTX_USER, valid with CTX_CONTROL bit 16; bit 28 switches
+ * automatic switching on.  What the words of an image mean is not known and
+ * no driver reads them back, so state waits in the card instead.
+ *
+ * Guess: one word of the image tells whether the state that waits here is
+ * still the image's.  It is written when the channel is put away; a driver
+ * that makes a new image overwrites it and the channel starts afresh.
+ */
+#include "pgraph/fe.h"
+
+#define VALID NV_BIT(16)        /* CTX_CONTROL */
+#define AUTOMATIC NV_BIT(28)
+
+/* The image word that drivers leave 0 (guess). */
+#define IMAGE_TAG 0x20u
+#define TAG 0x6e760000u
+
+/* --- words of FE that belong to a channel --- */
+
+enum { CARD, CHANNEL };
+
+typedef struct Range {
+    uint16_t offset, count, stride, owner;
+} Range;
+
+static const Range ranges[] = {
+#define X(name, offset, count, stride, mask20, mask25, ones, w1c, read, \
+          write, owner) { offset, count, stride, owner },
+    NV_PGRAPH_REGISTER_ROWS(X)
+#undef X
+#define X(name, count, kelvin, mask20, mask25) \
+    { NV_PGRAPH_BUNDLES + 4 * (kelvin), count, 4, \
+      (mask25) ? CHANNEL : CARD },
+    NV_BUNDLE_ROWS(X)
+#undef X
+};
+
+/* Two layouts share offsets; storage that is the card's stays put. */
+static bool range_here(const NvPgraph *pg, const Range *r)
+{
+    unsigned index;
+    const NvReg *reg = nv_regs_find(&pg->regs, r->offset, &index);
+
+    return r->owner == CHANNEL && reg && reg->offset == r->offset &&
+           !(reg->offset == NV_PGRAPH_SURF_UNK880 &&
+             !nv_chip_has(pg->env->chip, NV_CAP_ZCULL));
+}
+
+static void copy_words(const NvPgraph *pg, uint32_t *to,
+                       const uint32_t *from)
+{
+    for (unsigned r = 0; r < NV_ARRAY_SIZE(ranges); r++) {
+        if (!range_here(pg, &ranges[r])) {
+            continue;
+        }
+        for (unsigned i = 0; i < ranges[r].count; i++) {
+            unsigned at = (ranges[r].offset + i * ranges[r].stride) / 4;
+
+            to[at] = from[at];
+        }
+    }
+}
+
+/* --- the units below --- */
+
+#define COPY(to, from) \
+    do { \
+        static_assert(sizeof(to) == sizeof(from), "same array"); \
+        memcpy(to, from, sizeof(to)); \
+    } while (0)
+
+static void save_units(const NvPgraph *pg, NvPgraphContext *c)
+{
+    const NvXf *xf = pg->xf;
+    const NvIdx *idx = pg->idx;
+
+    COPY(c->vab, xf->vab);
+    COPY(c->xfpr, xf->xfpr);
+    COPY(c->xfctx, xf->xfctx);
+    COPY(c->ltctx, xf->ltctx);
+    COPY(c->ltc, xf->ltc);
+    COPY(c->tbuf, xf->tbuf);
+    c->mode[0] = xf->mode_b;
+    c->mode[1] = xf->mode_a;
+    c->mode[2] = xf->mode_t[1];
+    c->mode[3] = xf->mode_t[0];
+    COPY(c->vtxbuf_offset, idx->vtxbuf_offset);
+    COPY(c->vtxbuf_format, idx->vtxbuf_format);
+    COPY(c->dma_vtx, idx->dma_vtx);
+    c->idx_state[0] = idx->state_a;
+    c->idx_state[1] = idx->state_b;
+    c->idx_state[2] = idx->state_c;
+    c->edge_flag = idx->edge_flag;
+    memcpy(c->stipple, &pg->raster->bundle[NV_BUNDLE_POLYGON_STIPPLE],
+           sizeof(c->stipple));
+}
+
+/* Bundles first: they change the passthrough slot that is copied after. */
+static void load_units(NvPgraph *pg, const NvPgraphContext *c)
+{
+    NvXf *xf = pg->xf;
+    NvIdx *idx = pg->idx;
+
+    for (unsigned b = 0; b < NV_BUNDLE_COUNT; b++) {
+        if (nv_fe_bundle_mask(pg, b)) {
+            nv_fe_send_bundle(pg, b, nv_fe_bundle(pg, b));
+        }
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        nv_fe_send_bundle(pg, NV_BUNDLE_POLYGON_STIPPLE + i, c->stipple[i]);
+    }
+    COPY(xf->vab, c->vab);
+    COPY(xf->xfpr, c->xfpr);
+    COPY(xf->xfctx, c->xfctx);
+    COPY(xf->ltctx, c->ltctx);
+    COPY(xf->ltc, c->ltc);
+    COPY(xf->tbuf, c->tbuf);
+    xf->mode_b = c->mode[0];
+    xf->mode_a = c->mode[1];
+    xf->mode_t[1] = c->mode[2];
+    xf->mode_t[0] = c->mode[3];
+    COPY(idx->vtxbuf_offset, c->vtxbuf_offset);
+    COPY(idx->vtxbuf_format, c->vtxbuf_format);
+    COPY(idx->dma_vtx, c->dma_vtx);
+    idx->state_a = c->idx_state[0];
+    idx->state_b = c->idx_state[1];
+    idx->state_c = c->idx_state[2];
+    idx->edge_flag = c->edge_flag & 1;
+    if (nv_xf_section.loaded) {
+        nv_xf_section.loaded(xf);
+    }
+    if (nv_idx_section.loaded) {
+        nv_idx_section.loaded(idx);
+    }
+}
+
+/* --- images --- */
+
+/* RAMIN address of the channel's image, 0 if there is none. */
+static uint32_t image_of(const NvPgraph *pg, unsigned chid)
+{
+    uint32_t table = NV_PG(pg, CTX_TABLE) << 4;
+
+    return table ? (nv_mem_ramin_read(pg->mem, table + 4 * chid) & 0xffff)
+                   << 4 : 0;
+}
+
+static bool context_alive(const NvPgraph *pg, const NvPgraphContext *c,
+                          unsigned chid)
+{
+    uint32_t image = image_of(pg, chid);
+
+    return c->used && c->instance == image &&
+           (!image || nv_mem_ramin_read(pg->mem, image + IMAGE_TAG) ==
+                      c->tag);
+}
+
+static unsigned current(const NvPgraph *pg)
+{
+    return nv_extract(NV_PG(pg, CTX_USER), 24, 5);
+}
+
+static bool owned(const NvPgraph *pg)
+{
+    return NV_PG(pg, CTX_CONTROL) & VALID;
+}
+
+/* Put the owner's state away. */
+static void save(NvPgraph *pg, unsigned chid)
+{
+    NvPgraphContext *c = &pg->contexts[chid];
+
+    nv_idx_flush(pg->idx);
+    nv_raster_flush(pg->raster);
+    c->primitive = nv_fe_inside(pg) ? pg->idx->primitive : 0;
+    if (c->primitive) {
+        nv_idx_begin_end(pg->idx, 0);
+    }
+    c->used = 1;
+    c->instance = image_of(pg, chid);
+    c->tag = TAG | (++pg->context_serial & 0xffff);
+    copy_words(pg, c->values, pg->values);
+    save_units(pg, c);
+    if (c->instance) {
+        nv_mem_ramin_write(pg->mem, c->instance + IMAGE_TAG, c->tag);
+    }
+}
+
+static void fresh(NvPgraph *pg, NvPgraphContext *c)
+{
+    uint64_t vertices = pg->xf->vertices;
+
+    memset(c, 0, sizeof(*c));
+    nv_xf_reset(pg->xf);
+    pg->xf->vertices = vertices;
+    nv_idx_reset(pg->idx);
+    save_units(pg, c);
+    memset(c->stipple, 0, sizeof(c->stipple));
+    /* SURF_LIMIT's low bits read 1. */
+    for (unsigned i = 0; i < 6; i++) {
+        c->values[NV_PGRAPH_SURF_LIMIT / 4 + i] = 0x3f;
+    }
+}
+
+static void load(NvPgraph *pg, unsigned chid)
+{
+    NvPgraphContext *c = &pg->contexts[chid];
+
+    nv_idx_flush(pg->idx);
+    if (!context_alive(pg, c, chid)) {
+        fresh(pg, c);
+    }
+    copy_words(pg, pg->values, c->values);
+    load_units(pg, c);
+    nv_surfaces_update(pg);
+    if (nv_fe_inside(pg) && c->primitive &&
+        c->primitive <= NV_PRIM_POLYGON) {
+        nv_idx_begin_end(pg->idx, c->primitive);
+    }
+}
+
+static void set_owner(NvPgraph *pg, unsigned chid)
+{
+    NV_PG(pg, CTX_USER) = nv_deposit(NV_PG(pg, CTX_USER), 24, 5, chid);
+    NV_PG(pg, CTX_CONTROL) |= VALID;
+}
+
+/*
+ * The first owner after reset inherits what is in the registers: drivers
+ * without channels set FE up before they push anything.
+ */
+bool nv_context_switch(NvPgraph *pg, unsigned chid)
+{
+    bool first = true;
+
+    chid %= NV_PGRAPH_CHANNELS;
+    if (owned(pg) && current(pg) == chid) {
+        return true;
+    }
+    if (!NV_PG(pg, CTX_TABLE) && !(NV_PG(pg, CTX_CONTROL) & AUTOMATIC)) {
+        nv_fe_raise(pg, NV_PGRAPH_INTR_CONTEXT);
+        return false;
+    }
+    nv_trace(pg->env, pgraph_context, owned(pg) ? current(pg) : 0x1f, chid);
+    for (unsigned i = 0; i < NV_PGRAPH_CHANNELS; i++) {
+        first &= !pg->contexts[i].used;
+    }
+    if (owned(pg)) {
+        save(pg, current(pg));
+        first = false;
+    }
+    if (!first || image_of(pg, chid)) {
+        load(pg, chid);
+    }
+    set_owner(pg, chid);
+    return true;
+}
+
+/* 1 loads, 2 saves the channel in CTX_USER; done at once. */
+void nv_context_trigger(NvPgraph *pg, uint32_t value)
+{
+    unsigned chid = current(pg);
+
+    if (value & 2) {
+        if (owned(pg)) {
+            save(pg, chid);
+        }
+    } else if (value & 1) {
+        load(pg, chid);
+    }
+}
+
+void nv_context_reset(NvPgraph *pg)
+{
+    memset(pg->contexts, 0, sizeof(pg->contexts));
+    pg->context_serial = 0;
+}

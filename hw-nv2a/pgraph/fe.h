@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the files of FE share: method rows, register names, errors.
+ * Facts: PGRAPH model and card tests of envytools.
+ */
+#ifndef NV_PGRAPH_FE_H
+#define NV_PGRAPH_FE_H
+
+#include "card/chips.h"
+#include "pgraph/pgraph.h"
+#include "pgraph/register-rows.h"
+
+/* NV_PGRAPH_DEBUG_D: offset from 0x400000. */
+enum {
+#define X(name, offset, count, stride, mask20, mask25, ones, w1c, read, \
+          write, owner) NV_PGRAPH_##name = offset,
+    NV_PGRAPH_REGISTER_ROWS(X)
+#undef X
+    NV_PGRAPH_BUNDLES = 0x1800,
+};
+
+/* The stored word of a register. */
+#define NV_PG(pg, name) ((pg)->values[NV_PGRAPH_##name / 4])
+
+/* Bits of INTR and NSOURCE. */
+enum {
+    NV_PGRAPH_INTR_NOTIFY = 1u << 0,
+    NV_PGRAPH_INTR_MISSING_HW = 1u << 4,
+    NV_PGRAPH_INTR_DMA_VTX = 1u << 10,
+    NV_PGRAPH_INTR_CONTEXT = 1u << 12,
+    NV_PGRAPH_INTR_STATE3D = 1u << 13,
+    NV_PGRAPH_INTR_ERROR = 1u << 20,
+    NV_NSOURCE_DATA_ERROR = 1u << 1,
+    NV_NSOURCE_PROTECTION = 1u << 2,
+    NV_NSOURCE_ILLEGAL_MTHD = 1u << 6,
+    NV_NSOURCE_STATE_INVALID = 1u << 11,
+    NV_NSOURCE_DOUBLE_NOTIFY = 1u << 12,
+    NV_NSOURCE_NOTIFY_IN_USE = 1u << 13,
+    NV_NSOURCE_IN_BEGIN_END = 1u << 18,
+    NV_NSOURCE_BUSY = 1u << 19,
+};
+
+/*
+ * DEBUG bits that switch checks on.  After reset only CTX_SWITCH is set: a
+ * card that no driver has set up raises none of these errors.
+ */
+enum {
+    NV_DEBUG_B_CTX_SWITCH = 1u << 20,   /* CTX_SWITCH follows CTX_CACHE */
+    NV_DEBUG_D_BUSY_CHECK = 1u << 3,    /* NSOURCE 19 */
+    NV_DEBUG_D_SYNC = 1u << 12,         /* all 3D objects are sync objects */
+    NV_DEBUG_D_RELOAD = 1u << 14,       /* object read again on each switch */
+    NV_DEBUG_D_PM_TRIGGER = 1u << 15,   /* method 0x140 exists */
+    NV_DEBUG_D_VOLATILE = 1u << 19,     /* 2D state reset on object switch */
+    NV_DEBUG_D_DATA_CHECK = 1u << 20,   /* DATA_ERROR for invalid values */
+    NV_DEBUG_D_DATA_FAIL = 1u << 21,    /* DATA_ERROR for every value */
+    NV_DEBUG_D_DMA_CHECK = 1u << 23,    /* DATA_ERROR for a DMA class */
+    NV_DEBUG_D_STATE_CHECK = 1u << 24,  /* STATE_INVALID */
+    NV_DEBUG_D_FLIP = 1u << 25,         /* flip methods exist */
+    NV_DEBUG_D_STATE3D = 1u << 27,      /* ownership of 3D state */
+};
+
+/* NOTIFY register. */
+enum {
+    NV_NOTIFY_PENDING = 1u << 16,
+    NV_NOTIFY_AWAKEN = 1u << 20,
+};
+
+/* --- method rows --- */
+
+typedef struct NvMethod NvMethod;
+typedef bool (*NvMethodValid)(const NvPgraph *pg, const NvMethod *m,
+                              uint32_t value);
+typedef void (*NvMethodAction)(NvPgraph *pg, const NvMethod *m,
+                               unsigned index, uint32_t value);
+
+/* Words that effects write: a bundle's number as in NvBundle, or these. */
+enum {
+    NV_WORD_XF_B = NV_BUNDLE_COUNT, /* XFMODE shadows */
+    NV_WORD_XF_A,
+    NV_WORD_XF_T,           /* element index / 2, odd elements at bit 16 up */
+    NV_WORD_REG = 0x1000,   /* | register offset / 4 */
+};
+
+/* @width bits of the value from bit @src go to bit @dst of @word. */
+typedef struct NvEffect {
+    uint16_t word;
+    uint8_t dst, width, src;
+} NvEffect;
+
+typedef struct NvEnumPair {
+    uint32_t in, out;
+} NvEnumPair;
+
+typedef struct NvEnum {
+    unsigned count;
+    NvEnumPair pair[16];
+} NvEnum;
+
+/* What a value must be; data errors are gated by DEBUG_D, warnings not. */
+typedef enum NvCheck {
+    NV_CHECK_NONE,
+    NV_CHECK_BITS,          /* data error: bits outside @arg */
+    NV_CHECK_BELOW,         /* data error: not below @arg */
+    NV_CHECK_ENUM,          /* data error: not in @map */
+    NV_CHECK_FUNC,          /* data error: @valid says no */
+    NV_WARN_BITS,           /* warning 1 */
+    NV_WARN_BELOW,          /* warning 1 */
+    NV_WARN_ENUM,           /* warning 1 */
+    NV_WARN_RANGE,          /* warning 2: not below @arg */
+} NvCheck;
+
+/* What the method does between BEGIN and END. */
+typedef enum NvInside {
+    NV_INSIDE_OK,
+    NV_INSIDE_ERROR,        /* NSOURCE 18 */
+    NV_INSIDE_WARN,         /* warning 4 */
+    NV_INSIDE_FREE,         /* fine, and no busy check either */
+    NV_INSIDE_ODD,          /* @action does every check itself */
+} NvInside;
+
+/* Classes a row belongs to; 0 = all Kelvin classes. */
+enum {
+    NV_CLASS_97 = 1u << 0,
+    NV_CLASS_597 = 1u << 1,
+    NV_CLASS_OTHER = 1u << 2,   /* classes without a table of their own */
+};
+
+struct NvMethod {
+    const char *name;
+    uint16_t offset;        /* of element 0 */
+    uint8_t count, stride;  /* stride in bytes */
+    uint8_t classes;
+    uint8_t inside;         /* NvInside */
+    uint8_t check;          /* NvCheck */
+    uint8_t xf;             /* NvXfCommand to send; 0 = none */
+    uint16_t xf_addr;       /* of element 0; + 4 an element */
+    uint8_t attr_format;    /* NvIdxFormat to send; 0 = none */
+    uint8_t attr, attr_size;
+    uint32_t need, lack;    /* capabilities: must have all, must lack all */
+    uint32_t arg;           /* of the check, or of the action */
+    const NvEnum *map;
+    NvMethodValid valid;
+    bool (*exists)(const NvPgraph *pg);     /* NULL: always */
+    NvMethodAction action;  /* after the effects */
+    NvEffect effect[8];     /* ends with width 0 */
+};
+
+typedef struct NvMethodTable {
+    const NvMethod *rows;
+    unsigned count;
+} NvMethodTable;
+
+extern const NvMethodTable nv_methods_kelvin;
+extern const NvMethodTable nv_methods_common;
+
+/* Direct index of a class on this chip. */
+typedef struct NvClassTable {
+    uint16_t class;         /* 0: any class without a table */
+    bool known;             /* chip->classes names it */
+    bool is_3d;
+    const NvMethod *method[NV_PGRAPH_SIZE / 4];
+} NvClassTable;
+
+void nv_classes_init(NvPgraph *pg);
+void nv_classes_free(NvPgraph *pg);
+const NvClassTable *nv_class_find(const NvPgraph *pg, uint32_t class);
+
+/* --- errors (object.c) --- */
+
+/* FIFO off, INTR bit 20, NSOURCE |= @source, NSTATUS by its rules. */
+void nv_fe_error(NvPgraph *pg, uint32_t source);
+/* STATE_INVALID, if DEBUG_D wants it. */
+void nv_fe_state_error(NvPgraph *pg);
+/* Software must do this method. */
+void nv_fe_missing(NvPgraph *pg);
+void nv_fe_raise(NvPgraph *pg, uint32_t intr);
+/* First warning since the last WARNING_ENABLE is kept. */
+void nv_fe_warn(NvPgraph *pg, uint32_t code);
+
+/* --- objects (object.c) --- */
+
+/* Load the subchannel's object if it changed or is bound anew. */
+void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data);
+uint32_t nv_fe_class(const NvPgraph *pg);
+bool nv_fe_is_sync(const NvPgraph *pg);
+/* DMA object slots of the graphics object: 0 notify, 1 A, 2 B. */
+uint32_t nv_fe_get_dma(const NvPgraph *pg, unsigned slot);
+/* Nothing is stored once an error is up.  In instance memory, in CTX_CACHE. */
+void nv_fe_set_dma_ramin(NvPgraph *pg, unsigned slot, uint32_t instance);
+void nv_fe_set_dma_cache(NvPgraph *pg, unsigned slot, uint32_t instance);
+/* Both. */
+void nv_fe_set_dma(NvPgraph *pg, unsigned slot, uint32_t instance);
+/* A notifier that waits is written, once a method has completed. */
+void nv_fe_notify(NvPgraph *pg);
+bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
+                  const void *data, uint32_t len);
+
+/* --- state words (method.c) --- */
+
+static inline bool nv_fe_inside(const NvPgraph *pg)
+{
+    return NV_PG(pg, FE3D_MISC) & 1;
+}
+
+uint32_t nv_fe_bundle_mask(const NvPgraph *pg, NvBundle bundle);
+uint32_t nv_fe_bundle(const NvPgraph *pg, NvBundle bundle);
+/* Store in the shadow register, if there is one, and send. */
+void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
+void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
+/* The whole XFMODE vector goes to XF. */
+void nv_fe_send_xf_mode(NvPgraph *pg);
+/* Execute what ST2 holds. */
+void nv_fe_execute(NvPgraph *pg);
+
+/* --- the rest --- */
+
+bool nv_launch_valid(const NvPgraph *pg);
+/* Kinds of texture formats. */
+typedef enum NvTexKind {
+    NV_TEX_INVALID, NV_TEX_SWIZZLED, NV_TEX_RECT, NV_TEX_DXT, NV_TEX_YUV,
+} NvTexKind;
+NvTexKind nv_tex_kind(const NvPgraph *pg, unsigned format);
+/* Tell raster about colour and zeta if anything differs. */
+void nv_surfaces_update(NvPgraph *pg);
+
+/* RDI and PIPE windows. */
+uint32_t nv_rdi_read(NvPgraph *pg);
+void nv_rdi_write(NvPgraph *pg, uint32_t value);
+void nv_pipe_write(NvPgraph *pg, uint32_t value);
+
+/*
+ * Make @chid current.  False: the driver must do it (interrupt raised).
+ */
+bool nv_context_switch(NvPgraph *pg, unsigned chid);
+/* CTX_TRIGGER. */
+void nv_context_trigger(NvPgraph *pg, uint32_t value);
+void nv_context_reset(NvPgraph *pg);
+
+void nv_pgraph_registers_init(NvPgraph *pg);
+
+#endif

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Graphics objects and errors: object load and switch, DMA slots, notifiers,
+ * interrupts.  Facts: envytools' PGRAPH model (hw where its tests assert it)
+ * and its notes on notifiers (doc).
+ */
+#include "pgraph/fe.h"
+
+/* --- errors --- */
+
+void nv_fe_raise(NvPgraph *pg, uint32_t intr)
+{
+    NV_PG(pg, FIFO_ENABLE) = 0;
+    NV_PG(pg, INTR) |= intr;
+    nv_trace(pg->env, pgraph_intr, NV_PG(pg, INTR), NV_PG(pg, NSOURCE),
+             NV_PG(pg, NSTATUS));
+    nv_env_irq_changed(pg->env);
+}
+
+static const struct {
+    uint32_t sources, status;
+} status_rules[] = {
+    { 0x00003000, 0x00800000 },     /* state in use */
+    { 0x000c4a00, 0x01000000 },     /* invalid state */
+    { 0x00000002, 0x02000000 },     /* bad argument */
+    { 0x00000048, 0x04000000 },     /* protection fault */
+    { 0x00000004, 0x01000000 },
+};
+
+void nv_fe_error(NvPgraph *pg, uint32_t source)
+{
+    NV_PG(pg, NSOURCE) |= source;
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(status_rules); i++) {
+        if (source & status_rules[i].sources) {
+            NV_PG(pg, NSTATUS) |= status_rules[i].status;
+        }
+    }
+    nv_fe_raise(pg, NV_PGRAPH_INTR_ERROR);
+}
+
+void nv_fe_state_error(NvPgraph *pg)
+{
+    if (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_STATE_CHECK) {
+        nv_fe_error(pg, NV_NSOURCE_STATE_INVALID);
+    }
+}
+
+void nv_fe_missing(NvPgraph *pg)
+{
+    nv_fe_raise(pg, NV_PGRAPH_INTR_MISSING_HW);
+}
+
+/* What else a warning does while WARNING_ENABLE is on is not known. */
+void nv_fe_warn(NvPgraph *pg, uint32_t code)
+{
+    if (!nv_extract(NV_PG(pg, NOTIFY), 28, 3)) {
+        NV_PG(pg, NOTIFY) = nv_deposit(NV_PG(pg, NOTIFY), 28, 3, code);
+    }
+}
+
+/* --- objects --- */
+
+uint32_t nv_fe_class(const NvPgraph *pg)
+{
+    return NV_PG(pg, CTX_SWITCH_A) & pg->class_mask;
+}
+
+bool nv_fe_is_sync(const NvPgraph *pg)
+{
+    return nv_extract(NV_PG(pg, CTX_SWITCH_A), 18, 1) ||
+           ((NV_PG(pg, DEBUG_D) & NV_DEBUG_D_SYNC) &&
+            nv_class_find(pg, nv_fe_class(pg))->is_3d);
+}
+
+/* 2D clip and vertex state goes back to its start (hw). */
+static void volatile_reset(NvPgraph *pg)
+{
+    NV_PG(pg, XY_A) = 0;
+    NV_PG(pg, XY_B) = 0;
+    pg->values[NV_PGRAPH_XY_B / 4 + 1] &= 1;
+    NV_PG(pg, MISC32) = 0;
+    NV_PG(pg, DVD_FORMAT) = 0;
+    NV_PG(pg, NOTIFY) &= ~(uint32_t)NV_NOTIFY_PENDING;
+    NV_PG(pg, XY_C) &= ~0x11u;
+    pg->values[NV_PGRAPH_XY_D / 4] = 0;
+    pg->values[NV_PGRAPH_XY_D / 4 + 1] = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        pg->values[NV_PGRAPH_XY_CLIP / 4 + i] = 0x55555555;
+    }
+    NV_PG(pg, VALID) &= 0x50000000;
+    pg->values[NV_PGRAPH_UCLIP / 4] = 0;
+    pg->values[NV_PGRAPH_UCLIP / 4 + 1] = 0;
+    pg->values[NV_PGRAPH_UCLIP / 4 + 2] = 0xffff;
+    pg->values[NV_PGRAPH_UCLIP / 4 + 3] = 0xffff;
+}
+
+/* Word @i of CTX_CACHE for a subchannel: A B C I T are 0x20 apart. */
+static uint32_t *cache(NvPgraph *pg, unsigned i, unsigned subc)
+{
+    return &pg->values[(NV_PGRAPH_CTX_CACHE_A + 0x20 * i) / 4 + subc];
+}
+
+enum { CACHE_A, CACHE_B, CACHE_C, CACHE_I, CACHE_T, CACHE_WORDS };
+
+static void load_object(NvPgraph *pg, unsigned subc)
+{
+    uint32_t at = *cache(pg, CACHE_I, subc) << 4;
+
+    *cache(pg, CACHE_A, subc) = nv_mem_ramin_read(pg->mem, at) &
+                                (0x7ffff000u | pg->class_mask);
+    *cache(pg, CACHE_B, subc) = nv_mem_ramin_read(pg->mem, at + 4) &
+                                0xffff3f03;
+    *cache(pg, CACHE_C, subc) = nv_mem_ramin_read(pg->mem, at + 8);
+    *cache(pg, CACHE_T, subc) = nv_mem_ramin_read(pg->mem, at + 12);
+}
+
+/*
+ * CTX_SWITCH follows the cache only with DEBUG_B bit 20; every driver sets
+ * it.  With the bit clear the old object stays current, as on cards.
+ */
+void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data)
+{
+    uint32_t debug = NV_PG(pg, DEBUG_D);
+    bool reset = debug & NV_DEBUG_D_VOLATILE;
+
+    if (bind) {
+        *cache(pg, CACHE_I, subc) = data & 0xffff;
+    }
+    if (bind || (debug & NV_DEBUG_D_RELOAD)) {
+        load_object(pg, subc);
+    }
+    NV_PG(pg, DEBUG_B) = nv_deposit(NV_PG(pg, DEBUG_B), 0, 1, reset);
+    if (reset) {
+        volatile_reset(pg);
+    }
+    NV_PG(pg, CTX_USER) = nv_deposit(NV_PG(pg, CTX_USER), 13, 3, subc);
+    if (NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH) {
+        for (unsigned i = 0; i < CACHE_WORDS; i++) {
+            pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 + i] =
+                *cache(pg, i, subc);
+        }
+    }
+    nv_trace(pg->env, pgraph_object,
+             nv_extract(NV_PG(pg, CTX_USER), 24, 5), subc,
+             NV_PG(pg, CTX_SWITCH_I) << 4, nv_fe_class(pg));
+}
+
+/* --- DMA slots of the current object --- */
+
+static const struct {
+    uint8_t word, pos;
+} slots[3] = { { CACHE_B, 16 }, { CACHE_C, 0 }, { CACHE_C, 16 } };
+
+uint32_t nv_fe_get_dma(const NvPgraph *pg, unsigned slot)
+{
+    return nv_extract(pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 +
+                                 slots[slot].word], slots[slot].pos, 16);
+}
+
+void nv_fe_set_dma_ramin(NvPgraph *pg, unsigned slot, uint32_t instance)
+{
+    uint32_t at = (NV_PG(pg, CTX_SWITCH_I) << 4) + 4 * slots[slot].word;
+
+    if (!NV_PG(pg, NSOURCE)) {
+        nv_mem_ramin_write(pg->mem, at,
+                           nv_deposit(nv_mem_ramin_read(pg->mem, at),
+                                      slots[slot].pos, 16, instance));
+    }
+}
+
+void nv_fe_set_dma_cache(NvPgraph *pg, unsigned slot, uint32_t instance)
+{
+    unsigned subc = nv_extract(NV_PG(pg, CTX_USER), 13, 3);
+    uint32_t *now = &pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 +
+                                slots[slot].word];
+    uint32_t word = nv_deposit(*now, slots[slot].pos, 16, instance);
+
+    if (NV_PG(pg, NSOURCE)) {
+        return;
+    }
+    *cache(pg, slots[slot].word, subc) = word;
+    if (NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH) {
+        *now = word;
+    }
+}
+
+void nv_fe_set_dma(NvPgraph *pg, unsigned slot, uint32_t instance)
+{
+    nv_fe_set_dma_ramin(pg, slot, instance);
+    nv_fe_set_dma_cache(pg, slot, instance);
+}
+
+bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
+                  const void *data, uint32_t len)
+{
+    uint32_t instance = nv_fe_get_dma(pg, slot) << 4;
+    NvDma dma;
+
+    if (!instance || !nv_mem_dma_load(pg->mem, instance, &dma) ||
+        !nv_mem_dma_write(pg->mem, &dma, offset, data, len)) {
+        nv_guest_error(pg->env, "no memory for a report at 0x%x of DMA "
+                       "object 0x%05x", offset, instance);
+        return false;
+    }
+    return true;
+}
+
+/* Time, 0, 0: 16 bytes at the start of the notify object. */
+void nv_fe_notify(NvPgraph *pg)
+{
+    uint32_t word = NV_PG(pg, NOTIFY);
+    uint64_t now = nv_env_ptimer(pg->env);
+    uint8_t notifier[16] = { 0 };
+
+    if (!(word & NV_NOTIFY_PENDING) || NV_PG(pg, NSOURCE)) {
+        return;
+    }
+    nv_idx_flush(pg->idx);
+    nv_raster_flush(pg->raster);
+    nv_st32(notifier, now);
+    nv_st32(notifier + 4, now >> 32);
+    nv_fe_report(pg, 0, 0, notifier, sizeof(notifier));
+    nv_trace(pg->env, pgraph_notify,
+             nv_extract(NV_PG(pg, CTX_USER), 24, 5),
+             nv_fe_get_dma(pg, 0) << 4);
+    NV_PG(pg, NOTIFY) = word & ~(uint32_t)NV_NOTIFY_PENDING;
+    if (word & NV_NOTIFY_AWAKEN) {
+        NV_PG(pg, INTR) |= NV_PGRAPH_INTR_NOTIFY;
+        nv_env_irq_changed(pg->env);
+    }
+}

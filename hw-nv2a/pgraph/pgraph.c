@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * FE as a unit: life, saved state, the puller's door, the dump.
+ * Facts: PGRAPH model of envytools; see the files of each part.
+ */
+#include "pgraph/pgraph.h"
+
+#include "pgraph/fe.h"
+
+/*
+ * Reset values are not known but that drivers clear everything first.  All
+ * DEBUG bits are 0, which leaves most checks off (fe.h), except the one
+ * without which no object would ever become current: a guess.
+ */
+static void reset_registers(NvPgraph *pg)
+{
+    nv_regs_reset(&pg->regs);
+    NV_PG(pg, DEBUG_B) = NV_DEBUG_B_CTX_SWITCH;
+}
+
+void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
+                    NvXf *xf, NvRaster *raster)
+{
+    memset(pg, 0, sizeof(*pg));
+    pg->env = env;
+    pg->mem = mem;
+    pg->idx = idx;
+    pg->xf = xf;
+    pg->raster = raster;
+    nv_pgraph_registers_init(pg);
+    nv_classes_init(pg);
+    reset_registers(pg);
+}
+
+void nv_pgraph_free(NvPgraph *pg)
+{
+    nv_classes_free(pg);
+    nv_regs_free(&pg->regs);
+}
+
+void nv_pgraph_reset(NvPgraph *pg)
+{
+    reset_registers(pg);
+    memset(&pg->pending, 0, sizeof(pg->pending));
+    memset(pg->rdi, 0, sizeof(pg->rdi));
+    pg->pipe_bundle = 0;
+    nv_context_reset(pg);
+    nv_env_irq_changed(pg->env);
+}
+
+bool nv_pgraph_intr(const NvPgraph *pg)
+{
+    return NV_PG(pg, INTR) & NV_PG(pg, INTR_EN);
+}
+
+bool nv_pgraph_ready(const NvPgraph *pg)
+{
+    return (NV_PG(pg, FIFO_ENABLE) & 1) && !pg->pending.valid;
+}
+
+void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
+                      uint32_t mthd, uint32_t data)
+{
+    if (pg->pending.valid) {
+        nv_guest_error(pg->env, "method 0x%04x while another waits", mthd);
+        return;
+    }
+    pg->pending = (NvPgraphPending) {
+        .valid = true, .chid = chid % NV_PGRAPH_CHANNELS,
+        .subc = subc % NV_SUBCHANNELS, .mthd = mthd & 0x1ffc, .data = data,
+    };
+    NV_PG(pg, FIFO_MTHD_ST2) = pg->pending.mthd | pg->pending.subc << 16 |
+                               pg->pending.chid << 20 | NV_BIT(26);
+    NV_PG(pg, FIFO_DATA_ST2) = data;
+    if (nv_context_switch(pg, pg->pending.chid)) {
+        nv_fe_execute(pg);
+    }
+}
+
+/* --- saved state --- */
+
+static bool validate(const void *scratch, GError **error)
+{
+    const NvPgraph *pg = scratch;
+    const NvPgraphPending *p = &pg->pending;
+    uint8_t valid;
+
+    /* A bool from outside may hold any byte. */
+    memcpy(&valid, &p->valid, sizeof(valid));
+    if (valid > 1 || p->chid >= NV_PGRAPH_CHANNELS || p->subc >= NV_SUBCHANNELS ||
+        p->mthd >= NV_PGRAPH_SIZE || (p->mthd & 3)) {
+        g_set_error(error, NV_STATE_ERROR, 0,
+                    "latched method 0x%x on channel %u, subchannel %u does "
+                    "not exist", p->mthd, p->chid, p->subc);
+        return false;
+    }
+    return true;
+}
+
+static const NvField fields[] = {
+    NV_FIELD_ARRAY(NvPgraph, values, values[0]),
+    NV_FIELD(NvPgraph, methods),
+    NV_FIELD(NvPgraph, pending.valid),
+    NV_FIELD(NvPgraph, pending.chid),
+    NV_FIELD(NvPgraph, pending.subc),
+    NV_FIELD(NvPgraph, pending.mthd),
+    NV_FIELD(NvPgraph, pending.data),
+    NV_FIELD(NvPgraph, pipe_bundle),
+    NV_FIELD(NvPgraph, context_serial),
+    NV_FIELD_ARRAY(NvPgraph, rdi, rdi[0]),
+    { "contexts", offsetof(NvPgraph, contexts), 4,
+      sizeof(((NvPgraph *)0)->contexts) / 4 },
+    NV_FIELD_END
+};
+
+const NvSection nv_pgraph_section = {
+    .name = "pgraph", .version = 1, .size = sizeof(NvPgraph),
+    .fields = fields, .validate = validate,
+};
+
+static_assert(sizeof(NvPgraphContext) % 4 == 0, "contexts are words");
+
+/* --- dump --- */
+
+void nv_pgraph_dump(const NvPgraph *pg, GString *out)
+{
+    for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
+        uint32_t value = pg->values[offset / 4];
+        unsigned index;
+        const NvReg *reg = value ? nv_regs_find(&pg->regs, offset, &index)
+                                 : NULL;
+
+        if (!reg) {
+            continue;
+        }
+        g_string_append_printf(out, "%s", reg->name);
+        if (reg->count > 1) {
+            g_string_append_printf(out, "[%u]", index);
+        }
+        g_string_append_printf(out, ": 0x%08x\n", value);
+    }
+    g_string_append_printf(out, "class: 0x%03x\n", nv_fe_class(pg));
+    if (pg->pending.valid) {
+        g_string_append_printf(out, "waits: channel %u subchannel %u method "
+                               "0x%04x data 0x%08x\n", pg->pending.chid,
+                               pg->pending.subc, pg->pending.mthd,
+                               pg->pending.data);
+    }
+    for (unsigned i = 0; i < NV_PGRAPH_CHANNELS; i++) {
+        if (pg->contexts[i].used) {
+            g_string_append_printf(out, "context: channel %u image 0x%05x\n",
+                                   i, pg->contexts[i].instance);
+        }
+    }
+}

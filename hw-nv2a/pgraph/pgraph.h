@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * PGRAPH's front end (FE): objects, classes, methods, errors, notify, bundle
+ * and mode shadow registers, RDI, context.
+ *
+ * Methods are rows (pgraph/methods-*.c): offset, count, stride, check of the
+ * value, effects on shadow words, what is sent down.  pgraph/method.c runs
+ * the rows; only irregular methods have functions.
+ */
+#ifndef NV_PGRAPH_PGRAPH_H
+#define NV_PGRAPH_PGRAPH_H
+
+#include "base/regs.h"
+#include "base/state.h"
+#include "idx/idx.h"
+#include "mem/mem.h"
+#include "pgraph/bundles.h"
+#include "raster/raster.h"
+#include "xf/xf.h"
+
+#define NV_PGRAPH_SIZE 0x2000u      /* BAR0 0x400000..0x401fff */
+#define NV_SUBCHANNELS 8
+#define NV_PGRAPH_CHANNELS 32       /* channels FE can tell apart */
+#define NV_PGRAPH_RDI_WORDS 0x140   /* RDI spaces that are plain storage */
+
+/* A method that FE has latched but not executed (ST2). */
+typedef struct NvPgraphPending {
+    bool valid;
+    uint8_t chid, subc;
+    uint16_t mthd;
+    uint32_t data;
+} NvPgraphPending;
+
+/*
+ * What a channel that is not current leaves behind; words only, so that the
+ * saved card holds the array as it is.  See context.c.
+ */
+typedef struct NvPgraphContext {
+    uint32_t used;              /* 0: the channel never ran or is gone */
+    uint32_t instance;          /* its entry in the context table, or 0 */
+    uint32_t tag;               /* what was left in its image; 0 = nothing */
+    uint32_t values[NV_PGRAPH_SIZE / 4];    /* the CHANNEL rows only */
+    uint32_t stipple[32];
+    uint32_t vab[NV_XF_ATTRS + 1][4];
+    uint32_t xfpr[NV_XF_MAX_XFPR][4];
+    uint32_t xfctx[NV_XF_MAX_XFCTX][4];
+    uint32_t ltctx[NV_XF_MAX_LTCTX][3];
+    uint32_t ltc[4][NV_XF_MAX_LTC];
+    uint32_t mode[4];           /* XFMODE B, A, T[1], T[0] as XF has them */
+    uint32_t tbuf[NV_XF_ATTRS][4];
+    uint32_t vtxbuf_offset[NV_XF_ATTRS], vtxbuf_format[NV_XF_ATTRS];
+    uint32_t idx_state[3];
+    uint32_t dma_vtx[2];
+    uint32_t primitive, edge_flag;
+} NvPgraphContext;
+
+typedef struct NvPgraph {
+    NvEnv *env;
+    NvMem *mem;
+    NvIdx *idx;
+    NvXf *xf;
+    NvRaster *raster;
+    NvRegs regs;
+    uint32_t values[NV_PGRAPH_SIZE / 4];
+    uint64_t methods;
+    /* Private to pgraph/: add saved fields here and to the section. */
+    NvPgraphPending pending;
+    uint32_t pipe_bundle;       /* bundle number latched by the PIPE window */
+    uint32_t context_serial;    /* of the last context that was put away */
+    uint32_t rdi[NV_PGRAPH_RDI_WORDS];
+    NvPgraphContext contexts[NV_PGRAPH_CHANNELS];
+    /* Derived at init: method tables of the chip's classes. */
+    struct NvClassTable *classes;
+    unsigned nclasses;
+    uint32_t class_mask;        /* bits of an object's word 0 that name it */
+} NvPgraph;
+
+extern const NvSection nv_pgraph_section;
+
+void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
+                    NvXf *xf, NvRaster *raster);
+void nv_pgraph_free(NvPgraph *pg);
+void nv_pgraph_reset(NvPgraph *pg);
+
+/* BAR0 0x400000..0x401fff; @offset is from 0x400000. */
+uint32_t nv_pgraph_read(NvPgraph *pg, uint32_t offset);
+void nv_pgraph_write(NvPgraph *pg, uint32_t offset, uint32_t value);
+
+/* INTR & INTR_EN: what PMC shows in bit 12. */
+bool nv_pgraph_intr(const NvPgraph *pg);
+
+/*
+ * The puller's side.  ready: FE can take a method now (FIFO access enabled,
+ * nothing latched that waits for the driver).  method: execute one; @subc
+ * below 8, @mthd a multiple of 4 below 0x2000; mthd 0 binds the object whose
+ * RAMIN address >> 4 is @data.  Channel switches happen inside.
+ * Work is complete on return (idle).
+ */
+bool nv_pgraph_ready(const NvPgraph *pg);
+void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
+                      uint32_t mthd, uint32_t data);
+
+void nv_pgraph_dump(const NvPgraph *pg, GString *out);
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The two windows into the units below FE: RDI, for their memories, and
+ * PIPE, for their commands.  Facts: envytools' context load and dump; which
+ * other RDI spaces drivers fill is from drivers (doc).
+ */
+#include "pgraph/fe.h"
+
+/* Spaces that are storage here: what they do is not visible to guests. */
+static const struct {
+    uint16_t space, words, first;   /* first: index into pg->rdi */
+} storage[] = {
+    { 0x03d, 0x10, 0x000 },         /* FD */
+    { 0x0e0, 0x40, 0x010 },
+    { 0x0e1, 0x40, 0x050 },
+    { 0x0ea, 0x80, 0x090 },         /* memory partition and tiles */
+    { 0x2c8, 0x20, 0x110 },
+};
+
+static uint32_t *stored(NvPgraph *pg, unsigned space, uint32_t addr)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(storage); i++) {
+        if (storage[i].space == space && addr / 4 < storage[i].words) {
+            assert(storage[i].first + addr / 4 < NV_ARRAY_SIZE(pg->rdi));
+            return &pg->rdi[storage[i].first + addr / 4];
+        }
+    }
+    return NULL;
+}
+
+/* Space and address of now; the address moves on by a word. */
+static unsigned step(NvPgraph *pg, uint32_t *addr)
+{
+    uint32_t index = NV_PG(pg, RDI_INDEX);
+
+    *addr = index & 0x1ffc;
+    NV_PG(pg, RDI_INDEX) = (index & ~0x1fffu) | ((index + 4) & 0x1ffc);
+    return index >> 16;
+}
+
+uint32_t nv_rdi_read(NvPgraph *pg)
+{
+    uint32_t addr, value = 0;
+    unsigned space = step(pg, &addr);
+    const uint32_t *word = stored(pg, space, addr);
+
+    nv_idx_flush(pg->idx);
+    if (word) {
+        value = *word;
+    } else if (!nv_xf_rdi_read(pg->xf, space, addr, &value) &&
+               !nv_idx_rdi_read(pg->idx, space, addr, &value)) {
+        value = 0;
+    }
+    nv_trace(pg->env, pgraph_rdi, "read", space << 16 | addr, value);
+    return value;
+}
+
+void nv_rdi_write(NvPgraph *pg, uint32_t value)
+{
+    uint32_t addr;
+    unsigned space = step(pg, &addr);
+    uint32_t *word = stored(pg, space, addr);
+
+    nv_trace(pg->env, pgraph_rdi, "write", space << 16 | addr, value);
+    nv_idx_flush(pg->idx);
+    if (word) {
+        *word = value;
+    } else if (!nv_xf_rdi_write(pg->xf, space, addr, value) &&
+               !nv_idx_rdi_write(pg->idx, space, addr, value)) {
+        nv_unimp(pg->env, "RDI write 0x%03x:0x%04x 0x%08x", space, addr,
+                 value);
+    }
+}
+
+/* --- PIPE --- */
+
+/* A bundle is two words: number << 2, then data. */
+static void pipe_passthru(NvPgraph *pg, uint32_t addr, uint32_t value)
+{
+    uint32_t number = pg->pipe_bundle >> 2;
+    NvBundle bundle;
+
+    if (!(addr & 4)) {
+        pg->pipe_bundle = value;
+        return;
+    }
+    bundle = nv_bundle_from_kelvin(number);
+    if (bundle == NV_BUNDLE_NONE) {
+        nv_guest_error(pg->env, "PIPE bundle 0x%x does not exist", number);
+        return;
+    }
+    nv_fe_send_bundle(pg, bundle, value);
+}
+
+static void pipe_attr(NvPgraph *pg, uint32_t addr, uint32_t value)
+{
+    unsigned size = nv_extract(addr, 8, 2);
+
+    nv_idx_attr(pg->idx, nv_extract(addr, 10, 3), size ? size : 4,
+                nv_extract(addr, 4, 4), nv_extract(addr, 2, 2), value);
+}
+
+/* FE2IDX addresses below the XF range. */
+static void pipe_idx(NvPgraph *pg, uint32_t addr, uint32_t value)
+{
+    if (addr < 0x80) {
+        if (addr & 4) {
+            nv_idx_vtxbuf_format(pg->idx, addr >> 3, value);
+        } else {
+            nv_idx_vtxbuf_offset(pg->idx, addr >> 3, value);
+        }
+    } else if (addr == 0x84) {
+        nv_idx_edge_flag(pg->idx, value & 1);
+    } else if (addr >= 0x1000 && addr < 0x2000) {
+        pipe_attr(pg, addr, value);
+    } else if (addr != 0xf8 && addr != 0xfc) {
+        nv_unimp(pg->env, "PIPE 0x%05x 0x%08x", addr, value);
+    }
+}
+
+void nv_pipe_write(NvPgraph *pg, uint32_t value)
+{
+    uint32_t addr = NV_PG(pg, PIPE_ADDRESS);
+    unsigned type = nv_extract(addr, 12, 4);
+
+    NV_PG(pg, PIPE_ADDRESS) = (addr + 4) & 0x1fffc;
+    if (!(addr & 0x10000)) {
+        pipe_idx(pg, addr, value);
+    } else if (type == NV_XF_PASSTHRU) {
+        pipe_passthru(pg, addr, value);
+    } else {
+        nv_idx_xf(pg->idx, type, addr & 0xffc, value);
+    }
+}

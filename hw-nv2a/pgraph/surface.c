@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Colour and zeta surfaces as raster sees them, their methods, and clears.
+ * Facts: SURF_* effects from envytools' tests; clears from drivers.
+ */
+#include "pgraph/action.h"
+
+/* RT_FORMAT's colour code and the code SURF_FORMAT keeps for it. */
+static const uint8_t surf_codes[16] = {
+    0x0, 0x2, 0x3, 0x5, 0x7, 0xb, 0x9, 0xa, 0xc, 0x1, 0x6,
+};
+
+static unsigned rt_code(unsigned surf_code)
+{
+    for (unsigned i = 1; i < NV_ARRAY_SIZE(surf_codes); i++) {
+        if (surf_codes[i] == surf_code && surf_code) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/* @which: 2 colour, 3 zeta. */
+static NvSurface surface_of(const NvPgraph *pg, unsigned which)
+{
+    uint32_t valid = NV_PG(pg, CTX_VALID);
+    uint32_t limit = pg->values[NV_PGRAPH_SURF_LIMIT / 4 + which];
+    uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE);
+    uint32_t code = nv_extract(NV_PG(pg, SURF_FORMAT), which * 4, 4);
+    NvSurface s = { 0 };
+
+    s.format = which == 2 ? rt_code(code) : code;
+    s.swizzled = nv_extract(NV_PG(pg, SURF_TYPE), 0, 2) == 2;
+    s.valid = nv_extract(valid, which, 1) && nv_extract(valid, 8 + which, 1)
+              && s.format && !(limit >> 31) &&
+              nv_extract(NV_PG(pg, SURF_TYPE), 0, 2);
+    s.base = pg->values[NV_PGRAPH_SURF_BASE / 4 + which] & 0x3fffffc0;
+    s.limit = s.base + ((limit & 0x3fffffff) | 0x3f);
+    s.offset = pg->values[NV_PGRAPH_SURF_OFFSET / 4 + which];
+    s.pitch = pg->values[NV_PGRAPH_SURF_PITCH / 4 + which];
+    s.log2_w = nv_extract(swizzle, 16, 4);
+    s.log2_h = nv_extract(swizzle, 24, 4);
+    return s;
+}
+
+void nv_surfaces_update(NvPgraph *pg)
+{
+    NvSurface color = surface_of(pg, 2), zeta = surface_of(pg, 3);
+
+    if (!memcmp(&color, &pg->raster->color, sizeof(color)) &&
+        !memcmp(&zeta, &pg->raster->zeta, sizeof(zeta))) {
+        return;
+    }
+    /* ORDER: what was drawn so far belongs to the old surfaces. */
+    nv_idx_flush(pg->idx);
+    nv_raster_surfaces(pg->raster, &color, &zeta);
+}
+
+/* Stores even when the value was refused, as long as data checks are off. */
+NV_ACTION(surf_format)
+{
+    bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
+    uint32_t zeta = nv_extract(v, 4, 4);
+    uint32_t format = NV_PG(pg, SURF_FORMAT), type = NV_PG(pg, SURF_TYPE);
+    uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE);
+
+    format = nv_deposit(format, 8, 4, surf_codes[v & 0xf]);
+    format = nv_deposit(format, 12, 4, zeta > 2 ? 0 : zeta);
+    type = nv_deposit(type, 0, 2, v >> 8);
+    type = nv_deposit(type, 4, late ? 3 : 2, v >> 12);
+    swizzle = nv_deposit(swizzle, 16, 4, v >> 16);
+    swizzle = nv_deposit(swizzle, 24, 4, v >> 24);
+    NV_PG(pg, SURF_FORMAT) = format;
+    NV_PG(pg, SURF_TYPE) = type;
+    NV_PG(pg, SURF_SWIZZLE) = swizzle;
+    nv_surfaces_update(pg);
+}
+
+NV_ACTION(surf_pitch)
+{
+    bool fine = !(NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR);
+
+    pg->values[NV_PGRAPH_SURF_PITCH / 4 + 2] = v & 0xffc0;
+    pg->values[NV_PGRAPH_SURF_PITCH / 4 + 3] = v >> 16 & 0xffc0;
+    NV_PG(pg, VALID) |= 4;
+    NV_PG(pg, CTX_VALID) = nv_deposit(NV_PG(pg, CTX_VALID), 10, 2,
+                                      fine ? 3 : 0);
+    nv_surfaces_update(pg);
+}
+
+/* CLEAR_BUFFERS; values and rectangle are bundles raster already has. */
+NV_ACTION(clear)
+{
+    nv_idx_flush(pg->idx);
+    nv_surfaces_update(pg);
+    nv_raster_clear(pg->raster, v & 0xf3);
+}
