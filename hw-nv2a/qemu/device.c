@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The PCI function around a card: BARs, interrupt pin, timers, properties,
+ * reset.  Everything the card does itself is behind nv2a/card.h.
+ */
+#include "compat.h"
+#include "device.h"
+#include "nv2a-state.h"
+
+#define NV2A_VENDOR_ID 0x10de
+#define NV2A_VRAM_MIN (4 * MiB)
+#define NV2A_VRAM_MAX (128 * MiB)
+#define NV2A_ROM_MAX (1 * MiB)
+/* Push-buffer words between two looks at the rest of the machine. */
+#define NV2A_RUN_BUDGET 4096
+
+const Nv2aPropertyHelp nv2a_property_help[] = {
+    { "vram", "SIZE", "as the card was sold",
+      "Memory of the card (BAR1): a power of two from 4M to 128M." },
+    { "vram-backend", "ID", "none",
+      "Use the memory backend with this id as VRAM, for instance the "
+      "machine's own memory." },
+    { "raster", "NAME[:ARGUMENT]", "soft",
+      "What becomes of triangles, lines and points; -plugin nv2a.so,help "
+      "lists the backends." },
+    { "record-file", "FILE", "none",
+      "File that raster=record writes, the same as raster=record:FILE." },
+    { "romfile", "FILE", "none",
+      "VGA BIOS image, at most 1 MiB; shown as option ROM and at PROM." },
+    { NULL }
+};
+
+/* --- what the machine asks of the card --- */
+
+/*
+ * The card is not re-entrant, and a guest can point its bus master at its own
+ * registers: such an access is dropped like one that nobody answers.
+ */
+static bool enter(Nv2aState *s)
+{
+    if (s->busy) {
+        qemu_log_mask(LOG_GUEST_ERROR, "%s: bus master access to its own "
+                      "registers\n", object_get_typename(OBJECT(s)));
+        return false;
+    }
+    s->busy = true;
+    return true;
+}
+
+static uint64_t mmio_read(void *opaque, hwaddr addr, unsigned size)
+{
+    Nv2aState *s = opaque;
+    uint32_t value;
+
+    if (!enter(s)) {
+        return UINT32_MAX;
+    }
+    value = nv_card_mmio_read(s->card, addr, size);
+    s->busy = false;
+    return value;
+}
+
+static void mmio_write(void *opaque, hwaddr addr, uint64_t value,
+                       unsigned size)
+{
+    Nv2aState *s = opaque;
+
+    if (enter(s)) {
+        nv_card_mmio_write(s->card, addr, value, size);
+        s->busy = false;
+    }
+}
+
+static const MemoryRegionOps mmio_ops = {
+    .read = mmio_read,
+    .write = mmio_write,
+    .endianness = DEVICE_LITTLE_ENDIAN,
+    .valid = { .min_access_size = 1, .max_access_size = 4, .unaligned = true },
+    .impl = { .min_access_size = 1, .max_access_size = 4, .unaligned = true },
+};
+
+/* Nothing may move while the machine stands still: it may be being saved. */
+static void run_bh(void *opaque)
+{
+    Nv2aState *s = opaque;
+
+    if (!runstate_is_running() || !enter(s)) {
+        return;
+    }
+    if (nv_card_run(s->card, NV2A_RUN_BUDGET)) {
+        qemu_bh_schedule(s->bh);
+    }
+    s->busy = false;
+}
+
+static void vm_state_changed(void *opaque, bool running, RunState state)
+{
+    Nv2aState *s = opaque;
+
+    if (running) {
+        qemu_bh_schedule(s->bh);
+    }
+}
+
+static void on_timer(void *opaque)
+{
+    Nv2aTimerRef *ref = opaque;
+
+    if (enter(ref->state)) {
+        nv_card_timer(ref->state->card, ref->which);
+        ref->state->busy = false;
+    }
+}
+
+static void reset_hold(NV2A_RESET_HOLD_ARGS(obj))
+{
+    Nv2aState *s = NV2A_CARD(obj);
+    unsigned i;
+
+    for (i = 0; i < NV_TIMERS; i++) {
+        timer_del(&s->timer[i]);
+    }
+    nv_card_reset(s->card);
+    pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
+}
+
+/* --- coming and going --- */
+
+/* Split raster=NAME:ARGUMENT; record-file is the argument of "record". */
+static void split_raster(Nv2aState *s)
+{
+    const char *colon = s->raster ? strchr(s->raster, ':') : NULL;
+
+    g_free(s->raster_name);
+    g_free(s->raster_arg);
+    s->raster_name = colon ? g_strndup(s->raster, colon - s->raster) :
+                     g_strdup(s->raster);
+    s->raster_arg = g_strdup(colon ? colon + 1 : s->record_file);
+}
+
+static bool check_raster(Nv2aState *s, Error **errp)
+{
+    g_autoptr(GString) known = g_string_new(NULL);
+    bool record;
+    const char *name;
+    unsigned i;
+
+    split_raster(s);
+    record = g_strcmp0(s->raster_name, "record") == 0;
+    for (i = 0; (name = nv_card_raster_name(i)); i++) {
+        if (!s->raster_name || strcmp(name, s->raster_name) == 0) {
+            break;
+        }
+        g_string_append_printf(known, "%s%s", i ? ", " : "", name);
+    }
+    if (!name) {
+        error_setg(errp, "raster=%s is unknown: choose from %s", s->raster,
+                   known->str);
+        return false;
+    }
+    if (record && !s->raster_arg) {
+        error_setg(errp, "raster=record needs record-file=FILE");
+        return false;
+    }
+    if (s->record_file && !record) {
+        error_setg(errp, "record-file=%s is used only with raster=record",
+                   s->record_file);
+        return false;
+    }
+    return true;
+}
+
+static bool check_vram_size(uint64_t size, const char *what, Error **errp)
+{
+    if (size < NV2A_VRAM_MIN || size > NV2A_VRAM_MAX || !is_power_of_2(size)) {
+        g_autofree char *text = size_to_str(size);
+
+        error_setg(errp, "%s %s is not possible: VRAM is a power of two from "
+                   "4 MiB to 128 MiB", what, text);
+        return false;
+    }
+    return true;
+}
+
+/* VRAM from a backend; its owner registers it for migration if mapped. */
+static bool attach_backend(Nv2aState *s, Error **errp)
+{
+    MemoryRegion *mr = host_memory_backend_get_memory(s->backend);
+    uint64_t size = mr ? memory_region_size(mr) : 0;
+
+    if (!mr) {
+        error_setg(errp, "vram-backend has no memory");
+        return false;
+    }
+    if (!s->vram_size) {
+        s->vram_size = size;
+    }
+    if (!check_vram_size(s->vram_size, "the size of vram-backend", errp)) {
+        return false;
+    }
+    if (s->vram_size > size) {
+        error_setg(errp, "vram=%" PRIu64 "M is more than vram-backend has "
+                   "(%" PRIu64 "M)", s->vram_size / MiB, size / MiB);
+        return false;
+    }
+    s->vram = mr;
+    s->mapped_backend = !host_memory_backend_is_mapped(s->backend);
+    if (s->mapped_backend) {
+        host_memory_backend_set_mapped(s->backend, true);
+        vmstate_register_ram(mr, DEVICE(s));
+    }
+    return true;
+}
+
+static bool make_vram(Nv2aState *s, Error **errp)
+{
+    if (!s->vram_size) {
+        s->vram_size = nv2a_info(s)->vram_default;
+    }
+    if (!check_vram_size(s->vram_size, "vram", errp) ||
+        !nv2a_init_ram(&s->own_vram, OBJECT(s), "nv2a.vram", s->vram_size,
+                       errp)) {
+        return false;
+    }
+    vmstate_register_ram(&s->own_vram, DEVICE(s));
+    s->vram = &s->own_vram;
+    return true;
+}
+
+static bool read_rom(Nv2aState *s, char **rom, gsize *size, Error **errp)
+{
+    const char *name = s->parent_obj.romfile;
+    g_autofree char *path = NULL;
+    GError *gerr = NULL;
+
+    if (!name || !*name) {
+        return true;
+    }
+    path = qemu_find_file(QEMU_FILE_TYPE_BIOS, name);
+    if (!g_file_get_contents(path ? path : name, rom, size, &gerr)) {
+        error_setg(errp, "romfile: %s", gerr->message);
+        g_error_free(gerr);
+        return false;
+    }
+    if (*size == 0 || *size > NV2A_ROM_MAX) {
+        error_setg(errp, "romfile=%s has %zu bytes: a VGA BIOS has 1 byte to "
+                   "1 MiB", name, (size_t)*size);
+        return false;
+    }
+    return true;
+}
+
+static bool make_card(Nv2aState *s, Error **errp)
+{
+    g_autofree char *rom = NULL;
+    gsize rom_size = 0;
+    GError *gerr = NULL;
+    NvCardConfig config = {
+        .chip = nv2a_info(s)->name,
+        .vram_size = s->vram_size,
+        .vram = memory_region_get_ram_ptr(s->vram),
+        .raster = s->raster_name,
+        .raster_arg = s->raster_arg,
+    };
+
+    if (!read_rom(s, &rom, &rom_size, errp)) {
+        return false;
+    }
+    config.rom = rom;
+    config.rom_size = rom_size;
+    s->card = nv_card_new(&config, &nv2a_host_ops, s, &gerr);
+    if (!s->card) {
+        error_setg(errp, "%s", gerr ? gerr->message : "no card");
+        g_clear_error(&gerr);
+        return false;
+    }
+    return true;
+}
+
+static void make_bars(Nv2aState *s)
+{
+    PCIDevice *pci = &s->parent_obj;
+
+    memory_region_init_io(&s->mmio, OBJECT(s), &mmio_ops, s, "nv2a.mmio",
+                          16 * MiB);
+    memory_region_init_alias(&s->vram_bar, OBJECT(s), "nv2a.vram-bar",
+                             s->vram, 0, s->vram_size);
+    memory_region_set_log(s->vram, true, DIRTY_MEMORY_VGA);
+    pci_register_bar(pci, 0, PCI_BASE_ADDRESS_SPACE_MEMORY, &s->mmio);
+    pci_register_bar(pci, 1, PCI_BASE_ADDRESS_SPACE_MEMORY |
+                     PCI_BASE_ADDRESS_MEM_PREFETCH, &s->vram_bar);
+    if (s->backend) {
+        memory_region_init_alias(&s->vram_root, OBJECT(s), "nv2a.vram-root",
+                                 s->vram, 0, s->vram_size);
+        address_space_init(&s->vram_as, &s->vram_root, "nv2a-vram");
+    }
+}
+
+static void release(Nv2aState *s)
+{
+    unsigned i;
+
+    for (i = 0; i < NV_TIMERS; i++) {
+        timer_del(&s->timer[i]);
+    }
+    if (s->bh) {
+        qemu_bh_delete(s->bh);
+        s->bh = NULL;
+    }
+    g_clear_pointer(&s->card, nv_card_free);
+    g_clear_pointer(&s->raster_name, g_free);
+    g_clear_pointer(&s->raster_arg, g_free);
+    if (s->mapped_backend) {
+        vmstate_unregister_ram(s->vram, DEVICE(s));
+        host_memory_backend_set_mapped(s->backend, false);
+        s->mapped_backend = false;
+    }
+}
+
+static void card_realize(PCIDevice *pci, Error **errp)
+{
+    Nv2aState *s = NV2A_CARD(pci);
+    unsigned i;
+
+    if (!check_raster(s, errp)) {
+        return;
+    }
+    for (i = 0; i < NV_TIMERS; i++) {
+        s->timer_ref[i] = (Nv2aTimerRef) { s, i };
+        timer_init_ns(&s->timer[i], QEMU_CLOCK_VIRTUAL, on_timer,
+                      &s->timer_ref[i]);
+    }
+    s->bh = qemu_bh_new_guarded(run_bh, s, &DEVICE(s)->mem_reentrancy_guard);
+    if (!(s->backend ? attach_backend(s, errp) : make_vram(s, errp)) ||
+        !make_card(s, errp)) {
+        release(s);
+        return;
+    }
+    pci->config[PCI_INTERRUPT_PIN] = 1;
+    make_bars(s);
+    nv2a_display_init(s);
+    s->vm_state = qemu_add_vm_change_state_handler(vm_state_changed, s);
+}
+
+static void card_exit(PCIDevice *pci)
+{
+    Nv2aState *s = NV2A_CARD(pci);
+
+    qemu_del_vm_change_state_handler(s->vm_state);
+    nv2a_display_exit(s);
+    memory_region_set_log(s->vram, false, DIRTY_MEMORY_VGA);
+    if (s->backend) {
+        address_space_destroy(&s->vram_as);
+    }
+    release(s);
+}
+
+/* --- types --- */
+
+NV2A_PROPERTIES(card_properties) = {
+    DEFINE_PROP_SIZE("vram", Nv2aState, vram_size, 0),
+    DEFINE_PROP_LINK("vram-backend", Nv2aState, backend, TYPE_MEMORY_BACKEND,
+                     HostMemoryBackend *),
+    DEFINE_PROP_STRING("raster", Nv2aState, raster),
+    DEFINE_PROP_STRING("record-file", Nv2aState, record_file),
+    NV2A_PROPERTIES_END
+};
+
+/* x-<unit>: the library's dump of one unit; free of side effects. */
+static void get_dump(Object *obj, Visitor *v, const char *name, void *opaque,
+                     Error **errp)
+{
+    Nv2aState *s = NV2A_CARD(obj);
+    char *text = s->card ? nv_card_dump(s->card, opaque) : NULL;
+
+    if (!text) {
+        text = g_strdup("");
+    }
+    visit_type_str(v, name, &text, errp);
+    g_free(text);
+}
+
+static void add_dumps(ObjectClass *klass)
+{
+    const char *unit;
+    unsigned i;
+
+    for (i = 0; (unit = nv_card_dump_unit(i)); i++) {
+        g_autofree char *name = g_strdup_printf("x-%s", unit);
+
+        object_class_property_add(klass, name, "str", get_dump, NULL, NULL,
+                                  (void *)unit);
+        object_class_property_set_description(klass, name,
+                                              "State of one unit, as text");
+    }
+}
+
+static void base_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
+{
+    DeviceClass *dc = DEVICE_CLASS(klass);
+    PCIDeviceClass *pc = PCI_DEVICE_CLASS(klass);
+    ObjectClass *parent = object_class_get_parent(klass);
+    const Nv2aPropertyHelp *p;
+
+    RESETTABLE_CLASS(klass)->phases.hold = reset_hold;
+    pc->realize = card_realize;
+    pc->exit = card_exit;
+    pc->vendor_id = NV2A_VENDOR_ID;
+    pc->class_id = PCI_CLASS_DISPLAY_VGA;
+    dc->vmsd = &nv2a_vmstate;
+    dc->hotpluggable = false;
+    set_bit(DEVICE_CATEGORY_DISPLAY, dc->categories);
+    device_class_set_props(dc, card_properties);
+    for (p = nv2a_property_help; p->name; p++) {
+        /* romfile is the parent's, and only its class may describe it. */
+        if (!object_class_property_find(parent, p->name)) {
+            object_class_property_set_description(klass, p->name, p->meaning);
+        }
+    }
+    add_dumps(klass);
+}
+
+static void chip_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
+{
+    const NvCardInfo *info = data;
+    PCIDeviceClass *pc = PCI_DEVICE_CLASS(klass);
+
+    DEVICE_CLASS(klass)->desc = info->title;
+    pc->device_id = info->pci_device_id;
+    pc->revision = info->pci_revision;
+    NV2A_CARD_CLASS(klass)->info = info;
+}
+
+static NV2A_INTERFACES card_interfaces[] = {
+    { INTERFACE_CONVENTIONAL_PCI_DEVICE },
+    { },
+};
+
+static const TypeInfo base_info = {
+    .name = TYPE_NV2A_CARD,
+    .parent = TYPE_PCI_DEVICE,
+    .abstract = true,
+    .instance_size = sizeof(Nv2aState),
+    .class_size = sizeof(Nv2aClass),
+    .class_init = base_class_init,
+    .interfaces = card_interfaces,
+};
+
+void nv2a_register_types(void)
+{
+    const NvCardInfo *info;
+
+    type_register_static(&base_info);
+    for (info = nv_card_chips(); info->name; info++) {
+        TypeInfo type = {
+            .name = info->name,
+            .parent = TYPE_NV2A_CARD,
+            .class_init = chip_class_init,
+            .class_data = (void *)info,
+        };
+
+        type_register_static(&type);    /* copies what it is given */
+    }
+}
+
+#ifndef NV2A_PLUGIN
+type_init(nv2a_register_types)
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the card asks of the machine: NvHostOps in terms of QEMU.  Facts: the
+ * PCI, timer, memory and log interfaces of the QEMU tree.
+ */
+#include "nv2a-state.h"
+
+static void host_irq(void *host, bool level)
+{
+    Nv2aState *s = host;
+
+    pci_set_irq(&s->parent_obj, level);
+}
+
+static int64_t host_clock(void *host)
+{
+    return qemu_clock_get_ns(QEMU_CLOCK_VIRTUAL);
+}
+
+static void host_timer_set(void *host, NvTimer which, int64_t deadline)
+{
+    Nv2aState *s = host;
+
+    if (deadline < 0) {
+        timer_del(&s->timer[which]);
+    } else {
+        timer_mod_ns(&s->timer[which], deadline);
+    }
+}
+
+static bool host_dma_read(void *host, uint64_t addr, void *buf, size_t len)
+{
+    Nv2aState *s = host;
+
+    return pci_dma_read(&s->parent_obj, addr, buf, len) == MEMTX_OK;
+}
+
+static bool host_dma_write(void *host, uint64_t addr, const void *buf,
+                           size_t len)
+{
+    Nv2aState *s = host;
+
+    return pci_dma_write(&s->parent_obj, addr, buf, len) == MEMTX_OK;
+}
+
+/*
+ * A backend may be the machine's memory and hold code: going through an
+ * address space also drops what TCG translated from there.
+ */
+static void host_vram_dirty(void *host, uint32_t offset, uint32_t len)
+{
+    Nv2aState *s = host;
+    hwaddr mapped;
+    void *p;
+
+    if (!s->backend) {
+        memory_region_set_dirty(s->vram, offset, len);
+        return;
+    }
+    while (len) {
+        mapped = len;
+        p = address_space_map(&s->vram_as, offset, &mapped, true,
+                              MEMTXATTRS_UNSPECIFIED);
+        if (!p) {
+            return;
+        }
+        address_space_unmap(&s->vram_as, p, mapped, true, mapped);
+        offset += mapped;
+        len -= mapped;
+    }
+}
+
+static void host_work(void *host)
+{
+    Nv2aState *s = host;
+
+    qemu_bh_schedule(s->bh);
+}
+
+static uint32_t host_config_read(void *host, uint32_t offset)
+{
+    Nv2aState *s = host;
+
+    offset &= ~3u;
+    if (offset >= pci_config_size(&s->parent_obj)) {
+        return 0;
+    }
+    return pci_default_read_config(&s->parent_obj, offset, 4);
+}
+
+static void host_config_write(void *host, uint32_t offset, uint32_t value)
+{
+    Nv2aState *s = host;
+
+    offset &= ~3u;
+    if (offset < pci_config_size(&s->parent_obj)) {
+        pci_default_write_config(&s->parent_obj, offset, value, 4);
+    }
+}
+
+/* A trace switched on in the monitor has no log to go to yet: open it. */
+static void log_trace(const char *line)
+{
+    Error *err = NULL;
+
+    if (!qemu_loglevel_mask(LOG_TRACE) &&
+        !qemu_set_log(qemu_loglevel | LOG_TRACE, &err)) {
+        warn_report_err(err);
+        return;
+    }
+    qemu_log("%s\n", line);
+}
+
+static void host_log(void *host, NvLogKind kind, const char *line)
+{
+    Nv2aState *s = host;
+    const char *type = object_get_typename(OBJECT(s));
+
+    switch (kind) {
+    case NV_LOG_GUEST_ERROR:
+        qemu_log_mask(LOG_GUEST_ERROR, "%s: %s\n", type, line);
+        break;
+    case NV_LOG_UNIMP:
+        qemu_log_mask(LOG_UNIMP, "%s: %s\n", type, line);
+        break;
+    case NV_LOG_TRACE:
+        log_trace(line);
+        break;
+    }
+}
+
+const NvHostOps nv2a_host_ops = {
+    .irq = host_irq,
+    .clock_ns = host_clock,
+    .timer_set = host_timer_set,
+    .dma_read = host_dma_read,
+    .dma_write = host_dma_write,
+    .vram_dirty = host_vram_dirty,
+    .work = host_work,
+    .config_read = host_config_read,
+    .config_write = host_config_write,
+    .log = host_log,
+};

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Entry for an unmodified QEMU: `-plugin ./nv2a.so -device nv20`.  QEMU loads
+ * a plugin before it makes devices, so the install hook can add types.
+ * Facts: plugins/loader.c and include/qemu/qemu-plugin.h of the QEMU tree.
+ */
+#include "compat.h"
+#include "device.h"
+#include "nv2a/card.h"
+#include "nv2a/trace.h"
+#include "qapi/qapi-commands-control.h"
+#include "qemu/qemu-plugin.h"
+
+/* A test builds an object that claims another version. */
+#ifndef NV2A_BUILT_FOR_MINOR
+#define NV2A_BUILT_FOR_MINOR QEMU_VERSION_MINOR
+#endif
+
+QEMU_PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_VERSION;
+
+/*
+ * Structs move between releases: the running QEMU must have the major and
+ * minor version this object was compiled for.  Stable updates keep them.
+ */
+static bool version_fits(void)
+{
+    VersionInfo *v = qmp_query_version(NULL);
+    bool fits = v->qemu->major == QEMU_VERSION_MAJOR &&
+                v->qemu->minor == NV2A_BUILT_FOR_MINOR;
+
+    if (!fits) {
+        error_report("nv2a.so was built for QEMU %d.%d and this is QEMU "
+                     "%" PRId64 ".%" PRId64 ".%" PRId64 " %s: run `make clean "
+                     "&& make` in the hw-nv2a folder to build it for this "
+                     "one", QEMU_VERSION_MAJOR, NV2A_BUILT_FOR_MINOR,
+                     v->qemu->major, v->qemu->minor, v->qemu->micro,
+                     v->package);
+    }
+    qapi_free_VersionInfo(v);
+    return fits;
+}
+
+static void print_cards(void)
+{
+    const NvCardInfo *info;
+
+    printf("Cards (-device NAME[,property=value]...):\n");
+    for (info = nv_card_chips(); info->name; info++) {
+        printf("  %-6s %s, PCI 10de:%04x, %u MiB VRAM\n", info->name,
+               info->title, info->pci_device_id,
+               (unsigned)(info->vram_default / MiB));
+    }
+}
+
+static void print_properties(void)
+{
+    const Nv2aPropertyHelp *p;
+    const char *name;
+    unsigned i;
+
+    printf("\nProperties of every card:\n");
+    for (p = nv2a_property_help; p->name; p++) {
+        printf("  %s=%s  (default: %s)\n      %s\n", p->name, p->type,
+               p->standard, p->meaning);
+    }
+    printf("\nRaster backends (raster=NAME):\n");
+    for (i = 0; (name = nv_card_raster_name(i)); i++) {
+        printf("  %-8s %s\n", name, nv_card_raster_help(i));
+    }
+}
+
+static void print_state(void)
+{
+    const char *name;
+    unsigned i, events = 0;
+
+    printf("\nReadable state (monitor: qom-get /machine/peripheral/ID "
+           "x-UNIT):\n ");
+    for (i = 0; (name = nv_card_dump_unit(i)); i++) {
+        printf(" x-%s", name);
+    }
+    while (nv_trace_name(events)) {
+        events++;
+    }
+    printf("\n\nPlugin arguments (-plugin nv2a.so,NAME=VALUE...):\n"
+           "  help            print this and exit\n"
+           "  trace=PATTERN   switch on trace events, may be repeated;\n"
+           "                  %u events, `trace=nv2a_*` is all of them.\n"
+           "                  QEMU's own -trace option is read too early.\n"
+           "                  In the monitor: info trace-events nv2a_*,\n"
+           "                  trace-event nv2a_pfifo_* on\n", events);
+}
+
+static void print_examples(void)
+{
+    printf("\nExamples:\n"
+           "  qemu-system-i386 -vga none -plugin ./nv2a.so -device nv20\n"
+           "  qemu-system-i386 -vga none -plugin "
+           "./nv2a.so,trace=nv2a_pgraph_* \\\n"
+           "      -device nv2a,id=gpu,vram=64M,raster=null -d guest_errors\n"
+           "  qemu-system-i386 -vga none -plugin ./nv2a.so \\\n"
+           "      -object memory-backend-ram,id=uma,size=64M "
+           "-machine pc,memory-backend=uma \\\n"
+           "      -m 64M -device nv2a,vram-backend=uma\n"
+           "  (give the plugin with a slash in its path; -vga none makes the "
+           "card the only display)\n");
+}
+
+static void print_help(void)
+{
+    print_cards();
+    print_properties();
+    print_state();
+    print_examples();
+}
+
+/* One `name=value` of the -plugin option; QEMU writes `name` as `name=on`. */
+static bool take_argument(const char *arg)
+{
+    g_auto(GStrv) pair = g_strsplit(arg, "=", 2);
+    const char *value = pair[0] && pair[1] ? pair[1] : "";
+
+    if (g_strcmp0(pair[0], "help") == 0) {
+        print_help();
+        fflush(stdout);
+        exit(0);
+    }
+    if (g_strcmp0(pair[0], "trace") == 0) {
+        if (!nv2a_enable_trace(value)) {
+            error_report("nv2a.so: no trace event matches \"%s\"; all names "
+                         "start with nv2a_, for example trace=nv2a_pfifo_*",
+                         value);
+            return false;
+        }
+        return true;
+    }
+    error_report("nv2a.so: unknown argument \"%s\"; known are help and "
+                 "trace=PATTERN", arg);
+    return false;
+}
+
+QEMU_PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
+                                           const qemu_info_t *info,
+                                           int argc, char **argv)
+{
+    int i;
+
+    if (!version_fits()) {
+        return -1;
+    }
+    /* Twice the same option would register every type twice. */
+    if (object_class_by_name("nv2a-card")) {
+        error_report("nv2a.so: the cards are already here; give the plugin "
+                     "only once");
+        return -1;
+    }
+    nv2a_register_trace();
+    for (i = 0; i < argc; i++) {
+        if (!take_argument(argv[i])) {
+            return -1;
+        }
+    }
+    nv2a_register_types();
+    return 0;
+}

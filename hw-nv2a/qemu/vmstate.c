@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Snapshots and migration: the PCI function, the timers, and one buffer that
+ * the library wrote and checks itself.  VRAM travels as RAM.
+ */
+#include "nv2a-state.h"
+
+/* No card writes that much; a larger size is a damaged stream. */
+#define NV2A_BLOB_MAX (16 * MiB)
+
+static int drop_blob(Nv2aState *s)
+{
+    g_clear_pointer(&s->blob, g_free);
+    s->blob_size = 0;
+    return 0;
+}
+
+static int pre_save(void *opaque)
+{
+    Nv2aState *s = opaque;
+    GByteArray *bytes = g_byte_array_new();
+
+    drop_blob(s);
+    nv_card_save(s->card, bytes);
+    s->blob_size = bytes->len;
+    s->blob = g_byte_array_free(bytes, false);
+    return 0;
+}
+
+static int post_save(void *opaque)
+{
+    return drop_blob(opaque);
+}
+
+static int pre_load(void *opaque)
+{
+    return drop_blob(opaque);
+}
+
+static bool blob_size_ok(void *opaque, int version)
+{
+    Nv2aState *s = opaque;
+
+    return s->blob_size > 0 && s->blob_size <= NV2A_BLOB_MAX;
+}
+
+static int post_load(void *opaque, int version)
+{
+    Nv2aState *s = opaque;
+    GError *err = NULL;
+    bool ok = nv_card_load(s->card, s->blob, s->blob_size, &err);
+
+    drop_blob(s);
+    if (!ok) {
+        error_report("%s: saved state refused: %s",
+                     object_get_typename(OBJECT(s)),
+                     err ? err->message : "it does not fit this card");
+        g_clear_error(&err);
+        return -EINVAL;
+    }
+    pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
+    s->redraw = true;
+    /* Work that was pending when the state was saved. */
+    qemu_bh_schedule(s->bh);
+    return 0;
+}
+
+const VMStateDescription nv2a_vmstate = {
+    .name = "nv2a-card",
+    .version_id = 1,
+    .minimum_version_id = 1,
+    .pre_save = pre_save,
+    .post_save = post_save,
+    .pre_load = pre_load,
+    .post_load = post_load,
+    .fields = (const VMStateField[]) {
+        VMSTATE_PCI_DEVICE(parent_obj, Nv2aState),
+        VMSTATE_TIMER_ARRAY(timer, Nv2aState, NV_TIMERS),
+        VMSTATE_UINT32(blob_size, Nv2aState),
+        VMSTATE_VALIDATE("size of the card's state", blob_size_ok),
+        VMSTATE_VBUFFER_ALLOC_UINT32(blob, Nv2aState, 1, NULL, blob_size),
+        VMSTATE_END_OF_LIST()
+    }
+};
