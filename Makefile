@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# A thin front over meson; `make help` says what there is.
+
+BUILD ?= build
+PREFIX ?= /usr/local
+SECONDS ?= 60
+NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
+
+.PHONY: all setup demo check bench run fuzz install qemu-tree clean help
+
+all: setup
+	@$(NINJA)
+
+setup:
+	@scripts/setup $(BUILD)
+
+demo: all
+	@$(if $(WINDOW),scripts/ensure-packages qemu-system-gui)
+	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so python3 scripts/demo.py --build $(BUILD) $(if $(WINDOW),--window)
+
+check: all
+	@scripts/run-tests $(BUILD)
+
+bench: all
+	@if [ -x $(BUILD)/nv-bench ]; then \
+	    $(BUILD)/nv-bench $(ARGS); \
+	else \
+	    echo "There is no benchmark program in this version."; \
+	fi
+
+run: all
+	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so scripts/nv2a-qemu $(ARGS)
+
+# Random work for SECONDS each, with address and undefined-behaviour checks.
+fuzz:
+	@QEMU_SRC=none scripts/setup build-san \
+	    -Db_sanitize=address,undefined
+	@ninja -C build-san $(shell [ -t 2 ] || echo --quiet)
+	@for f in build-san/tests-qtest/fuzz-*; do \
+	    if [ -f $$f ] && [ -x $$f ]; then \
+	        echo "$$f for $(SECONDS) s"; \
+	        UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	            $$f --seconds $(SECONDS) || exit 1; \
+	    fi; \
+	done
+
+install: all
+	install -D -m 755 $(BUILD)/nv2a.so $(DESTDIR)$(PREFIX)/lib/nv2a/nv2a.so
+	install -D -m 755 scripts/nv2a-qemu $(DESTDIR)$(PREFIX)/bin/nv2a-qemu
+	for t in nv-png nv-record; do \
+	    install -D -m 755 $(BUILD)/$$t $(DESTDIR)$(PREFIX)/bin/$$t || exit 1; \
+	done
+
+qemu-tree:
+	@scripts/qemu-tree "$(QEMU_SRC)"
+
+clean:
+	rm -rf $(BUILD) build-san
+
+help:
+	@echo "make               build the plugin $(BUILD)/nv2a.so, tools and tests"
+	@echo "make demo          boot the bundled guest, save and show its pictures"
+	@echo "make demo WINDOW=1 the same in a window"
+	@echo "make check         run all tests"
+	@echo "make bench         measure (ARGS=... for the program)"
+	@echo "make run ARGS=...  QEMU with the plugin, e.g. ARGS='-device nv20'"
+	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS))"
+	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu"
+	@echo "make qemu-tree QEMU_SRC=DIR"
+	@echo "                   lay the device into a QEMU source tree"
+	@echo "make clean         remove the build folders"
+	@echo
+	@echo "The first build installs missing Debian packages if it may and"
+	@echo "fetches the source of the installed QEMU (QEMU_SRC=DIR: use DIR)."
