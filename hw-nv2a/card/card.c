@@ -77,20 +77,20 @@ static bool check_config(const NvCardConfig *config, GError **error)
         for (const NvChip *c = nv_chips(); c->name; c++) {
             g_string_append_printf(names, " %s", c->name);
         }
-        g_set_error(error, nv_card_error_quark(), 0,
+        g_set_error(error, NV_CARD_ERROR, 0,
                     "there is no card \"%s\"; choose one of:%s",
                     config->chip ? config->chip : "", names->str);
         return false;
     }
     if (config->vram_size < 4u << 20 || config->vram_size > 128u << 20 ||
         config->vram_size & (config->vram_size - 1)) {
-        g_set_error(error, nv_card_error_quark(), 0,
+        g_set_error(error, NV_CARD_ERROR, 0,
                     "VRAM size %u is not a power of two from 4M to 128M",
                     config->vram_size);
         return false;
     }
     if (config->rom_size > 1u << 20) {
-        g_set_error(error, nv_card_error_quark(), 0,
+        g_set_error(error, NV_CARD_ERROR, 0,
                     "the VBIOS image has %u bytes; at most 1M fits",
                     config->rom_size);
         return false;
@@ -322,13 +322,13 @@ static bool same_card(const void *scratch, GError **error)
     const NvCard *card = scratch;
 
     if (card->id_chipset != card->env.chip->chipset) {
-        g_set_error(error, nv_card_error_quark(), 0,
+        g_set_error(error, NV_CARD_ERROR, 0,
                     "the saved state is of chip NV%X, this card is NV%X",
                     card->id_chipset, card->env.chip->chipset);
         return false;
     }
     if (card->id_vram_size != card->mem.vram_size) {
-        g_set_error(error, nv_card_error_quark(), 0,
+        g_set_error(error, NV_CARD_ERROR, 0,
                     "the saved state has %u bytes of VRAM, this card %u",
                     card->id_vram_size, card->mem.vram_size);
         return false;

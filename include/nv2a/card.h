@@ -13,6 +13,10 @@
 
 typedef struct NvCard NvCard;
 
+/* Domain of the errors below; every message is one sentence. */
+#define NV_CARD_ERROR nv_card_error_quark()
+GQuark nv_card_error_quark(void);
+
 typedef struct NvCardConfig {
     const char *chip;       /* "nv20", "nv25", "nv2a"; see nv_card_chips() */
     uint32_t vram_size;     /* bytes, a power of two from 4M to 128M */
