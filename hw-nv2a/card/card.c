@@ -251,6 +251,12 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
     }
 }
 
+void nv_card_flush(NvCard *card)
+{
+    nv_idx_flush(&card->idx);
+    nv_raster_flush(&card->raster);
+}
+
 /* How often a semaphore that the CPU may release is looked at. */
 #define POLL_NS 200000
 
@@ -264,6 +270,8 @@ bool nv_card_run(NvCard *card, unsigned budget)
     if (nv_pfifo_run(&card->pfifo, budget)) {
         return true;
     }
+    /* Idle: whoever looks at VRAM now finds all vertices drawn. */
+    nv_card_flush(card);
     if (nv_pfifo_waiting(&card->pfifo) && card->env.ops->timer_set) {
         card->env.ops->timer_set(card->env.host, NV_TIMER_POLL,
                                  nv_env_clock(&card->env) + POLL_NS);
@@ -369,8 +377,7 @@ void nv_card_save(NvCard *card, GByteArray *out)
     NvStateItem items[MAX_ITEMS];
     unsigned count = state_items(card, items);
 
-    nv_idx_flush(&card->idx);
-    nv_raster_flush(&card->raster);
+    nv_card_flush(card);
     nv_state_save(items, count, out);
 }
 
@@ -379,7 +386,7 @@ bool nv_card_load(NvCard *card, const void *data, size_t size, GError **error)
     NvStateItem items[MAX_ITEMS];
     unsigned count = state_items(card, items);
 
-    nv_idx_flush(&card->idx);
+    nv_card_flush(card);
     if (!nv_state_load(items, count, data, size, error)) {
         return false;
     }

@@ -93,12 +93,19 @@ static void run_bh(void *opaque)
     s->busy = false;
 }
 
+/*
+ * A stop comes before VRAM is copied for a snapshot: vertices that wait for
+ * more must be drawn by then.
+ */
 static void vm_state_changed(void *opaque, bool running, RunState state)
 {
     Nv2aState *s = opaque;
 
     if (running) {
         qemu_bh_schedule(s->bh);
+    } else if (enter(s)) {
+        nv_card_flush(s->card);
+        s->busy = false;
     }
 }
 

@@ -71,6 +71,12 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
  */
 bool nv_card_run(NvCard *card, unsigned budget);
 
+/*
+ * Everything that the guest has submitted is in VRAM on return.  A host that
+ * saves VRAM by itself calls it when the machine stops, before it copies VRAM.
+ */
+void nv_card_flush(NvCard *card);
+
 /* The deadline that was asked for with timer_set has come. */
 void nv_card_timer(NvCard *card, NvTimer which);
 
