@@ -250,7 +250,7 @@ static void test_save_mid_draw(void)
     g_assert_no_error(error);
     memcpy(nv_card_vram(b->card), nv_card_vram(a->card), VRAM);
     memcpy(b->ram, a->ram, RIG_RAM_SIZE);
-    b->put = a->put;
+    b->channel.put = a->channel.put;
     for (unsigned card = 0; card < 2; card++) {
         Rig *rig = card ? b : a;
         union { float f[4]; uint32_t u[4]; } v = { .f = { 50, 60, 100, 1 } };
@@ -288,6 +288,27 @@ static void test_load_refuses(void)
     rig_free(small);
 }
 
+/* Any surface a guest can ask for, however odd, can be loaded again. */
+static void test_save_odd_surface(void)
+{
+    static const uint32_t words[] = { 0, 0xffffffff, 0x0d0d0000, 0x0000ee00 };
+    Rig *rig = rig_new("nv25", VRAM, "soft", NULL);
+    GError *error = NULL;
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
+        g_autoptr(GByteArray) state = g_byte_array_new();
+
+        rig_write(rig, 0x400710, words[i]);     /* SURF_TYPE */
+        rig_write(rig, 0x400724, words[i]);     /* SURF_FORMAT */
+        rig_write(rig, 0x400818, words[i]);     /* SURF_SWIZZLE */
+        nv_card_save(rig->card, state);
+        g_assert_true(nv_card_load(rig->card, state->data, state->len,
+                                   &error));
+        g_assert_no_error(error);
+    }
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -303,5 +324,6 @@ int main(int argc, char **argv)
     g_test_add_func("/card/draw", test_draw);
     g_test_add_func("/card/save-mid-draw", test_save_mid_draw);
     g_test_add_func("/card/load-refuses", test_load_refuses);
+    g_test_add_func("/card/save-odd-surface", test_save_odd_surface);
     return g_test_run();
 }

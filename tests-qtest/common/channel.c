@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A ready DMA channel; see channel.h.  Facts: the order and the words are
+ * those of open drivers and homebrew for the console.
+ */
+#include "common/channel.h"
+
+static uint32_t rd(Channel *ch, uint32_t reg)
+{
+    return ch->ops->read(ch->machine, reg);
+}
+
+static void wr(Channel *ch, uint32_t reg, uint32_t value)
+{
+    ch->ops->write(ch->machine, reg, value);
+}
+
+uint32_t channel_ramin_read(Channel *ch, uint32_t addr)
+{
+    return rd(ch, 0x700000 + addr);
+}
+
+void channel_ramin_write(Channel *ch, uint32_t addr, uint32_t value)
+{
+    wr(ch, 0x700000 + addr, value);
+}
+
+/* 512 entries: fold the handle by 9 bits, channel 0. */
+static uint32_t ramht_slot(uint32_t handle)
+{
+    uint32_t hash = 0;
+
+    for (; handle; handle >>= 9) {
+        hash ^= handle & 511;
+    }
+    return hash;
+}
+
+void channel_ramht(Channel *ch, uint32_t handle, uint32_t instance,
+                   unsigned engine)
+{
+    uint32_t slot = ramht_slot(handle);
+
+    while (channel_ramin_read(ch, CHANNEL_RAMHT + slot * 8 + 4) >> 31) {
+        slot = (slot + 1) & 511;
+    }
+    channel_ramin_write(ch, CHANNEL_RAMHT + slot * 8, handle);
+    channel_ramin_write(ch, CHANNEL_RAMHT + slot * 8 + 4,
+                        0x80000000u | engine << 16 | instance >> 4);
+}
+
+/* A linear DMA object: class and target flags, byte address, length. */
+static void dma_object(Channel *ch, uint32_t at, uint32_t flags, uint32_t addr,
+                       uint32_t len)
+{
+    channel_ramin_write(ch, at, flags | 0x3000 | (addr & 0xfff) << 20);
+    channel_ramin_write(ch, at + 4, len - 1);
+    channel_ramin_write(ch, at + 8, (addr & ~0xfffu) | 3);
+    channel_ramin_write(ch, at + 12, (addr & ~0xfffu) | 3);
+    channel_ramht(ch, CHANNEL_HANDLE(at), at, 0);
+}
+
+#define TARGET_PCI 0x20000
+
+static void instance_memory(Channel *ch, uint16_t class)
+{
+    uint32_t vram = ch->vram_size - (1u << 20);
+
+    dma_object(ch, CHANNEL_DMA_PUSH, 0x02 | TARGET_PCI, 0, CHANNEL_RAM_SIZE);
+    dma_object(ch, CHANNEL_DMA_RAM, 0x3d | TARGET_PCI, 0, CHANNEL_RAM_SIZE);
+    dma_object(ch, CHANNEL_DMA_VRAM, 0x3d, 0, vram);
+    dma_object(ch, CHANNEL_DMA_NOTIFY, 0x3d | TARGET_PCI, CHANNEL_NOTIFY,
+               256);
+    dma_object(ch, CHANNEL_DMA_FENCE, 0x3d | TARGET_PCI, CHANNEL_FENCE,
+               4096);
+    channel_ramin_write(ch, CHANNEL_OBJ_3D, class);
+    for (unsigned i = 4; i < 16; i += 4) {
+        channel_ramin_write(ch, CHANNEL_OBJ_3D + i, 0);
+    }
+    channel_ramht(ch, CHANNEL_HANDLE(CHANNEL_OBJ_3D), CHANNEL_OBJ_3D, 1);
+    channel_ramin_write(ch, CHANNEL_RAMFC + 0x00, CHANNEL_PUSH_BASE);
+    channel_ramin_write(ch, CHANNEL_RAMFC + 0x04, CHANNEL_PUSH_BASE);
+    channel_ramin_write(ch, CHANNEL_RAMFC + 0x0c, CHANNEL_DMA_PUSH >> 4);
+    channel_ramin_write(ch, CHANNEL_RAMFC + 0x14, 0x00086078);
+}
+
+bool channel_open(Channel *ch, uint16_t class)
+{
+    static const struct {
+        uint16_t mthd;
+        uint32_t instance;
+    } binds[] = {
+        { 0x180, CHANNEL_DMA_NOTIFY }, { 0x184, CHANNEL_DMA_VRAM },
+        { 0x188, CHANNEL_DMA_RAM }, { 0x194, CHANNEL_DMA_VRAM },
+        { 0x198, CHANNEL_DMA_VRAM }, { 0x19c, CHANNEL_DMA_VRAM },
+        { 0x1a0, CHANNEL_DMA_RAM }, { 0x1a4, CHANNEL_DMA_FENCE },
+        { 0x1a8, CHANNEL_DMA_NOTIFY },
+    };
+
+    wr(ch, 0x000140, 1);
+    instance_memory(ch, class);
+    wr(ch, 0x400140, 0xffffffff);
+    wr(ch, 0x40008c, 0xf3de0479);
+    wr(ch, 0x400144, 0x10010000);
+    wr(ch, 0x400148, 0);
+    wr(ch, 0x400720, 1);
+    wr(ch, 0x002210, 0x03000100);
+    wr(ch, 0x002214, 0x00010110);
+    wr(ch, 0x002140, 0xffffffff);
+    wr(ch, 0x003204, 31);
+    wr(ch, 0x002504, 1);
+    wr(ch, 0x003220, 1);
+    wr(ch, 0x003250, 1);
+    wr(ch, 0x003200, 1);
+    wr(ch, 0x002500, 1);
+    ch->put = CHANNEL_PUSH_BASE;
+
+    channel_method(ch, 0, CHANNEL_HANDLE(CHANNEL_OBJ_3D));
+    for (unsigned i = 0; i < G_N_ELEMENTS(binds); i++) {
+        channel_method(ch, binds[i].mthd, CHANNEL_HANDLE(binds[i].instance));
+    }
+    return channel_kick(ch);
+}
+
+static void put_word(Channel *ch, uint32_t word)
+{
+    ch->ops->ram_write(ch->machine, ch->put, word);
+    ch->put += 4;
+}
+
+/* Room for @words in a row: a jump in the middle of a packet is data. */
+static void reserve(Channel *ch, unsigned words)
+{
+    uint32_t end = CHANNEL_PUSH_BASE + CHANNEL_PUSH_SIZE;
+
+    /* The jump itself stands behind them. */
+    if (ch->put + 4 * (words + 1) > end) {
+        channel_kick(ch);
+        put_word(ch, CHANNEL_PUSH_BASE | 0x20000000);
+        ch->put = CHANNEL_PUSH_BASE;
+    }
+}
+
+void channel_push(Channel *ch, uint32_t word)
+{
+    reserve(ch, 1);
+    put_word(ch, word);
+}
+
+void channel_methods(Channel *ch, uint32_t mthd, const uint32_t *data,
+                     unsigned count)
+{
+    reserve(ch, count + 1);
+    put_word(ch, count << 18 | mthd);
+    for (unsigned i = 0; i < count; i++) {
+        put_word(ch, data[i]);
+    }
+}
+
+void channel_method(Channel *ch, uint32_t mthd, uint32_t data)
+{
+    channel_methods(ch, mthd, &data, 1);
+}
+
+bool channel_kick(Channel *ch)
+{
+    wr(ch, 0x800040, ch->put);
+    ch->ops->settle(ch->machine);
+    return rd(ch, 0x800044) == ch->put;
+}
+
+uint32_t channel_take_error(Channel *ch, uint32_t *nsource)
+{
+    uint32_t intr = rd(ch, 0x400100);
+
+    if (nsource) {
+        *nsource = rd(ch, 0x400108);
+    }
+    wr(ch, 0x400100, intr);
+    wr(ch, 0x400720, 1);
+    return intr;
+}
+
+#define F(x) ((union { float f; uint32_t u; }){ .f = (x) }.u)
+
+uint32_t channel_surface(Channel *ch, unsigned width, unsigned height)
+{
+    const uint32_t pitch = (width * 4 + 63) & ~63u;
+    const struct {
+        uint16_t mthd;
+        uint32_t data;
+    } setup[] = {
+        { 0x200, width << 16 }, { 0x204, height << 16 },
+        { 0x208, 0x128 },               /* A8R8G8B8, Z24S8, linear */
+        { 0x20c, pitch << 16 | pitch },
+        { 0x210, 0 }, { 0x214, pitch * height },
+        { 0x290, 0x00100001 },          /* perspective, stencil writes */
+        { 0x2c0, 0x0fff0000 }, { 0x2e0, 0x0fff0000 },
+        { 0x358, 0x01010101 }, { 0x35c, 1 }, { 0x37c, 0x1d01 },
+        { 0x394, F(0) }, { 0x398, F(16777215) },
+        { 0x288, 0x00000004 }, { 0x28c, 0x00001480 },   /* final: v0 */
+        { 0xa60, 0 }, { 0x1e60, 0x00000001 },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(setup); i++) {
+        channel_method(ch, setup[i].mthd, setup[i].data);
+    }
+    return channel_kick(ch) ? pitch : 0;
+}
+
+uint32_t channel_pixel(Channel *ch, unsigned x, unsigned y)
+{
+    uint32_t width = rd(ch, 0x4019b4) >> 16;
+    uint32_t pitch = (width * 4 + 63) & ~63u;
+
+    return ch->ops->vram_read(ch->machine, y * pitch + x * 4);
+}
+
+/* MOV o[out], v[attr], as a 92-bit word: bits 31..0 first. */
+static void mov(uint32_t *w, unsigned out, unsigned attr, bool end)
+{
+    w[0] = 0xfu << 12 | 1u << 11 | out << 3 | end;
+    w[1] = 2u << 26;
+    w[2] = 1u << 21 | attr << 9 | 0x1b;
+}
+
+bool channel_passthrough_program(Channel *ch)
+{
+    static const struct { uint8_t out, attr; } moves[] = {
+        { 0, 0 }, { 3, 3 }, { 9, 9 },
+    };
+
+    channel_method(ch, 0x1e9c, 0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(moves); i++) {
+        uint32_t w[3];
+
+        mov(w, moves[i].out, moves[i].attr, i + 1 == G_N_ELEMENTS(moves));
+        channel_methods(ch, 0xb00, (uint32_t[]) { 0, w[2], w[1], w[0] }, 4);
+    }
+    channel_method(ch, 0x1ea0, 0);
+    channel_method(ch, 0x1e94, 6);
+    return channel_kick(ch);
+}
+
+void channel_draw(Channel *ch, unsigned primitive, const float (*xy)[2],
+                  unsigned count, uint32_t argb)
+{
+    uint32_t abgr = (argb & 0xff00ff00) | (argb & 0xff) << 16 |
+                    (argb >> 16 & 0xff);
+
+    channel_method(ch, 0x194c, abgr);
+    channel_method(ch, 0x17fc, primitive);
+    for (unsigned i = 0; i < count; i++) {
+        channel_methods(ch, 0x1500, (uint32_t[]) { F(xy[i][0]), F(xy[i][1]),
+                                                   F(0) }, 3);
+    }
+    channel_method(ch, 0x17fc, 0);
+}
