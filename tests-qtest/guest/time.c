@@ -26,34 +26,45 @@ uint64_t div64(uint64_t n, uint32_t d)
     return (uint64_t)qhi << 32 | qlo;
 }
 
-/* TSC ticks while the PIT counts 10 ms; too many if somebody interrupts. */
-static uint32_t calibrate(void)
+/*
+ * TSC ticks while the PIT counts 10 ms.  Start and end each lie between two
+ * readings of the TSC; @slack is how far apart those are, large if somebody
+ * interrupted us there.
+ */
+static uint32_t calibrate(uint32_t *slack)
 {
     const uint32_t ticks = 1193182 / 100;
-    uint64_t start;
+    uint64_t start0, start1, end0, end1;
     uint32_t spin;
 
     out8(0x61, (in8(0x61) & ~0x03u) | 0x01);
     out8(0x43, 0xb0);                       /* channel 2, mode 0 */
     out8(0x42, ticks & 0xff);
-    start = tsc();
+    start0 = tsc();
     out8(0x42, ticks >> 8);
+    start1 = end0 = end1 = tsc();
     for (spin = 0; !(in8(0x61) & 0x20) && spin < 10000000; spin++) {
-        /* the output goes high after 10 ms */
+        /* the output, low until 10 ms are over, was low after end0 */
+        end0 = end1;
+        end1 = tsc();
     }
-    return (uint32_t)div64(tsc() - start, 10);
+    end1 = tsc();
+    *slack = (uint32_t)(start1 - start0 + end1 - end0);
+    return (uint32_t)(end1 - start0) - *slack / 2;
 }
 
+/* The best of some tries; the first that is good to 1 % will do. */
 void time_init(void)
 {
+    uint32_t best = 0xffffffff;
     unsigned i;
 
-    tsc_per_ms = 0xffffffff;
-    for (i = 0; i < 4; i++) {
-        uint32_t t = calibrate();
+    for (i = 0; i < 100 && best > tsc_per_ms / 10; i++) {
+        uint32_t slack, t = calibrate(&slack);
 
-        if (t && t < tsc_per_ms) {
-            tsc_per_ms = t;
+        if (t && slack < best) {
+            best = slack;
+            tsc_per_ms = t / 10;
         }
     }
     tsc_start = tsc();
