@@ -33,21 +33,21 @@ run: all
 
 # Random work for SECONDS each, with address and undefined-behaviour checks.
 fuzz:
-	@QEMU_SRC=none scripts/setup build-san \
-	    -Db_sanitize=address,undefined
+	@scripts/setup build-san -Db_sanitize=address,undefined
 	@ninja -C build-san $(shell [ -t 2 ] || echo --quiet)
-	@for f in build-san/tests-qtest/fuzz-*; do \
+	@for f in build-san/tests-qtest/fuzz-* \
+	    build-san/tests-qtest/qtest/fuzz-*; do \
 	    if [ -f $$f ] && [ -x $$f ]; then \
 	        echo "$$f for $(SECONDS) s"; \
 	        UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
-	            $$f --seconds $(SECONDS) || exit 1; \
+	            $$f $(if $(SEED),--seed $(SEED)) --seconds $(SECONDS) || exit 1; \
 	    fi; \
 	done
 
 install: all
 	install -D -m 755 $(BUILD)/nv2a.so $(DESTDIR)$(PREFIX)/lib/nv2a/nv2a.so
 	install -D -m 755 scripts/nv2a-qemu $(DESTDIR)$(PREFIX)/bin/nv2a-qemu
-	for t in nv-png nv-record; do \
+	for t in nv-png nv-record nv-xf; do \
 	    install -D -m 755 $(BUILD)/$$t $(DESTDIR)$(PREFIX)/bin/$$t || exit 1; \
 	done
 
@@ -64,7 +64,8 @@ help:
 	@echo "make check         run all tests"
 	@echo "make bench         measure (ARGS=... for the program)"
 	@echo "make run ARGS=...  QEMU with the plugin, e.g. ARGS='-device nv20'"
-	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS))"
+	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS) each,"
+	@echo "                   SEED=N), to the library and to QEMU"
 	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu"
 	@echo "make qemu-tree QEMU_SRC=DIR"
 	@echo "                   lay the device into a QEMU source tree"

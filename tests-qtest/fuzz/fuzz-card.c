@@ -3,9 +3,8 @@
  * Fuzzer of the whole card, straight against the library.
  *
  * A byte string is a list of operations: registers, push buffers, instance
- * memory, time, save and load.  main() makes such strings at random for a
- * given time, or replays files; LLVMFuzzerTestOneInput serves libFuzzer.
- * Build it with address and undefined sanitizers: it fails by their reports.
+ * memory, time, save and load.  driver.c feeds it, or libFuzzer.  Build it
+ * with address and undefined sanitizers: it fails by their reports.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -230,78 +229,3 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     rig_free(rig);
     return 0;
 }
-
-#ifndef NV_LIBFUZZER
-static int opt_seconds = 10;
-static int opt_seed = 1;
-static char **opt_files;
-static char *opt_keep;
-
-static const GOptionEntry options[] = {
-    { "seconds", 's', 0, G_OPTION_ARG_INT, &opt_seconds,
-      "how long to run (default 10)", "N" },
-    { "seed", 0, 0, G_OPTION_ARG_INT, &opt_seed,
-      "where the random numbers start (default 1)", "N" },
-    { "keep", 'k', 0, G_OPTION_ARG_FILENAME, &opt_keep,
-      "write every input here before it runs, to replay a crash", "FILE" },
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &opt_files,
-      "replay these inputs instead", "[FILE...]" },
-    { NULL }
-};
-
-static void replay(char **files)
-{
-    for (; *files; files++) {
-        g_autofree char *data = NULL;
-        g_autoptr(GError) error = NULL;
-        gsize len;
-
-        if (!g_file_get_contents(*files, &data, &len, &error)) {
-            g_printerr("%s\n", error->message);
-            exit(2);
-        }
-        LLVMFuzzerTestOneInput((const uint8_t *)data, len);
-        g_print("%s: no finding\n", *files);
-    }
-}
-
-int main(int argc, char **argv)
-{
-    g_autoptr(GOptionContext) context =
-        g_option_context_new("- throw random operations at a card");
-    g_autoptr(GError) error = NULL;
-    gint64 start = g_get_monotonic_time(), said = start;
-    unsigned long runs = 0;
-    uint8_t input[8192];
-    GRand *rand;
-
-    g_option_context_add_main_entries(context, options, NULL);
-    if (!g_option_context_parse(context, &argc, &argv, &error)) {
-        g_printerr("%s\n", error->message);
-        return 2;
-    }
-    if (opt_files) {
-        replay(opt_files);
-        return 0;
-    }
-    rand = g_rand_new_with_seed(opt_seed);
-    while (g_get_monotonic_time() - start < opt_seconds * G_USEC_PER_SEC) {
-        for (unsigned i = 0; i < sizeof(input); i++) {
-            input[i] = g_rand_int(rand);
-        }
-        if (opt_keep) {
-            g_file_set_contents(opt_keep, (char *)input, sizeof(input), NULL);
-        }
-        LLVMFuzzerTestOneInput(input, sizeof(input));
-        runs++;
-        if (g_get_monotonic_time() - said > 10 * G_USEC_PER_SEC) {
-            said = g_get_monotonic_time();
-            g_printerr("%lu inputs in %d s\n", runs,
-                       (int)((said - start) / G_USEC_PER_SEC));
-        }
-    }
-    g_print("%lu inputs, no finding\n", runs);
-    g_rand_free(rand);
-    return 0;
-}
-#endif
