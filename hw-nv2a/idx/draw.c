@@ -34,6 +34,9 @@ static void leave_last_in_vab(NvIdx *idx, const NvIdxBatch *batch)
     }
 }
 
+/* Host time of a transformed vertex, in plain pixels: a long program's. */
+#define VERTEX_PIXELS 1024
+
 void nv_idx_flush(NvIdx *idx)
 {
     NvIdxBatch *batch = idx->batch;
@@ -46,6 +49,7 @@ void nv_idx_flush(NvIdx *idx)
         leave_last_in_vab(idx, batch);
     }
     nv_xf_transform(idx->xf, &batch->block);
+    nv_env_spend(idx->env, (uint64_t)batch->block.count * VERTEX_PIXELS);
     nv_vtx_vertices(idx->vtx, &batch->block, batch->lanes, batch->edges,
                     batch->tokens);
     batch->launched += batch->tokens;

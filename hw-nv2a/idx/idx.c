@@ -22,6 +22,9 @@ static const NvField fields[] = {
     NV_FIELD_ARRAY(NvIdx, fifo, fifo[0][0]),
     NV_FIELD(NvIdx, fifo_at),
     NV_FIELD_ARRAY(NvIdx, unk25, unk25[0]),
+    NV_FIELD_ARRAY(NvIdx, unk27, unk27[0]),
+    NV_FIELD(NvIdx, unk27_at),
+    NV_FIELD(NvIdx, unk27_step),
     NV_FIELD_END
 };
 
@@ -34,11 +37,14 @@ static bool validate(const void *scratch, GError **error)
     memcpy(&edge, &idx->edge_flag, sizeof(edge));
     if (edge > 1 || idx->primitive >= NV_PRIM_COUNT ||
         idx->inline_count >= NV_ARRAY_SIZE(idx->inline_data) ||
-        idx->fifo_at >= NV_ARRAY_SIZE(idx->fifo)) {
+        idx->fifo_at >= NV_ARRAY_SIZE(idx->fifo) ||
+        idx->unk27_at >= 4 * NV_ARRAY_SIZE(idx->unk27) ||
+        idx->unk27_step >= 8) {
         g_set_error(error, NV_STATE_ERROR, 0,
                     "idx: edge flag %u, primitive %u, inline word %u, fifo "
-                    "entry %u: one is out of range", edge, idx->primitive,
-                    idx->inline_count, idx->fifo_at);
+                    "entry %u, bundle entry %u, step %u: one is out of range",
+                    edge, idx->primitive, idx->inline_count, idx->fifo_at,
+                    idx->unk27_at, idx->unk27_step);
         return false;
     }
     return true;
@@ -82,6 +88,8 @@ void nv_idx_reset(NvIdx *idx)
     NvIdx clean = {
         .env = idx->env, .mem = idx->mem, .xf = idx->xf, .vtx = idx->vtx,
         .batch = idx->batch, .edge_flag = true, .state_a = NV_BIT(24),
+        /* hw: what the next bundle after reset finds. */
+        .unk27_step = 2,
     };
 
     *idx = clean;
@@ -90,13 +98,20 @@ void nv_idx_reset(NvIdx *idx)
 
 /* --- State words --- */
 
-/* hw: every command but the edge flag and the array offsets. */
+/*
+ * hw: every command but the edge flag and the array offsets.  With a Celsius
+ * class current less is touched.
+ */
 static void touch_state(NvIdx *idx)
 {
     uint32_t on = nv_extract(idx->state_c, 0, 16);
     unsigned first = on ? __builtin_ctz(on) : 0;
 
-    idx->state_b &= ~NV_MASK(20, 10);
+    idx->state_b &= ~NV_MASK(20, 16);
+    if (idx->celsius) {
+        return;
+    }
+    idx->state_b &= ~NV_MASK(15, 10);
     idx->state_c = nv_deposit(idx->state_c, 16, 4, first);
     idx->state_c &= ~(NV_MASK(21, 20) | NV_BIT(24));
 }
@@ -136,6 +151,20 @@ void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
     nv_xf_command64(idx->xf, type, addr, a, b);
 }
 
+/* hw: later chips note each bundle in RDI 0x27; for whom is not known. */
+static void note_bundle(NvIdx *idx)
+{
+    uint32_t *word = &idx->unk27[idx->unk27_at / 4];
+
+    if (!nv_chip_has(idx->env->chip, NV_CAP_ZCULL)) {
+        return;
+    }
+    *word = nv_deposit(*word, idx->unk27_at % 4 * 8, 8,
+                       0x40 | idx->unk27_step);
+    idx->unk27_at = (idx->unk27_at + 1) % (4 * NV_ARRAY_SIZE(idx->unk27));
+    idx->unk27_step = (idx->unk27_step + 1) % 8;
+}
+
 void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
                    uint32_t data)
 {
@@ -146,11 +175,37 @@ void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
     /* hw: a counter of 24 steps, 23 wraps to 0. */
     steps = steps + 1 == 24 ? 0 : steps + 1;
     idx->state_b = nv_deposit(idx->state_b, 24, 5, steps);
+    note_bundle(idx);
     nv_xf_command64(idx->xf, NV_XF_PASSTHRU, 0, number << 2, data);
     if (bundle >= NV_BUNDLE_DMA_VTX && bundle <= NV_BUNDLE_DMA_VTX_LAST) {
         idx->dma_vtx[bundle - NV_BUNDLE_DMA_VTX] = (data & 0xffff) << 4;
     }
     nv_vtx_bundle(idx->vtx, bundle, data);
+}
+
+void nv_idx_fd(NvIdx *idx, uint32_t addr, uint32_t data)
+{
+    nv_idx_flush(idx);
+    log_word(idx, 0x4000 | (addr & 0x3ffc), data);
+}
+
+void nv_idx_patch(NvIdx *idx, int more)
+{
+    idx->state_a = nv_deposit(idx->state_a, 20, 4,
+                              nv_extract(idx->state_a, 20, 4) + more);
+}
+
+void nv_idx_cache_store(NvIdx *idx, unsigned bank, unsigned at,
+                        uint32_t data)
+{
+    idx->cache[bank % NV_ARRAY_SIZE(idx->cache)]
+              [at % NV_ARRAY_SIZE(idx->cache[0])] = data;
+}
+
+void nv_idx_break_cache(NvIdx *idx)
+{
+    nv_idx_flush(idx);
+    idx->state_b &= ~NV_MASK(15, 10);
 }
 
 /* --- Vertex data --- */
@@ -268,7 +323,10 @@ void nv_idx_vtxbuf_format(NvIdx *idx, unsigned n, uint32_t data)
     touch_state(idx);
     for (unsigned i = 0; i < NV_XF_ATTRS; i++) {
         if (nv_extract(idx->state_a, i, 1)) {
-            words += nv_extract(idx->vtxbuf_format[i], 20, 3);
+            uint32_t word = idx->vtxbuf_format[i];
+
+            words += nv_idx_format_words(nv_extract(word, 0, 3),
+                                         nv_extract(word, 3, 3));
         }
     }
     /* hw: six bits; 16 arrays of 4 floats read as 0. */

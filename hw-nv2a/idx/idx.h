@@ -42,10 +42,14 @@ typedef struct NvIdx {
     uint32_t fifo[0x40][3];                 /* RDI 0x24: last commands */
     uint32_t fifo_at;                       /* where the next one goes */
     uint32_t unk25[0x80];                   /* RDI 0x25, 24 bits */
+    uint32_t unk27[0x40];                   /* RDI 0x27, a byte a bundle */
+    uint32_t unk27_at, unk27_step;          /* where, and which of eight */
     /* Figures for people; neither saved nor seen by the guest. */
     uint64_t vertices;      /* launched; xf->vertices were transformed */
     uint64_t draws;         /* BEGIN .. END pairs */
     uint64_t faults;        /* array elements that could not be read */
+    /* Derived, set by FE: the class has Celsius's vertex attributes. */
+    bool celsius;
     /* Derived; empty whenever the card is saved. */
     struct NvIdxBatch *batch;
 } NvIdx;
@@ -99,10 +103,19 @@ void nv_idx_element32(NvIdx *idx, uint32_t data);
 /* INLINE_ARRAY: the next word of a vertex packed as the enabled arrays. */
 void nv_idx_inline_array(NvIdx *idx, uint32_t data);
 
+/* The tessellator's command at @addr; it is kept in the log only. */
+void nv_idx_fd(NvIdx *idx, uint32_t addr, uint32_t data);
+/* One patch more or less is open, modulo 16. */
+void nv_idx_patch(NvIdx *idx, int more);
+void nv_idx_cache_store(NvIdx *idx, unsigned bank, unsigned at,
+                        uint32_t data);
+/* Vertices fetched so far are not used again. */
+void nv_idx_break_cache(NvIdx *idx);
+
 /* Everything collected goes through XF and VTX now. */
 void nv_idx_flush(NvIdx *idx);
 
-/* RDI spaces of IDX (0x20..0x26); see nv_xf_rdi_read. */
+/* RDI spaces of IDX (0x20..0x27); see nv_xf_rdi_read. */
 bool nv_idx_rdi_read(const NvIdx *idx, unsigned space, uint32_t addr,
                      uint32_t *value);
 bool nv_idx_rdi_write(NvIdx *idx, unsigned space, uint32_t addr,

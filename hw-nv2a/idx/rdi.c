@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * IDX's memories as RDI shows them, spaces 0x20..0x26.
+ * IDX's memories as RDI shows them, spaces 0x20..0x27.
  *
  * Sizes, layout and which bits exist are from public hardware tests
  * (envytools); the cache and space 0x25 are storage only.
@@ -12,7 +12,6 @@
 #define MASK_B 0x1f1ffcfcu
 #define MASK_C 0x013fffffu
 #define MASK_FORMAT 0x007fffffu
-#define MASK_OFFSET (NV_BIT(31) | NV_MASK(27, 0))
 
 typedef struct Word {
     uint32_t *at;           /* NULL: reads 0, writes are lost */
@@ -30,7 +29,7 @@ static Word state_word(NvIdx *idx, uint32_t word)
         return (Word) { &idx->state_c, MASK_C };
     default:
         return word & 1 ? (Word) { &idx->vtxbuf_format[word / 2], MASK_FORMAT }
-                        : (Word) { &idx->vtxbuf_offset[word / 2], MASK_OFFSET };
+                        : (Word) { &idx->vtxbuf_offset[word / 2], UINT32_MAX };
     }
 }
 
@@ -59,6 +58,13 @@ static bool find(NvIdx *idx, unsigned space, uint32_t addr, Word *out)
             return false;
         }
         *out = (Word) { &idx->unk25[word], NV_MASK(23, 0) };
+        return true;
+    case 0x27:
+        if (word >= NV_ARRAY_SIZE(idx->unk27) ||
+            !nv_chip_has(idx->env->chip, NV_CAP_ZCULL)) {
+            return false;
+        }
+        *out = (Word) { &idx->unk27[word], UINT32_MAX };
         return true;
     case 0x26:
         if (word >= 0x23) {

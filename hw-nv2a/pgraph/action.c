@@ -118,6 +118,21 @@ NV_ACTION(xf_sync)
     nv_idx_xf64(pg->idx, NV_XF_SYNC, 8, v, v);
 }
 
+NV_ACTION(break_cache)
+{
+    nv_idx_break_cache(pg->idx);
+}
+
+/* hw: what is no source passes cut to three bits where nobody checks. */
+NV_ACTION(fog_coord)
+{
+    uint32_t *mode = &NV_PG(pg, XF_MODE_B);
+
+    v &= 7;
+    *mode = nv_deposit(*mode, 22, 3, v == 6 ? 4 : v);
+    nv_fe_send_xf_mode(pg);
+}
+
 NV_ACTION(vtxbuf_offset)
 {
     nv_idx_vtxbuf_offset(pg->idx, index, v & 0x8fffffff);

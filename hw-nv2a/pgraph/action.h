@@ -19,8 +19,8 @@
     /* action.c */ \
     X(clip_rect) X(light_position) X(point_size) X(fog_coeff) \
     X(viewport_translate) X(program_load) X(param_load) X(edge_flag) \
-    X(xf_nop) X(xf_sync) X(vtxbuf_offset) X(vtxbuf_format) X(begin_end) \
-    X(draw) X(tex_format) X(tex_zcomp) \
+    X(xf_nop) X(xf_sync) X(break_cache) X(fog_coord) X(vtxbuf_offset) \
+    X(vtxbuf_format) X(begin_end) X(draw) X(tex_format) X(tex_zcomp) \
     /* fd.c */ \
     X(fd_begin_patch) X(fd_begin_patch_d) X(fd_end_patch) X(fd_curve_data) \
     X(fd_begin_transition)

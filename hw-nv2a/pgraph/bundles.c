@@ -19,21 +19,27 @@ static const BundleRow rows[] = {
 
 #define KELVIN_NUMBERS 0x200
 
+/* Every state method asks: no search in this direction. */
+enum {
+#define X(name, count, kelvin, mask20, mask25) ROW_##name,
+    NV_BUNDLE_ROWS(X)
+#undef X
+    ROW_NONE
+};
+
+static_assert(ROW_NONE <= UINT8_MAX, "a row's number fits a byte");
+
+static const uint8_t row_at[NV_BUNDLE_COUNT] = {
+#define X(name, count, kelvin, mask20, mask25) \
+    [NV_BUNDLE_##name ... NV_BUNDLE_##name##_LAST] = ROW_##name,
+    NV_BUNDLE_ROWS(X)
+#undef X
+};
+
 static const BundleRow *row_of(NvBundle bundle)
 {
-    unsigned low = 0, high = NV_ARRAY_SIZE(rows) - 1;
-
-    while (low + 1 < high) {
-        unsigned middle = (low + high) / 2;
-
-        if (rows[middle].first <= (unsigned)bundle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return (unsigned)bundle < NV_BUNDLE_COUNT ? &rows[low]
-                                              : &rows[NV_ARRAY_SIZE(rows) - 1];
+    return &rows[(unsigned)bundle < NV_BUNDLE_COUNT ? row_at[bundle]
+                                                    : ROW_NONE];
 }
 
 const char *nv_bundle_name(NvBundle bundle)

@@ -218,6 +218,7 @@ static void load(NvPgraph *pg, unsigned chid)
     }
     copy_words(pg, pg->values, c->values);
     load_units(pg, c);
+    nv_fe_class_changed(pg);
     nv_surfaces_update(pg);
     if (nv_fe_inside(pg) && c->primitive &&
         c->primitive <= NV_PRIM_POLYGON) {

@@ -122,7 +122,7 @@ NV_ACTION(flip_wait)
     nv_raster_flush(pg->raster);
     if (nv_extract(word, 28, 3) > 1 &&
         nv_extract(word, 20, 3) == nv_extract(word, 24, 3)) {
-        pg->pending.valid = true;
+        NV_PG(pg, FIFO_MTHD_ST2) |= NV_FIFO_ST2_VALID;
     }
 }
 

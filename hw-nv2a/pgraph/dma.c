@@ -55,9 +55,7 @@ static void check_blocks(NvPgraph *pg, const Object *o)
 NV_ACTION(dma_notify)
 {
     Object o = load(pg, v);
-    uint32_t class = nv_fe_class(pg);
-    uint32_t min = nv_class_find(pg, class)->is_3d || class == 0x39 ? 0x1f
-                                                                    : 0xf;
+    uint32_t min = nv_fe_is_3d(pg) || nv_fe_class(pg) == 0x39 ? 0x1f : 0xf;
 
     check_class(pg, &o, 3);
     /* ORDER: instance memory first, then the error, then the cache. */
@@ -131,7 +129,7 @@ static uint32_t base_of(const Object *o)
 }
 
 /* The chip forgets what it knew of a surface pair unless told to keep it. */
-static void forget_pair(NvPgraph *pg, unsigned which)
+void nv_surf_forget(NvPgraph *pg, unsigned which)
 {
     bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
     uint32_t keep = late ? NV_PG(pg, SURF_UNK890) : NV_PG(pg, SURF_UNK880);
@@ -164,7 +162,7 @@ NV_ACTION(dma_surf)
     pg->values[NV_PGRAPH_SURF_LIMIT / 4 + which] =
         (o.limit & 0x3fffffc0) | 0x3f | (uint32_t)o.null << 31;
     pg->values[NV_PGRAPH_SURF_BASE / 4 + which] = base_of(&o) & 0x3fffffc0;
-    forget_pair(pg, which);
+    nv_surf_forget(pg, which);
     nv_surfaces_update(pg);
 }
 
@@ -174,7 +172,7 @@ NV_ACTION(surf_offset)
 
     NV_PG(pg, VALID) |= 8;
     pg->values[NV_PGRAPH_SURF_OFFSET / 4 + which] = v & 0x3fffffc0;
-    forget_pair(pg, which);
+    nv_surf_forget(pg, which);
     nv_surfaces_update(pg);
 }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * FE's side of the tessellator: order checks and counters of its methods.
- * Facts: envytools' tests.  FD itself is not modelled, so nothing is drawn;
- * its methods are told as unimplemented.
+ * Facts: envytools' tests.  FD's state words follow (fd-state.c), but nothing
+ * is drawn; its methods are told as unimplemented.
  */
 #include "pgraph/action.h"
+#include "pgraph/fd-state.h"
 
 /* Bits of FE3D_MISC. */
 enum {
@@ -74,6 +75,8 @@ NV_ACTION(fd_begin_patch)
         set_misc(pg, GOT_A + which, 1, 1);
         pg->values[NV_PGRAPH_FE3D_SHADOW_BEGIN_PATCH_A / 4 + which] =
             v & mask[which];
+        nv_fd_command(pg, which < 2 ? NV_FD_BEGIN : NV_FD_BEGIN_PATCH_C,
+                      which & 1, v);
     }
 }
 
@@ -162,6 +165,7 @@ NV_ACTION(fd_begin_patch_d)
                    4, 3, side_count(a) + side_count(b));
     d = nv_deposit(nv_deposit(d, 0, 6, v), 14, 3, v >> 14);
     NV_PG(pg, FE3D_SHADOW_BEGIN_PATCH_D) = d;
+    nv_fd_command(pg, NV_FD_BEGIN_PATCH_C, 1, v);
 }
 
 NV_ACTION(fd_end_patch)
@@ -173,6 +177,7 @@ NV_ACTION(fd_end_patch)
     if (!NV_PG(pg, NSOURCE)) {
         set_misc(pg, 4, 16, 0);
         set_misc(pg, 23, 1, 0);
+        nv_fd_command(pg, NV_FD_END_PATCH, 0, v);
     }
     set_misc(pg, FAILED, 1, 0);
     if (checked(pg, 4)) {
@@ -189,7 +194,11 @@ NV_ACTION(fd_curve_data)
                      !nv_extract(NV_PG(pg, FE3D_MISC), 9, 2)) ||
                     !misc(pg, CURVE) || misc(pg, FAILED));
     }
-    if (go_on(pg, m) && index == 3) {
+    if (!go_on(pg, m)) {
+        return;
+    }
+    nv_fd_command(pg, NV_FD_CURVE_DATA, index, v);
+    if (index == 3) {
         NV_PG(pg, FE3D_STATE_CURVE) =
             nv_deposit(NV_PG(pg, FE3D_STATE_CURVE), 0, 10, count + 4);
     }
@@ -210,5 +219,6 @@ NV_ACTION(fd_begin_transition)
         NV_PG(pg, FE3D_STATE_TRANSITION) =
             nv_deposit(NV_PG(pg, FE3D_STATE_TRANSITION), 24 + 4 * which, 4,
                        nibbles(v, which ? 0 : 1));
+        nv_fd_command(pg, NV_FD_BEGIN, which, v);
     }
 }

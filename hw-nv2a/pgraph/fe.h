@@ -50,6 +50,7 @@ enum {
     NV_DEBUG_D_SYNC = 1u << 12,         /* all 3D objects are sync objects */
     NV_DEBUG_D_RELOAD = 1u << 14,       /* object read again on each switch */
     NV_DEBUG_D_PM_TRIGGER = 1u << 15,   /* method 0x140 exists */
+    NV_DEBUG_D_MOVED = 1u << 16,        /* some classes have other numbers */
     NV_DEBUG_D_VOLATILE = 1u << 19,     /* 2D state reset on object switch */
     NV_DEBUG_D_DATA_CHECK = 1u << 20,   /* DATA_ERROR for invalid values */
     NV_DEBUG_D_DATA_FAIL = 1u << 21,    /* DATA_ERROR for every value */
@@ -182,7 +183,17 @@ void nv_fe_warn(NvPgraph *pg, uint32_t code);
 /* Load the subchannel's object if it changed or is bound anew. */
 void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data);
 uint32_t nv_fe_class(const NvPgraph *pg);
+/* --- classes.c: by number alone --- */
+bool nv_fe_is_3d(const NvPgraph *pg);
 bool nv_fe_is_sync(const NvPgraph *pg);
+/* 2D classes: coordinates are drawn; clipped by OCLIP; of stretched sources. */
+bool nv_fe_draws_2d(const NvPgraph *pg);
+bool nv_fe_clips_output(const NvPgraph *pg);
+bool nv_fe_stretches(const NvPgraph *pg);
+/* Tell IDX what it wants to know of the class. */
+void nv_fe_class_changed(NvPgraph *pg);
+/* DEBUG_B bit 0 tells whether; @on only if DEBUG_D wants it. */
+void nv_fe_volatile(NvPgraph *pg, bool on);
 /* DMA object slots of the graphics object: 0 notify, 1 A, 2 B. */
 uint32_t nv_fe_get_dma(const NvPgraph *pg, unsigned slot);
 /* Nothing is stored once an error is up.  In instance memory, in CTX_CACHE. */
@@ -194,6 +205,13 @@ void nv_fe_set_dma(NvPgraph *pg, unsigned slot, uint32_t instance);
 void nv_fe_notify(NvPgraph *pg);
 bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
                   const void *data, uint32_t len);
+
+/* --- what 2D registers do when written (xy.c) --- */
+
+void nv_xy_vertex(NvPgraph *pg, unsigned xy, uint32_t value);
+void nv_xy_image_clip(NvPgraph *pg, unsigned xy, uint32_t value);
+void nv_xy_user_clip(NvPgraph *pg, unsigned which, unsigned index,
+                     uint32_t value);
 
 /* --- state words (method.c) --- */
 
@@ -209,7 +227,26 @@ void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
 void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
 /* The whole XFMODE vector goes to XF. */
 void nv_fe_send_xf_mode(NvPgraph *pg);
-/* Execute what ST2 holds. */
+/* B and A, or the texture words. */
+void nv_fe_send_xf_mode_half(NvPgraph *pg, bool textures);
+/*
+ * What ST2 holds, written by the puller or by a driver: a method that waits
+ * for FE, with its channel.
+ */
+enum { NV_FIFO_ST2_VALID = 1u << 26 };
+
+typedef struct NvPgraphPending {
+    uint8_t chid, subc;
+    uint16_t mthd;
+    uint32_t data, data_high;
+} NvPgraphPending;
+
+static inline bool nv_fe_latched(const NvPgraph *pg)
+{
+    return NV_PG(pg, FIFO_MTHD_ST2) & NV_FIFO_ST2_VALID;
+}
+
+/* Make its channel current and execute it. */
 void nv_fe_execute(NvPgraph *pg);
 
 /* --- the rest --- */
@@ -220,6 +257,8 @@ typedef enum NvTexKind {
     NV_TEX_INVALID, NV_TEX_SWIZZLED, NV_TEX_RECT, NV_TEX_DXT, NV_TEX_YUV,
 } NvTexKind;
 NvTexKind nv_tex_kind(const NvPgraph *pg, unsigned format);
+/* Forget what was known of surface @which and its partner. */
+void nv_surf_forget(NvPgraph *pg, unsigned which);
 /* Tell raster about colour and zeta if anything differs. */
 void nv_surfaces_update(NvPgraph *pg);
 

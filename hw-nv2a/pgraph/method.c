@@ -108,8 +108,10 @@ static const struct {
 uint32_t nv_fe_bundle_mask(const NvPgraph *pg, NvBundle bundle)
 {
     bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
+    uint32_t mask = bundle_masks[bundle].mask[late];
 
-    return bundle_masks[bundle].mask[late];
+    /* hw: only a method can set this one, yet it reads back. */
+    return late && bundle == NV_BUNDLE_Z_CONFIG ? mask | NV_BIT(31) : mask;
 }
 
 static uint32_t *shadow(NvPgraph *pg, NvBundle bundle)
@@ -146,13 +148,22 @@ void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
     nv_fe_send_bundle(pg, bundle, value);
 }
 
-void nv_fe_send_xf_mode(NvPgraph *pg)
+void nv_fe_send_xf_mode_half(NvPgraph *pg, bool textures)
 {
     const uint32_t *t = &pg->values[NV_PGRAPH_XF_MODE_T / 4];
 
-    nv_idx_xf64(pg->idx, NV_XF_MODE, 0, NV_PG(pg, XF_MODE_B),
-                NV_PG(pg, XF_MODE_A));
-    nv_idx_xf64(pg->idx, NV_XF_MODE, 8, t[0], t[1]);
+    if (textures) {
+        nv_idx_xf64(pg->idx, NV_XF_MODE, 8, t[0], t[1]);
+    } else {
+        nv_idx_xf64(pg->idx, NV_XF_MODE, 0, NV_PG(pg, XF_MODE_B),
+                    NV_PG(pg, XF_MODE_A));
+    }
+}
+
+void nv_fe_send_xf_mode(NvPgraph *pg)
+{
+    nv_fe_send_xf_mode_half(pg, false);
+    nv_fe_send_xf_mode_half(pg, true);
 }
 
 /* --- one row --- */
@@ -317,13 +328,14 @@ static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
 /* --- one method --- */
 
 /* NV25 up: up to three methods by number; before, Kelvin traps none. */
-static bool trapped(const NvPgraph *pg, const NvClassTable *table,
-                    uint32_t mthd)
+static bool trapped(const NvPgraph *pg, uint32_t mthd)
 {
     uint32_t list = NV_PG(pg, CTX_SWITCH_T);
 
-    if (!nv_chip_has(pg->env->chip, NV_CAP_TRAP_LIST) || !table->is_3d) {
-        return false;
+    if (!nv_chip_has(pg->env->chip, NV_CAP_TRAP_LIST) || !nv_fe_is_3d(pg)) {
+        /* Other classes have a bit for each of some methods. */
+        return mthd == 0x100 && (list & 1) && nv_fe_is_sync(pg) &&
+               !nv_class_find(pg, nv_fe_class(pg))->is_3d;
     }
     for (unsigned i = 0; i < list >> 30; i++) {
         if (nv_extract(list, i * 10, 10) == nv_extract(mthd, 2, 10)) {
@@ -333,11 +345,11 @@ static bool trapped(const NvPgraph *pg, const NvClassTable *table,
     return false;
 }
 
-static bool state3d_owned(const NvPgraph *pg, const NvClassTable *table)
+static bool state3d_owned(const NvPgraph *pg)
 {
     uint32_t owner = NV_PG(pg, STATE3D);
 
-    return !(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_STATE3D) || !table->is_3d ||
+    return !(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_STATE3D) || !nv_fe_is_3d(pg) ||
            (nv_extract(owner, 24, 1) &&
             (owner & 0xffff) == NV_PG(pg, CTX_SWITCH_I));
 }
@@ -369,7 +381,7 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
     const NvMethod *m = table->method[p->mthd / 4];
     bool exists = m && (!m->exists || m->exists(pg));
 
-    if (trapped(pg, table, p->mthd)) {
+    if (trapped(pg, p->mthd)) {
         trace_error(pg, p, "trapped");
         nv_fe_missing(pg);
         return;
@@ -398,39 +410,51 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
     }
 }
 
+static NvPgraphPending pending_of(const NvPgraph *pg)
+{
+    uint32_t word = NV_PG(pg, FIFO_MTHD_ST2);
+
+    return (NvPgraphPending) {
+        .chid = nv_extract(word, 20, 5), .subc = nv_extract(word, 16, 3),
+        .mthd = word & 0x1ffc, .data = NV_PG(pg, FIFO_DATA_ST2),
+        .data_high = pg->values[NV_PGRAPH_FIFO_DATA_ST2 / 4 + 1],
+    };
+}
+
 /*
- * ORDER, as asserted on cards: object load, trap registers, 3D ownership,
- * ST2 emptied, traps, value, existence, effects.
+ * ORDER, as asserted on cards: channel, object load, trap registers, 3D
+ * ownership, ST2 emptied, traps, value, existence, effects.
  */
 void nv_fe_execute(NvPgraph *pg)
 {
-    NvPgraphPending p = pg->pending;
+    NvPgraphPending p = pending_of(pg);
     const NvClassTable *table;
     bool bind = p.mthd == 0;
+
+    if (!nv_context_switch(pg, p.chid)) {
+        return;
+    }
 
     if (bind || p.subc != nv_extract(NV_PG(pg, CTX_USER), 13, 3)) {
         nv_fe_object(pg, p.subc, bind, p.data);
     }
     NV_PG(pg, TRAP_ADDR) = p.mthd | p.subc << 16 | (uint32_t)p.chid << 20;
     NV_PG(pg, TRAP_DATA) = p.data;
-    pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = 0;
+    pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = p.data_high;
     table = nv_class_find(pg, nv_fe_class(pg));
-    if (!state3d_owned(pg, table) &&
-        ((p.mthd & 0x1f80) != 0x180 || !table->method[p.mthd / 4])) {
+    if (!state3d_owned(pg) &&
+        ((p.mthd & 0x1f80) != 0x180 || !table->method[p.mthd / 4] ||
+         trapped(pg, p.mthd))) {
         nv_fe_raise(pg, NV_PGRAPH_INTR_STATE3D);
         return;
     }
-    pg->pending.valid = false;
-    NV_PG(pg, FIFO_MTHD_ST2) &= ~NV_BIT(26);
+    NV_PG(pg, FIFO_MTHD_ST2) &= ~NV_FIFO_ST2_VALID;
     pg->methods++;
     if (!bind) {
         run_method(pg, &p, table);
     }
-    /* ORDER: NOTIFY and DMA_NOTIFY do not complete a notifier. */
-    if (p.mthd != 0x104 && p.mthd != 0x180 && !pg->pending.valid) {
+    /* ORDER: a bind, NOTIFY and DMA_NOTIFY do not complete a notifier. */
+    if (!bind && p.mthd != 0x104 && p.mthd != 0x180 && !nv_fe_latched(pg)) {
         nv_fe_notify(pg);
-    }
-    if (pg->pending.valid) {
-        NV_PG(pg, FIFO_MTHD_ST2) |= NV_BIT(26);
     }
 }

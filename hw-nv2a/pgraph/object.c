@@ -65,13 +65,6 @@ uint32_t nv_fe_class(const NvPgraph *pg)
     return NV_PG(pg, CTX_SWITCH_A) & pg->class_mask;
 }
 
-bool nv_fe_is_sync(const NvPgraph *pg)
-{
-    return nv_extract(NV_PG(pg, CTX_SWITCH_A), 18, 1) ||
-           ((NV_PG(pg, DEBUG_D) & NV_DEBUG_D_SYNC) &&
-            nv_class_find(pg, nv_fe_class(pg))->is_3d);
-}
-
 /* 2D clip and vertex state goes back to its start (hw). */
 static void volatile_reset(NvPgraph *pg)
 {
@@ -88,10 +81,19 @@ static void volatile_reset(NvPgraph *pg)
         pg->values[NV_PGRAPH_XY_CLIP / 4 + i] = 0x55555555;
     }
     NV_PG(pg, VALID) &= 0x50000000;
-    pg->values[NV_PGRAPH_UCLIP / 4] = 0;
-    pg->values[NV_PGRAPH_UCLIP / 4 + 1] = 0;
-    pg->values[NV_PGRAPH_UCLIP / 4 + 2] = 0xffff;
-    pg->values[NV_PGRAPH_UCLIP / 4 + 3] = 0xffff;
+    pg->values[NV_PGRAPH_OCLIP / 4] = 0;
+    pg->values[NV_PGRAPH_OCLIP / 4 + 1] = 0;
+    pg->values[NV_PGRAPH_OCLIP / 4 + 2] = 0xffff;
+    pg->values[NV_PGRAPH_OCLIP / 4 + 3] = 0xffff;
+}
+
+void nv_fe_volatile(NvPgraph *pg, bool on)
+{
+    on = on && (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_VOLATILE);
+    NV_PG(pg, DEBUG_B) = nv_deposit(NV_PG(pg, DEBUG_B), 0, 1, on);
+    if (on) {
+        volatile_reset(pg);
+    }
 }
 
 /* Word @i of CTX_CACHE for a subchannel: A B C I T are 0x20 apart. */
@@ -102,9 +104,9 @@ static uint32_t *cache(NvPgraph *pg, unsigned i, unsigned subc)
 
 enum { CACHE_A, CACHE_B, CACHE_C, CACHE_I, CACHE_T, CACHE_WORDS };
 
-static void load_object(NvPgraph *pg, unsigned subc)
+static void load_object(NvPgraph *pg, unsigned subc, uint32_t instance)
 {
-    uint32_t at = *cache(pg, CACHE_I, subc) << 4;
+    uint32_t at = instance << 4;
 
     *cache(pg, CACHE_A, subc) = nv_mem_ramin_read(pg->mem, at) &
                                 (0x7ffff000u | pg->class_mask);
@@ -120,26 +122,26 @@ static void load_object(NvPgraph *pg, unsigned subc)
  */
 void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data)
 {
-    uint32_t debug = NV_PG(pg, DEBUG_D);
-    bool reset = debug & NV_DEBUG_D_VOLATILE;
+
+    bool follow = NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH;
 
     if (bind) {
         *cache(pg, CACHE_I, subc) = data & 0xffff;
     }
-    if (bind || (debug & NV_DEBUG_D_RELOAD)) {
-        load_object(pg, subc);
+    /* hw: without CTX_SWITCH it is the current object that is read again. */
+    if (bind || (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_RELOAD)) {
+        load_object(pg, subc, bind || follow ? *cache(pg, CACHE_I, subc)
+                                             : NV_PG(pg, CTX_SWITCH_I));
     }
-    NV_PG(pg, DEBUG_B) = nv_deposit(NV_PG(pg, DEBUG_B), 0, 1, reset);
-    if (reset) {
-        volatile_reset(pg);
-    }
+    nv_fe_volatile(pg, true);
     NV_PG(pg, CTX_USER) = nv_deposit(NV_PG(pg, CTX_USER), 13, 3, subc);
-    if (NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH) {
+    if (follow) {
         for (unsigned i = 0; i < CACHE_WORDS; i++) {
             pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 + i] =
                 *cache(pg, i, subc);
         }
     }
+    nv_fe_class_changed(pg);
     nv_trace(pg->env, pgraph_object,
              nv_extract(NV_PG(pg, CTX_USER), 24, 5), subc,
              NV_PG(pg, CTX_SWITCH_I) << 4, nv_fe_class(pg));
@@ -209,12 +211,13 @@ bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
 void nv_fe_notify(NvPgraph *pg)
 {
     uint32_t word = NV_PG(pg, NOTIFY);
-    uint64_t now = nv_env_ptimer(pg->env);
     uint8_t notifier[16] = { 0 };
+    uint64_t now;
 
     if (!(word & NV_NOTIFY_PENDING) || NV_PG(pg, NSOURCE)) {
         return;
     }
+    now = nv_env_ptimer(pg->env);
     nv_idx_flush(pg->idx);
     nv_raster_flush(pg->raster);
     nv_st32(notifier, now);

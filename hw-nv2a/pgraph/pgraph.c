@@ -41,10 +41,10 @@ void nv_pgraph_free(NvPgraph *pg)
 void nv_pgraph_reset(NvPgraph *pg)
 {
     reset_registers(pg);
-    memset(&pg->pending, 0, sizeof(pg->pending));
     memset(pg->rdi, 0, sizeof(pg->rdi));
     pg->pipe_bundle = 0;
     nv_context_reset(pg);
+    nv_fe_class_changed(pg);
     nv_env_irq_changed(pg->env);
 }
 
@@ -55,56 +55,30 @@ bool nv_pgraph_intr(const NvPgraph *pg)
 
 bool nv_pgraph_ready(const NvPgraph *pg)
 {
-    return (NV_PG(pg, FIFO_ENABLE) & 1) && !pg->pending.valid;
+    return (NV_PG(pg, FIFO_ENABLE) & 1) && !nv_fe_latched(pg);
 }
 
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
                       uint32_t mthd, uint32_t data)
 {
-    if (pg->pending.valid) {
+    if (nv_fe_latched(pg)) {
         nv_guest_error(pg->env, "method 0x%04x while another waits", mthd);
         return;
     }
-    pg->pending = (NvPgraphPending) {
-        .valid = true, .chid = chid % NV_PGRAPH_CHANNELS,
-        .subc = subc % NV_SUBCHANNELS, .mthd = mthd & 0x1ffc, .data = data,
-    };
-    NV_PG(pg, FIFO_MTHD_ST2) = pg->pending.mthd | pg->pending.subc << 16 |
-                               pg->pending.chid << 20 | NV_BIT(26);
+    NV_PG(pg, FIFO_MTHD_ST2) = (mthd & 0x1ffc) |
+                               (subc % NV_SUBCHANNELS) << 16 |
+                               (chid % NV_PGRAPH_CHANNELS) << 20 |
+                               NV_FIFO_ST2_VALID;
     NV_PG(pg, FIFO_DATA_ST2) = data;
-    if (nv_context_switch(pg, pg->pending.chid)) {
-        nv_fe_execute(pg);
-    }
+    pg->values[NV_PGRAPH_FIFO_DATA_ST2 / 4 + 1] = 0;
+    nv_fe_execute(pg);
 }
 
 /* --- saved state --- */
 
-static bool validate(const void *scratch, GError **error)
-{
-    const NvPgraph *pg = scratch;
-    const NvPgraphPending *p = &pg->pending;
-    uint8_t valid;
-
-    /* A bool from outside may hold any byte. */
-    memcpy(&valid, &p->valid, sizeof(valid));
-    if (valid > 1 || p->chid >= NV_PGRAPH_CHANNELS || p->subc >= NV_SUBCHANNELS ||
-        p->mthd >= NV_PGRAPH_SIZE || (p->mthd & 3)) {
-        g_set_error(error, NV_STATE_ERROR, 0,
-                    "latched method 0x%x on channel %u, subchannel %u does "
-                    "not exist", p->mthd, p->chid, p->subc);
-        return false;
-    }
-    return true;
-}
-
 static const NvField fields[] = {
     NV_FIELD_ARRAY(NvPgraph, values, values[0]),
     NV_FIELD(NvPgraph, methods),
-    NV_FIELD(NvPgraph, pending.valid),
-    NV_FIELD(NvPgraph, pending.chid),
-    NV_FIELD(NvPgraph, pending.subc),
-    NV_FIELD(NvPgraph, pending.mthd),
-    NV_FIELD(NvPgraph, pending.data),
     NV_FIELD(NvPgraph, pipe_bundle),
     NV_FIELD(NvPgraph, context_serial),
     NV_FIELD_ARRAY(NvPgraph, rdi, rdi[0]),
@@ -113,9 +87,14 @@ static const NvField fields[] = {
     NV_FIELD_END
 };
 
+static void loaded(void *unit)
+{
+    nv_fe_class_changed(unit);
+}
+
 const NvSection nv_pgraph_section = {
     .name = "pgraph", .version = 1, .size = sizeof(NvPgraph),
-    .fields = fields, .validate = validate,
+    .fields = fields, .loaded = loaded,
 };
 
 static_assert(sizeof(NvPgraphContext) % 4 == 0, "contexts are words");
@@ -140,12 +119,6 @@ void nv_pgraph_dump(const NvPgraph *pg, GString *out)
         g_string_append_printf(out, ": 0x%08x\n", value);
     }
     g_string_append_printf(out, "class: 0x%03x\n", nv_fe_class(pg));
-    if (pg->pending.valid) {
-        g_string_append_printf(out, "waits: channel %u subchannel %u method "
-                               "0x%04x data 0x%08x\n", pg->pending.chid,
-                               pg->pending.subc, pg->pending.mthd,
-                               pg->pending.data);
-    }
     for (unsigned i = 0; i < NV_PGRAPH_CHANNELS; i++) {
         if (pg->contexts[i].used) {
             g_string_append_printf(out, "context: channel %u image 0x%05x\n",

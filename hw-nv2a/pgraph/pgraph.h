@@ -23,14 +23,6 @@
 #define NV_PGRAPH_CHANNELS 32       /* channels FE can tell apart */
 #define NV_PGRAPH_RDI_WORDS 0x140   /* RDI spaces that are plain storage */
 
-/* A method that FE has latched but not executed (ST2). */
-typedef struct NvPgraphPending {
-    bool valid;
-    uint8_t chid, subc;
-    uint16_t mthd;
-    uint32_t data;
-} NvPgraphPending;
-
 /*
  * What a channel that is not current leaves behind; words only, so that the
  * saved card holds the array as it is.  See context.c.
@@ -64,7 +56,6 @@ typedef struct NvPgraph {
     uint32_t values[NV_PGRAPH_SIZE / 4];
     uint64_t methods;
     /* Private to pgraph/: add saved fields here and to the section. */
-    NvPgraphPending pending;
     uint32_t pipe_bundle;       /* bundle number latched by the PIPE window */
     uint32_t context_serial;    /* of the last context that was put away */
     uint32_t rdi[NV_PGRAPH_RDI_WORDS];

@@ -4,13 +4,13 @@
  * PIPE, for their commands.  Facts: envytools' context load and dump; which
  * other RDI spaces drivers fill is from drivers (doc).
  */
-#include "pgraph/fe.h"
+#include "pgraph/fd-state.h"
 
 /* Spaces that are storage here: what they do is not visible to guests. */
 static const struct {
     uint16_t space, words, first;   /* first: index into pg->rdi */
 } storage[] = {
-    { 0x03d, 0x10, 0x000 },         /* FD */
+    { 0x03d, 0x10, 0x000 },         /* FD; nv_fd_word() */
     { 0x0e0, 0x40, 0x010 },
     { 0x0e1, 0x40, 0x050 },
     { 0x0ea, 0x80, 0x090 },         /* memory partition and tiles */
@@ -26,6 +26,11 @@ static uint32_t *stored(NvPgraph *pg, unsigned space, uint32_t addr)
         }
     }
     return NULL;
+}
+
+uint32_t *nv_fd_word(NvPgraph *pg, unsigned word)
+{
+    return &pg->rdi[word % 0x10];
 }
 
 /* Space and address of now; the address moves on by a word. */
@@ -113,7 +118,9 @@ static void pipe_idx(NvPgraph *pg, uint32_t addr, uint32_t value)
         nv_idx_edge_flag(pg->idx, value & 1);
     } else if (addr >= 0x1000 && addr < 0x2000) {
         pipe_attr(pg, addr, value);
-    } else if (addr != 0xf8 && addr != 0xfc) {
+    } else if (addr == 0xf8 || addr == 0xfc) {
+        nv_idx_break_cache(pg->idx);
+    } else {
         nv_unimp(pg->env, "PIPE 0x%05x 0x%08x", addr, value);
     }
 }

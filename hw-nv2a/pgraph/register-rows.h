@@ -15,10 +15,12 @@
 
 #define NV_PGRAPH_REGISTER_ROWS(X) \
     /* debug */ \
-    X(DEBUG_A, 0x080, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, CARD) \
-    X(DEBUG_B, 0x084, 1, 4, 0x0011f7c1, 0x0011f7c1, 0x0, 0, NULL, NULL, CARD) \
+    X(DEBUG_A, 0x080, 1, 4, 0x03ffefff, 0x07ffefff, 0x0, 0, NULL, NULL, CARD) \
+    X(DEBUG_B, 0x084, 1, 4, 0x0011f7c1, 0x0011f7c1, 0x0, 0, NULL, \
+      debug_b, CARD) \
     X(DEBUG_C, 0x088, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, CARD) \
-    X(DEBUG_D, 0x08c, 1, 4, 0xffffd77d, 0xffffdf7d, 0x0, 0, NULL, NULL, CARD) \
+    X(DEBUG_D, 0x08c, 1, 4, 0xffffd77d, 0xffffdf7d, 0x0, 0, NULL, \
+      debug_d, CARD) \
     X(DEBUG_E, 0x090, 1, 4, 0xfffff3ff, 0xffffffff, 0x0, 0, NULL, NULL, CARD) \
     X(DEBUG_F, 0x094, 1, 4, 0x000000ff, NV_ABSENT, 0x0, 0, NULL, NULL, CARD) \
     X(DEBUG_G, 0x098, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, CARD) \
@@ -35,8 +37,8 @@
     X(CTX_CONTROL, 0x144, 1, 4, 0x11010003, 0x11010003, 0x0, 0, NULL, NULL, \
       CARD) \
     X(CTX_USER, 0x148, 1, 4, 0x9f00ff11, 0x9f00ff11, 0x0, 0, NULL, NULL, CARD) \
-    X(CTX_SWITCH_A, 0x14c, 1, 4, 0x7ffff0ff, 0x7fffffff, 0x0, 0, NULL, NULL, \
-      CHANNEL) \
+    X(CTX_SWITCH_A, 0x14c, 1, 4, 0x7ffff0ff, 0x7fffffff, 0x0, 0, NULL, \
+      ctx_switch_a, CHANNEL) \
     X(CTX_SWITCH_B, 0x150, 1, 4, 0xffff3f03, 0xffff3f03, 0x0, 0, NULL, NULL, \
       CHANNEL) \
     X(CTX_SWITCH_C, 0x154, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
@@ -66,8 +68,8 @@
       CARD) \
     X(RDI_DATA, 0x754, 1, 4, 0, 0, 0x0, 0, rdi_data_read, rdi_data, CARD) \
     X(FIFO_PTR, 0x760, 1, 4, 0x000000ff, 0x000000ff, 0x0, 0, NULL, NULL, CARD) \
-    X(FIFO_MTHD_ST2, 0x764, 1, 4, 0x0dff1ffc, 0x0dff1ffc, 0x0, 0, NULL, NULL, \
-      CARD) \
+    X(FIFO_MTHD_ST2, 0x764, 1, 4, 0x7ff71ffc, 0x7ff71ffc, 0x0, 0, NULL, \
+      fifo_mthd_st2, CARD) \
     X(FIFO_DATA_ST2, 0x768, 2, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
       CARD) \
     X(STATE3D, 0x77c, 1, 4, 0x0100ffff, 0x0100ffff, 0x0, 0, NULL, NULL, CARD) \
@@ -76,13 +78,20 @@
     X(CTX_POINTER, 0x784, 1, 4, 0x0000ffff, 0x0000ffff, 0x0, 0, NULL, NULL, \
       CARD) \
     X(CTX_TRIGGER, 0x788, 1, 4, 0, 0, 0x0, 0, NULL, ctx_trigger, CARD) \
-    X(FIFO_MTHD, 0x7a0, 8, 4, 0, 0, 0x0, 0, NULL, NULL, CARD) \
-    X(FIFO_DATA, 0x7c0, 8, 4, 0, 0, 0x0, 0, NULL, NULL, CARD) \
-    X(FIFO_DATA_HIGH, 0x7e0, 8, 4, 0, 0, 0x0, 0, NULL, NULL, CARD) \
+    X(FIFO_MTHD, 0x7a0, 8, 4, 0x00371ffc, 0x00371ffc, 0x0, 0, NULL, NULL, \
+      CARD) \
+    X(FIFO_DATA, 0x7c0, 8, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
+      CARD) \
+    X(FIFO_DATA_HIGH, 0x7e0, 8, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, \
+      NULL, CARD) \
     /* vstate */ \
+    X(VTX_X, 0x400, 10, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, vertex, \
+      CHANNEL) \
+    X(VTX_Y, 0x480, 10, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, vertex, \
+      CHANNEL) \
     X(XY_D, 0x500, 2, 4, 0x300000ff, 0x300000ff, 0x0, 0, NULL, NULL, CHANNEL) \
     X(VALID, 0x508, 1, 4, 0xf07fffff, 0xf07fffff, 0x0, 0, NULL, NULL, CHANNEL) \
-    X(MISC32, 0x50c, 2, 112, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
+    X(MISC32, 0x50c, 2, 112, 0xffffffff, 0xffffffff, 0x0, 0, NULL, misc32, \
       CHANNEL) \
     X(MISC24, 0x510, 2, 96, 0x00ffffff, 0x00ffffff, 0x0, 0, NULL, NULL, \
       CHANNEL) \
@@ -91,11 +100,12 @@
     X(XY_C, 0x520, 1, 4, 0x7f7f1111, 0x7f7f1111, 0x0, 0, NULL, NULL, CHANNEL) \
     X(XY_CLIP, 0x524, 4, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
       CHANNEL) \
-    X(XY_UNK534, 0x534, 2, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
+    X(ICLIP, 0x534, 2, 4, 0x0003ffff, 0x0003ffff, 0x0, 0, NULL, iclip, \
       CARD) \
-    X(UCLIP, 0x53c, 4, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, CARD) \
-    X(XY_UNK54C, 0x54c, 9, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
+    X(UCLIP, 0x53c, 4, 4, 0, 0, 0x0, 0, NULL, uclip, CARD) \
+    X(XY_UNK54C, 0x54c, 5, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
       CARD) \
+    X(OCLIP, 0x560, 4, 4, 0, 0, 0x0, 0, NULL, uclip, CARD) \
     X(MISC24_2, 0x574, 1, 4, 0x00ffffff, 0x00ffffff, 0x0, 0, NULL, NULL, \
       CHANNEL) \
     X(MISC32_2, 0x580, 2, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
@@ -127,21 +137,21 @@
     X(SURF_SWIZZLE, 0x818, 2, 4, 0x0f0f0000, 0x0f0f0000, 0x0, 0, NULL, \
       surface, CHANNEL) \
     X(SURF_OFFSET, 0x820, 6, 4, 0x3fffffc0, 0x3fffffc0, 0x0, 0, NULL, \
-      surface, CHANNEL) \
-    X(SURF_BASE, 0x838, 6, 4, 0x3fffffc0, 0x3fffffc0, 0x0, 0, NULL, surface, \
-      CHANNEL) \
-    X(SURF_PITCH, 0x850, 5, 4, 0x0000ffc0, 0x0000ffc0, 0x0, 0, NULL, surface, \
-      CHANNEL) \
+      surf_offset, CHANNEL) \
+    X(SURF_BASE, 0x838, 6, 4, 0x3fffffc0, 0x3fffffc0, 0x0, 0, NULL, \
+      surf_base, CHANNEL) \
+    X(SURF_PITCH, 0x850, 5, 4, 0x0000ffc0, 0x0000ffc0, 0x0, 0, NULL, \
+      surf_pitch, CHANNEL) \
     X(SURF_LIMIT, 0x864, 6, 4, 0xbfffffc0, 0xbfffffc0, 0x3f, 0, NULL, \
       surface, CHANNEL) \
-    X(SURF_OFFSET_6, 0x880, 1, 4, NV_ABSENT, 0x3fffffc0, 0x0, 0, NULL, NULL, \
-      CHANNEL) \
+    X(SURF_OFFSET_6, 0x880, 1, 4, NV_ABSENT, 0x3fffffc0, 0x0, 0, NULL, \
+      surf_offset, CHANNEL) \
     X(SURF_UNK880, 0x880, 1, 4, 0xffffffff, NV_ABSENT, 0x0, 0, NULL, NULL, \
       CARD) \
-    X(SURF_BASE_6, 0x884, 1, 4, NV_ABSENT, 0x3fffffc0, 0x0, 0, NULL, NULL, \
-      CHANNEL) \
-    X(SURF_PITCH_6, 0x888, 1, 4, NV_ABSENT, 0x0000ffc0, 0x0, 0, NULL, NULL, \
-      CHANNEL) \
+    X(SURF_BASE_6, 0x884, 1, 4, NV_ABSENT, 0x3fffffc0, 0x0, 0, NULL, \
+      surf_base, CHANNEL) \
+    X(SURF_PITCH_6, 0x888, 1, 4, NV_ABSENT, 0x0000ffc0, 0x0, 0, NULL, \
+      surf_pitch, CHANNEL) \
     X(SURF_UNK888, 0x888, 1, 4, 0x0000003f, NV_ABSENT, 0x0, 0, NULL, NULL, \
       CARD) \
     X(SURF_LIMIT_6, 0x88c, 1, 4, NV_ABSENT, 0xbfffffc0, 0x3f, 0, NULL, NULL, \
@@ -159,14 +169,14 @@
       CARD) \
     X(PFB_CFG, 0x9a0, 24, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, CARD) \
     /* rop */ \
-    X(BITMAP_COLOR, 0x814, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
-      CHANNEL) \
+    X(BITMAP_COLOR, 0x814, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, \
+      bitmap_color, CHANNEL) \
     X(CHROMA, 0x87c, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
       CHANNEL) \
     X(PATTERN_COLOR, 0xa00, 64, 4, 0x00ffffff, 0x00ffffff, 0x0, 0, NULL, \
       NULL, CHANNEL) \
     X(ROP, 0xb00, 1, 4, 0x000000ff, 0x000000ff, 0x0, 0, NULL, NULL, CHANNEL) \
-    X(BETA, 0xb04, 1, 4, 0x7f800000, 0x7f800000, 0x0, 0, NULL, beta, CHANNEL) \
+    X(BETA, 0xb04, 1, 4, 0x7f800000, 0x7f800000, 0x0, 0, NULL, NULL, CHANNEL) \
     X(BETA4, 0xb08, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, CHANNEL) \
     X(CTX_FORMAT, 0xb0c, 1, 4, 0x3f3f3f3f, 0x3f3f3f3f, 0x0, 0, NULL, NULL, \
       CHANNEL) \
@@ -209,11 +219,11 @@
       0x0, 0, NULL, NULL, CHANNEL) \
     X(FE3D_SHADOW_BEGIN_TRANSITION_B, 0xfa8, 1, 4, 0xffffffff, 0xffffffff, \
       0x0, 0, NULL, NULL, CHANNEL) \
-    X(XF_MODE_B, 0xfb4, 1, 4, 0xfffcffff, 0xfffcffff, 0x0, 0, NULL, NULL, \
+    X(XF_MODE_B, 0xfb4, 1, 4, 0xfffcffff, 0xfffcffff, 0x0, 0, NULL, xf_mode, \
       CHANNEL) \
-    X(XF_MODE_A, 0xfb8, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, NULL, \
+    X(XF_MODE_A, 0xfb8, 1, 4, 0xffffffff, 0xffffffff, 0x0, 0, NULL, xf_mode, \
       CHANNEL) \
-    X(XF_MODE_T, 0xfbc, 2, 4, 0xfff7fff7, 0xfff7fff7, 0x0, 0, NULL, NULL, \
+    X(XF_MODE_T, 0xfbc, 2, 4, 0xfff7fff7, 0xfff7fff7, 0x0, 0, NULL, xf_mode, \
       CHANNEL) \
     X(FE3D_XF_LOAD_POS, 0xfc4, 1, 4, 0x0000ffff, 0x0000ffff, 0x0, 0, NULL, \
       NULL, CHANNEL) \

@@ -17,12 +17,15 @@
                      unsigned index G_GNUC_UNUSED, \
                      uint32_t value G_GNUC_UNUSED)
 
-/* Acknowledging the error also clears what told of it. */
+/*
+ * Acknowledging an error also clears what told of it (doc); with none up
+ * NSTATUS stays (hw).
+ */
 WRITE_HOOK(intr)
 {
     NvPgraph *pg = unit;
 
-    if (value & NV_PGRAPH_INTR_ERROR) {
+    if ((value & NV_PGRAPH_INTR_ERROR) && NV_PG(pg, NSOURCE)) {
         NV_PG(pg, NSOURCE) = 0;
         NV_PG(pg, NSTATUS) = 0;
     }
@@ -39,12 +42,8 @@ WRITE_HOOK(intr_en)
 /* The method that waited for the driver, then the puller. */
 static void resume(NvPgraph *pg)
 {
-    if ((NV_PG(pg, FIFO_ENABLE) & 1) && pg->pending.valid) {
-        NvPgraphPending p = pg->pending;
-
-        if (nv_context_switch(pg, p.chid)) {
-            nv_fe_execute(pg);
-        }
+    if ((NV_PG(pg, FIFO_ENABLE) & 1) && nv_fe_latched(pg)) {
+        nv_fe_execute(pg);
     }
     if (nv_pgraph_ready(pg)) {
         nv_env_work(pg->env);
@@ -54,6 +53,14 @@ static void resume(NvPgraph *pg)
 WRITE_HOOK(fifo_enable)
 {
     if (value & 1) {
+        resume(unit);
+    }
+}
+
+/* A driver may put a method there itself; FE cannot tell (hw). */
+WRITE_HOOK(fifo_mthd_st2)
+{
+    if (value & NV_FIFO_ST2_VALID) {
         resume(unit);
     }
 }
@@ -99,14 +106,95 @@ WRITE_HOOK(surface)
     nv_surfaces_update(unit);
 }
 
-/* Negative factors become 0 (hw). */
-WRITE_HOOK(beta)
+/* Surface of a register: the seventh has rows of its own. */
+static unsigned surf_of(const NvReg *reg, unsigned index)
+{
+    return reg->offset >= NV_PGRAPH_SURF_OFFSET_6 ? 6 : index;
+}
+
+WRITE_HOOK(surf_offset)
 {
     NvPgraph *pg = unit;
 
-    if (value >> 31) {
-        NV_PG(pg, BETA) = 0;
+    NV_PG(pg, VALID) |= NV_BIT(3);
+    nv_surf_forget(pg, surf_of(reg, index));
+    nv_surfaces_update(pg);
+}
+
+WRITE_HOOK(surf_base)
+{
+    nv_surf_forget(unit, surf_of(reg, index));
+    nv_surfaces_update(unit);
+}
+
+WRITE_HOOK(surf_pitch)
+{
+    NvPgraph *pg = unit;
+
+    NV_PG(pg, VALID) |= NV_BIT(2);
+    nv_surfaces_update(pg);
+}
+
+/* --- hooks of 2D state: what a driver writes there counts as set (hw) --- */
+
+WRITE_HOOK(debug_b)
+{
+    NvPgraph *pg = unit;
+
+    if (value & NV_BIT(4)) {
+        NV_PG(pg, XY_B) &= ~1u;
     }
+}
+
+WRITE_HOOK(debug_d)
+{
+    nv_fe_class_changed(unit);
+}
+
+WRITE_HOOK(ctx_switch_a)
+{
+    nv_fe_volatile(unit, value >> 31);
+    nv_fe_class_changed(unit);
+}
+
+WRITE_HOOK(misc32)
+{
+    NvPgraph *pg = unit;
+
+    if (index == 0) {
+        NV_PG(pg, VALID) |= NV_BIT(16);
+    }
+}
+
+WRITE_HOOK(bitmap_color)
+{
+    NvPgraph *pg = unit;
+
+    NV_PG(pg, VALID) |= NV_BIT(17);
+}
+
+WRITE_HOOK(vertex)
+{
+    nv_xy_vertex(unit, reg->offset == NV_PGRAPH_VTX_Y, value);
+}
+
+WRITE_HOOK(iclip)
+{
+    nv_xy_image_clip(unit, index, value);
+}
+
+WRITE_HOOK(uclip)
+{
+    nv_xy_user_clip(unit, reg->offset == NV_PGRAPH_OCLIP, index, value);
+}
+
+/*
+ * Restoring a mode word sends one command (hw: IDX's log moves on by one);
+ * that it carries the word's half of the vector is a guess.
+ */
+WRITE_HOOK(xf_mode)
+{
+    nv_fe_send_xf_mode_half(unit, reg->offset == NV_PGRAPH_XF_MODE_T);
 }
 
 /* Restoring a shadow sends the bundle again. */

@@ -16,7 +16,9 @@ static bool is_97(const NvPgraph *pg)
 
 VALID(nop)
 {
-    return nv_fe_is_sync(pg) ? v < 4 : v == 0;
+    /* hw: older classes than Kelvin take any value. */
+    return nv_fe_is_sync(pg) ? v < 4 :
+           v == 0 || !nv_class_find(pg, nv_fe_class(pg))->is_3d;
 }
 
 VALID(one)

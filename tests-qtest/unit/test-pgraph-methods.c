@@ -64,7 +64,7 @@ static void quiet(NvPgraph *pg)
     NV_PG(pg, NOTIFY) = 0;
     NV_PG(pg, FE3D_MISC) &= ~1u;
     NV_PG(pg, FE3D_XF_LOAD_POS) = 0;
-    pg->pending.valid = false;
+    NV_PG(pg, FIFO_MTHD_ST2) = 0;
 }
 
 static Outcome outcome(const NvPgraph *pg)
