@@ -20,7 +20,18 @@ struct NvEnv {
     /* Set by card/: PTIMER's 64-bit time now, in its own units (ns). */
     uint64_t (*ptimer_now)(NvEnv *env);
     void *card;             /* for the two calls above only */
+    /*
+     * What the guest's work has cost the host, in plain pixels drawn, about
+     * 2 ns each.  Only differences count: a run stops by it.
+     */
+    uint64_t spent;
 };
+
+/* A unit has done what takes as long as @pixels plain pixels. */
+static inline void nv_env_spend(NvEnv *env, uint64_t pixels)
+{
+    env->spent += pixels;
+}
 
 static inline void nv_env_irq_changed(NvEnv *env)
 {

@@ -44,6 +44,7 @@
     X(xf_run, "state program at %u: %u instructions") \
     X(xf_block, "mode %u start %u vertices %u") \
     X(xf_unimp, "%s 0x%x") \
+    X(xf_fallback, "%s: %s runs the program") \
     /* vtx, raster */ \
     X(vtx_begin, "primitive %s") \
     X(vtx_culled, "triangle %u") \

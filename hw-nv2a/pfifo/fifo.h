@@ -174,6 +174,22 @@ static inline bool channel_exists(const NvPfifo *fifo, unsigned ch)
     return ch < 32 && ch < fifo->env->chip->channels;
 }
 
+/*
+ * One word can ask for thousands of triangles: of @words, each may cost this
+ * many pixels in all (see NvEnv.spent) before the puller takes a rest.
+ */
+#define WORD_PIXELS 1024u
+
+static inline void allow(NvPfifo *fifo, unsigned words)
+{
+    fifo->stop_at = fifo->env->spent + (uint64_t)words * WORD_PIXELS;
+}
+
+static inline bool is_spent(const NvPfifo *fifo)
+{
+    return fifo->env->spent >= fifo->stop_at;
+}
+
 void nv_fifo_raise(NvPfifo *fifo, uint32_t intr);
 
 /* cache1.c: the ring between pusher and puller, and RAMRO. */
@@ -216,7 +232,10 @@ bool nv_fifo_acquired(NvPfifo *fifo);
 /* The same question for the saved channel @ch; changes nothing. */
 bool nv_fifo_saved_acquired(NvPfifo *fifo, unsigned ch);
 
-/* puller.c: execute what CACHE1 holds; true if anything moved. */
+/*
+ * puller.c: execute what CACHE1 holds, or a part if it costs more than
+ * allow() gave; true if anything moved.
+ */
 bool nv_fifo_pull(NvPfifo *fifo);
 /* The puller knows this method below 0x100. */
 bool nv_fifo_puller_knows(const NvPfifo *fifo, uint32_t mthd);

@@ -327,11 +327,15 @@ static unsigned round_of_current(NvPfifo *fifo, unsigned budget, bool *moved)
 bool nv_pfifo_run(NvPfifo *fifo, unsigned budget)
 {
     fifo->dma_valid = false;        /* the guest may have changed the object */
+    allow(fifo, budget);
     nv_fifo_pull(fifo);
     while (budget) {
         unsigned left = slice_left(fifo);
         bool moved = false;
 
+        if (is_spent(fifo)) {
+            return true;            /* whether more is left, the next tells */
+        }
         if (left) {
             budget -= round_of_current(fifo, MIN(budget, left), &moved);
         }

@@ -23,6 +23,7 @@ typedef struct NvPfifo {
     uint64_t words;                         /* push-buffer words consumed */
     /* Private to pfifo/. */
     uint32_t slice;         /* words pushed since the last channel switch */
+    uint64_t stop_at;       /* value of env->spent that ends a run; not saved */
     bool dma_valid;         /* dma matches CACHE1's channel; not saved */
     NvDma dma;              /* the push buffer's object; not saved */
 } NvPfifo;
@@ -45,8 +46,9 @@ void nv_pfifo_user_write(NvPfifo *fifo, uint32_t offset, uint32_t value);
 bool nv_pfifo_intr(const NvPfifo *fifo);
 
 /*
- * Push, switch channels and pull until nothing can move or @budget words
- * were consumed.  True while runnable work is left (not when everything is
+ * Push, switch channels and pull until nothing can move, @budget words were
+ * consumed, or what they made the other units do took as long as @budget
+ * words usually take.  True while runnable work is left (not when everything is
  * blocked: then an event - a register write, a semaphore - revives it).
  */
 bool nv_pfifo_run(NvPfifo *fifo, unsigned budget);

@@ -171,6 +171,9 @@ bool nv_fifo_pull(NvPfifo *fifo)
             break;
         }
         moved = true;
+        if (is_spent(fifo)) {
+            break;
+        }
     }
     return moved;
 }

@@ -136,6 +136,7 @@ static int submit(NvPfifo *fifo, unsigned ch, uint32_t addr, uint32_t value)
         return REASON_UNAVAILABLE;
     }
     if (current_channel(fifo) != ch || nv_fifo_cache_full(fifo)) {
+        allow(fifo, CACHE1_ENTRIES);
         nv_fifo_pull(fifo);         /* as the hardware did meanwhile */
     }
     if (current_channel(fifo) != ch || current_is_dma(fifo)) {

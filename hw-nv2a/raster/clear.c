@@ -16,6 +16,7 @@ static void fill(NvSoft *s, NvSoftSurface *surface, const NvRect *r,
     uint32_t all = UINT32_MAX >> (32 - 8 * surface->bytes);
     bool whole = ((bits | pad) & all) == all;
 
+    nv_env_spend(s->raster->env, (uint64_t)(r->x1 - r->x0) * (r->y1 - r->y0));
     for (int y = r->y0; y < r->y1; y++) {
         for (int x = r->x0; x < r->x1; x += NV_SOFT_SPAN) {
             unsigned n = r->x1 - x < NV_SOFT_SPAN ? r->x1 - x : NV_SOFT_SPAN;

@@ -93,13 +93,20 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     raster->dirty = true;
 }
 
+/* Host time, in plain pixels: of new state, and of a corner to draw. */
+#define STATE_PIXELS 512
+#define CORNER_PIXELS 64
+
 /* Before each draw: tell the backend once about all changes. */
-static void refresh(NvRaster *raster)
+static void refresh(NvRaster *raster, unsigned corners)
 {
     if (raster->dirty && raster->ops->state) {
         raster->ops->state(raster->backend);
+        nv_env_spend(raster->env, STATE_PIXELS);
     }
     raster->dirty = false;
+    raster->drawn = true;
+    nv_env_spend(raster->env, (uint64_t)corners * CORNER_PIXELS);
 }
 
 void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,
@@ -107,7 +114,7 @@ void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,
 {
     if (count) {
         nv_trace(raster->env, raster_draw, "points", count);
-        refresh(raster);
+        refresh(raster, count);
         raster->primitives += count;
         raster->ops->points(raster->backend, v, count);
     }
@@ -119,7 +126,7 @@ void nv_raster_lines(NvRaster *raster, const NvRasterVertex *v,
     count -= count % 2;
     if (count) {
         nv_trace(raster->env, raster_draw, "lines", count / 2);
-        refresh(raster);
+        refresh(raster, count);
         raster->primitives += count / 2;
         raster->ops->lines(raster->backend, v, count);
     }
@@ -131,7 +138,7 @@ void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
     count -= count % 3;
     if (count) {
         nv_trace(raster->env, raster_draw, "triangles", count / 3);
-        refresh(raster);
+        refresh(raster, count);
         raster->primitives += count / 3;
         raster->ops->triangles(raster->backend, v, count);
     }
@@ -143,7 +150,7 @@ void nv_raster_clear(NvRaster *raster, uint32_t mask)
 
     nv_trace(raster->env, raster_clear, mask, hv[0] & 0xfff, hv[1] & 0xfff,
              hv[0] >> 16 & 0xfff, hv[1] >> 16 & 0xfff);
-    refresh(raster);
+    refresh(raster, 0);
     raster->ops->clear(raster->backend, mask);
 }
 
@@ -154,24 +161,29 @@ uint32_t nv_raster_zpass(const NvRaster *raster)
 
 void nv_raster_flush(NvRaster *raster)
 {
-    if (raster->ops->flush) {
+    if (raster->drawn && raster->ops->flush) {
         raster->ops->flush(raster->backend);
     }
+    raster->drawn = false;
     /* Textures in system memory are read again after a barrier. */
     raster->dirty = true;
 }
 
-static bool surface_ok(const NvSurface *s, uint32_t formats)
+/*
+ * What four-bit register fields can hold: a guest may have set anything, and
+ * a backend judges formats and sizes before each use.
+ */
+static bool surface_ok(const NvSurface *s)
 {
-    return s->valid <= 1 && s->swizzled <= 1 && s->format <= formats &&
-           s->log2_w <= 12 && s->log2_h <= 12;
+    return s->valid <= 1 && s->swizzled <= 1 && s->format <= 15 &&
+           s->log2_w <= 15 && s->log2_h <= 15;
 }
 
 static bool validate(const void *scratch, GError **error)
 {
     const NvRaster *raster = scratch;
 
-    if (!surface_ok(&raster->color, 0x10) || !surface_ok(&raster->zeta, 2)) {
+    if (!surface_ok(&raster->color) || !surface_ok(&raster->zeta)) {
         g_set_error(error, NV_STATE_ERROR, 0,
                     "saved state of \"raster\": a surface has an impossible "
                     "format or size");

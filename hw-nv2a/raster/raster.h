@@ -22,7 +22,8 @@ typedef struct NvRasterVertex {
     float x, y;             /* window pixels, multiples of 1/16, y down */
     float z;                /* depth units: 0..65535 or 0..16777215 */
     float rhw;              /* 1 / w, positive */
-    float color[2][4];      /* D0, D1 as r g b a, multiples of 1/255 */
+    /* D0, D1 as r g b a, 0..1; multiples of 1/255 but at clipped corners. */
+    float color[2][4];
     float fog;              /* fog coordinate */
     float size;             /* points: diameter in pixels */
     float tex[NV_MAX_TEX][4];   /* s t r q */
@@ -72,6 +73,7 @@ struct NvRaster {
     uint32_t zpass;         /* fragments that passed, since the last reset */
     uint64_t primitives;
     bool dirty;             /* state changed since ops->state */
+    bool drawn;             /* something went to the backend since ops->flush */
 };
 
 extern const NvSection nv_raster_section;

@@ -111,6 +111,9 @@ static void setup_color(NvSoft *s)
     }
 }
 
+/* Host time of a texture unit, in plain pixels; a stage takes about one. */
+#define UNIT_PIXELS 16
+
 static void setup_stages(NvSoft *s)
 {
     s->nstages = 0;
@@ -124,6 +127,10 @@ static void setup_stages(NvSoft *s)
                                                            : st->run;
     }
     s->fast = s->reference ? NULL : nv_soft_fast_span(s);
+    s->pixel_cost = s->nstages;
+    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+        s->pixel_cost += s->shader_op[u] ? UNIT_PIXELS : 0;
+    }
 }
 
 static void soft_state(void *backend)

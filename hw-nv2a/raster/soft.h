@@ -325,6 +325,7 @@ struct NvSoft {
     unsigned nstages;
     NvSoftStageFn stage[NV_SOFT_STAGES];
     NvSoftFastFn fast;
+    unsigned pixel_cost;        /* of the stages, in plain pixels; NvEnv.spent */
     NvSoftSpan span;
 };
 

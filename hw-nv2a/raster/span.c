@@ -210,8 +210,10 @@ static void run(NvSoft *s, const NvSoftPrim *prim, unsigned x, unsigned y,
     NvSoftSpan *sp = &s->span;
 
     if (s->fast && s->fast(s, prim, x, y, n)) {
+        nv_env_spend(s->raster->env, n);
         return;
     }
+    nv_env_spend(s->raster->env, n * s->pixel_cost);
     sp->prim = prim;
     sp->x = x;
     sp->y = y;
@@ -255,6 +257,9 @@ static void clip_box(NvRect *box, const NvRect *clip)
     box->y1 = box->y1 < clip->y1 ? box->y1 : clip->y1;
 }
 
+/* Host time of looking at a line at all, in plain pixels. */
+#define LINE_PIXELS 8u
+
 void nv_soft_fill(NvSoft *s, const NvSoftPrim *prim, const NvSoftEdge *edges,
                   unsigned nedges, NvRect box)
 {
@@ -264,6 +269,7 @@ void nv_soft_fill(NvSoft *s, const NvSoftPrim *prim, const NvSoftEdge *edges,
     }
     nv_soft_touch(&s->color, box.y0, box.y1);
     nv_soft_touch(&s->zeta, box.y0, box.y1);
+    nv_env_spend(s->raster->env, (box.y1 - box.y0) * LINE_PIXELS);
     for (int y = box.y0; y < box.y1; y++) {
         int64_t x0 = box.x0, x1 = box.x1;
 

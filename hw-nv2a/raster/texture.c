@@ -9,6 +9,7 @@
 #include "raster/soft.h"
 
 #define COPY_MAX (32u << 20)    /* largest texture taken from the bus */
+#define COPY_PIXEL 8u           /* bytes copied in the time of a plain pixel */
 
 static bool white(NvSoft *s, unsigned unit, const char *why, uint32_t value)
 {
@@ -119,6 +120,7 @@ static bool attach(NvSoft *s, unsigned unit, uint32_t size, uint32_t format)
         return white(s, unit, "texture outside VRAM too large", size);
     }
     t->copy = g_malloc(size);
+    nv_env_spend(s->raster->env, size / COPY_PIXEL);
     t->data = t->copy;
     if (!nv_mem_dma_read(s->raster->mem, &dma, offset, t->copy, size)) {
         return white(s, unit, "unreadable texture at offset", offset);
