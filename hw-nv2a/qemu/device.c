@@ -25,6 +25,13 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
       "lists the backends." },
     { "record-file", "FILE", "none",
       "File that raster=record writes, the same as raster=record:FILE." },
+    { "executor", "NAME", "auto",
+      "What runs vertex programs; a name that is none lists them all." },
+    { "arith", "exact|fast", "exact",
+      "Arithmetic of vertex programs: the chip's to the bit, or the host's "
+      "where only last places differ." },
+    { "threads", "N", "0",
+      "Threads for vertices; 0 takes as many as are useful." },
     { "romfile", "FILE", "none",
       "VGA BIOS image, at most 1 MiB; shown as option ROM and at PROM." },
     { NULL }
@@ -47,6 +54,26 @@ static bool enter(Nv2aState *s)
     return true;
 }
 
+static void reset_card(Nv2aState *s)
+{
+    unsigned i;
+
+    for (i = 0; i < NV_TIMERS; i++) {
+        timer_del(&s->timer[i]);
+    }
+    nv_card_reset(s->card);
+    pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
+}
+
+static void leave(Nv2aState *s)
+{
+    s->busy = false;
+    if (s->reset_wanted) {
+        s->reset_wanted = false;
+        reset_card(s);
+    }
+}
+
 static uint64_t mmio_read(void *opaque, hwaddr addr, unsigned size)
 {
     Nv2aState *s = opaque;
@@ -56,7 +83,7 @@ static uint64_t mmio_read(void *opaque, hwaddr addr, unsigned size)
         return UINT32_MAX;
     }
     value = nv_card_mmio_read(s->card, addr, size);
-    s->busy = false;
+    leave(s);
     return value;
 }
 
@@ -67,7 +94,7 @@ static void mmio_write(void *opaque, hwaddr addr, uint64_t value,
 
     if (enter(s)) {
         nv_card_mmio_write(s->card, addr, value, size);
-        s->busy = false;
+        leave(s);
     }
 }
 
@@ -90,7 +117,7 @@ static void run_bh(void *opaque)
     if (nv_card_run(s->card, NV2A_RUN_BUDGET)) {
         qemu_bh_schedule(s->bh);
     }
-    s->busy = false;
+    leave(s);
 }
 
 /*
@@ -105,7 +132,7 @@ static void vm_state_changed(void *opaque, bool running, RunState state)
         qemu_bh_schedule(s->bh);
     } else if (enter(s)) {
         nv_card_flush(s->card);
-        s->busy = false;
+        leave(s);
     }
 }
 
@@ -115,20 +142,23 @@ static void on_timer(void *opaque)
 
     if (enter(ref->state)) {
         nv_card_timer(ref->state->card, ref->which);
-        ref->state->busy = false;
+        leave(ref->state);
     }
 }
 
+/*
+ * A bus master write may hit a bridge's reset bit: what runs in the card
+ * ends first.
+ */
 static void reset_hold(NV2A_RESET_HOLD_ARGS(obj))
 {
     Nv2aState *s = NV2A_CARD(obj);
-    unsigned i;
 
-    for (i = 0; i < NV_TIMERS; i++) {
-        timer_del(&s->timer[i]);
+    if (s->busy) {
+        s->reset_wanted = true;
+    } else {
+        reset_card(s);
     }
-    nv_card_reset(s->card);
-    pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
 }
 
 /* --- coming and going --- */
@@ -267,6 +297,9 @@ static bool make_card(Nv2aState *s, Error **errp)
         .vram_size = s->vram_size,
         .vram = memory_region_get_ram_ptr(s->vram),
         .raster = s->raster_name,
+        .executor = s->executor,
+        .arith = s->arith,
+        .threads = s->threads,
         .raster_arg = s->raster_arg,
     };
 
@@ -370,6 +403,9 @@ NV2A_PROPERTIES(card_properties) = {
                      HostMemoryBackend *),
     DEFINE_PROP_STRING("raster", Nv2aState, raster),
     DEFINE_PROP_STRING("record-file", Nv2aState, record_file),
+    DEFINE_PROP_STRING("executor", Nv2aState, executor),
+    DEFINE_PROP_STRING("arith", Nv2aState, arith),
+    DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),
     NV2A_PROPERTIES_END
 };
 
@@ -402,6 +438,23 @@ static void add_dumps(ObjectClass *klass)
     }
 }
 
+/*
+ * QEMU (7.2 to 10.0) looks at "INTx disable" only when the low byte of
+ * COMMAND is written.  A guest that writes the high byte alone would unbalance
+ * the bus's count of asserted pins and end QEMU at the next reset, so the low
+ * byte goes along.
+ */
+static void card_config_write(PCIDevice *pci, uint32_t addr, uint32_t value,
+                              int len)
+{
+    if (addr == PCI_COMMAND + 1 && len < 4) {
+        addr = PCI_COMMAND;
+        value = value << 8 | pci->config[PCI_COMMAND];
+        len++;
+    }
+    pci_default_write_config(pci, addr, value, len);
+}
+
 static void base_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
 {
     DeviceClass *dc = DEVICE_CLASS(klass);
@@ -412,6 +465,7 @@ static void base_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
     RESETTABLE_CLASS(klass)->phases.hold = reset_hold;
     pc->realize = card_realize;
     pc->exit = card_exit;
+    pc->config_write = card_config_write;
     pc->vendor_id = NV2A_VENDOR_ID;
     pc->class_id = PCI_CLASS_DISPLAY_VGA;
     dc->vmsd = &nv2a_vmstate;

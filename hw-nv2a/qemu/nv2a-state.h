@@ -30,6 +30,9 @@ struct Nv2aState {
     HostMemoryBackend *backend;
     char *raster;
     char *record_file;
+    char *executor;
+    char *arith;
+    uint32_t threads;
 
     /* from raster=NAME:ARGUMENT and record-file */
     char *raster_name;
@@ -44,6 +47,7 @@ struct Nv2aState {
     AddressSpace vram_as;       /* only with a backend */
     bool mapped_backend;
     bool busy;                  /* inside a call into the card */
+    bool reset_wanted;          /* the guest reset us from in there */
     QEMUTimer timer[NV_TIMERS];
     Nv2aTimerRef timer_ref[NV_TIMERS];
     QEMUBH *bh;

@@ -25,6 +25,9 @@ typedef struct NvCardConfig {
     const char *raster;     /* backend name, NULL = "soft" */
     const char *raster_arg; /* what follows the backend's name: for "record"
                                the file to write; NULL if nothing */
+    const char *executor;   /* of vertex programs, NULL = "auto" */
+    const char *arith;      /* "exact" or "fast", NULL = "exact" */
+    unsigned threads;       /* for vertices, 0 = as many as are useful */
     const void *rom;        /* VBIOS image shown at PROM, copied; may be NULL */
     uint32_t rom_size;      /* bytes, at most 1M */
 } NvCardConfig;
@@ -44,6 +47,9 @@ const NvCardInfo *nv_card_chips(void);
 /* Raster backends: names and one help line each, NULL after the last. */
 const char *nv_card_raster_name(unsigned index);
 const char *nv_card_raster_help(unsigned index);
+/* The same for executors of vertex programs. */
+const char *nv_card_executor_name(unsigned index);
+const char *nv_card_executor_help(unsigned index);
 
 /*
  * Make a card in its power-on state.  NULL and *error (one sentence that
@@ -66,8 +72,9 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
                         unsigned size);
 
 /*
- * Execute pushed work: at most about @budget push-buffer words.  Returns true
- * while runnable work is left; the op `work` announces new work.
+ * Execute pushed work: at most about @budget push-buffer words, fewer if they
+ * draw much (a word that has begun is finished).  Returns true while runnable
+ * work may be left; the op `work` announces new work.
  */
 bool nv_card_run(NvCard *card, unsigned budget);
 
