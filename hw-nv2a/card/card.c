@@ -5,6 +5,8 @@
  */
 #include "card/card.h"
 
+#include "jit/executor.h"
+
 G_DEFINE_QUARK(nv-card-error-quark, nv_card_error)
 
 static void irq_changed(NvEnv *env)
@@ -37,8 +39,8 @@ const NvCardInfo *nv_card_chips(void)
         NvCardInfo *list;
         unsigned n = 0;
 
-        while (chips[n].name) {
-            n++;
+        while (chips[n].name && chips[n].card) {
+            n++;       /* cards come first */
         }
         list = g_new0(NvCardInfo, n + 1);
         for (unsigned i = 0; i < n; i++) {
@@ -69,12 +71,24 @@ const char *nv_card_raster_help(unsigned index)
     return ops ? ops->help : NULL;
 }
 
+const char *nv_card_executor_name(unsigned index)
+{
+    return nv_executor_name(index);
+}
+
+const char *nv_card_executor_help(unsigned index)
+{
+    return nv_executor_help(index);
+}
+
 static bool check_config(const NvCardConfig *config, GError **error)
 {
-    if (!config->chip || !nv_chip_find(config->chip)) {
+    const NvChip *chip = config->chip ? nv_chip_find(config->chip) : NULL;
+
+    if (!chip || !chip->card) {
         g_autoptr(GString) names = g_string_new(NULL);
 
-        for (const NvChip *c = nv_chips(); c->name; c++) {
+        for (const NvChip *c = nv_chips(); c->name && c->card; c++) {
             g_string_append_printf(names, " %s", c->name);
         }
         g_set_error(error, NV_CARD_ERROR, 0,
@@ -131,6 +145,11 @@ NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
                    &card->xf, &card->raster);
     nv_pfifo_init(&card->pfifo, &card->env, &card->mem, &card->pgraph);
     nv_display_init(&card->display, &card->env, &card->mem);
+    if (!nv_xf_configure(&card->xf, config->executor, config->arith,
+                         error)) {
+        nv_card_free(card);
+        return NULL;
+    }
     nv_card_reset(card);
     return card;
 }

@@ -9,6 +9,7 @@
 #include "card/chips.h"
 
 /* Graphics object classes, ended by 0. */
+static const uint16_t classes_none[] = { 0 };
 static const uint16_t classes_nv20[] = { 0x97, 0 };
 static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
 
@@ -16,6 +17,42 @@ static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
 #define KELVIN_XF(ltctx_) { \
     .vab = 17, .xfpr = 0x88, .xfctx = 0xc0, .user_base = 0x60, \
     .xfreg = 12, .ltctx = ltctx_, .ltc = { 4, 0x14, 0xf, 0xe }, \
+    .pass = 16, .addr_bits = 12, .viewport = { 0x3a, 0x3b }, \
+    .isa = NV_ISA_KELVIN, \
+}
+
+/* Slot 7 puts commands together; no programs. */
+#define CELSIUS_XF { \
+    .vab = 8, .xfctx = 0x3c, .ltctx = 0x30, .ltc = { 3, 0x13, 0xc, 0xc }, \
+    .pass = 7, .addr_bits = 10, .viewport = { 0x39, 0x39 }, \
+}
+
+#define CELSIUS_OUT { \
+    .hpos = 0, .col0 = 1, .col1 = 2, .fogc = 3, .psz = 4, \
+    .bfc0 = 1, .bfc1 = 2, .tex0 = 5, .ntex = 2, \
+}
+
+#define RANKINE_XF { \
+    .vab = 17, .xfpr = 0x118, .xfctx = 0x19c, .user_base = 0x9c, \
+    .xfreg = 16, .ltctx = 0x36, .ltc = { 0, 0x15, 0xd, 0xf }, \
+    .pass = 16, .addr_bits = 13, .viewport = { 0x76, 0x77 }, \
+    .isa = NV_ISA_RANKINE, \
+}
+
+#define RANKINE_OUT { \
+    .hpos = 0, .bfc0 = 1, .bfc1 = 2, .col0 = 3, .col1 = 4, .fogc = 5, \
+    .psz = 6, .tex0 = 8, .ntex = 8, \
+}
+
+#define RANKINE_CAPS (NV_CAP_XF_XTRA | NV_CAP_LT_IN_B | NV_CAP_RDI)
+
+/*
+ * One of the VPEs.  No slot of VAB is for commands; one outside of the 16
+ * stands in (guess: the documents leave open where words are put together).
+ */
+#define CURIE_XF { \
+    .vab = 16, .xfpr = 0x220, .xfctx = 0x220, .user_base = 0, \
+    .xfreg = 16, .pass = 16, .addr_bits = 14, .isa = NV_ISA_CURIE, \
 }
 
 #define KELVIN_OUT { \
@@ -24,11 +61,13 @@ static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
 }
 
 #define KELVIN_CAPS (NV_CAP_KELVIN_FE | NV_CAP_FIFO_CALL | \
-                     NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64)
+                     NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64 | \
+                     NV_CAP_XF_BYPASS | NV_CAP_RDI)
 
 static const NvChip chips[] = {
     {
         .name = "nv20", .title = "GeForce3 (NV20, Kelvin)",
+        .card = true,
         .chipset = 0x20, .pci_device_id = 0x0200, .pci_revision = 0xa3,
         .boot0 = 0x020200a5, .straps = 0x00000040,
         .nvclk_khz = 200000, .ptimer_div = 32, .ptimer_mul = 5,
@@ -41,6 +80,7 @@ static const NvChip chips[] = {
     },
     {
         .name = "nv25", .title = "GeForce4 Ti (NV25, Kelvin)",
+        .card = true,
         .chipset = 0x25, .pci_device_id = 0x0250, .pci_revision = 0xa3,
         .boot0 = 0x025000a3, .straps = 0x00400000,
         .nvclk_khz = 300000, .ptimer_div = 48, .ptimer_mul = 5,
@@ -60,6 +100,7 @@ static const NvChip chips[] = {
          * FE is taken as NV20's (guess where untested).
          */
         .name = "nv2a", .title = "Xbox GPU (NV2A, Kelvin)",
+        .card = true,
         .chipset = 0x2a, .pci_device_id = 0x02a0, .pci_revision = 0xa1,
         .boot0 = 0x02a000a1, .straps = 0x00000000,
         .nvclk_khz = 233333, .ptimer_div = 56968, .ptimer_mul = 7629,
@@ -69,6 +110,49 @@ static const NvChip chips[] = {
         .channels = 32, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
         .classes = classes_nv25,
+    },
+    /* XF alone from here on. */
+    {
+        .name = "nv10", .title = "GeForce 256 (NV10, Celsius)",
+        .chipset = 0x10, .caps = NV_CAP_XF_CELSIUS,
+        .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
+        .tex_units = 2, .classes = classes_none,
+    },
+    {
+        .name = "nv15", .title = "GeForce2 GTS (NV15, Celsius)",
+        .chipset = 0x15, .caps = NV_CAP_XF_CELSIUS | NV_CAP_XF_PAD_Y,
+        .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
+        .tex_units = 2, .classes = classes_none,
+    },
+    {
+        .name = "nv17", .title = "GeForce4 MX (NV17, Celsius)",
+        .chipset = 0x17, .caps = NV_CAP_XF_CELSIUS | NV_CAP_XF_PAD_Y,
+        .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
+        .tex_units = 2, .classes = classes_none,
+    },
+    {
+        .name = "nv30", .title = "GeForce FX 5800 (NV30, Rankine)",
+        .chipset = 0x30, .caps = RANKINE_CAPS,
+        .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
+        .tex_units = 16, .classes = classes_none,
+    },
+    {
+        .name = "nv34", .title = "GeForce FX 5200 (NV34, Rankine)",
+        .chipset = 0x34, .caps = RANKINE_CAPS,
+        .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
+        .tex_units = 16, .classes = classes_none,
+    },
+    {
+        .name = "nv35", .title = "GeForce FX 5900 (NV35, Rankine)",
+        .chipset = 0x35, .caps = RANKINE_CAPS,
+        .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
+        .tex_units = 16, .classes = classes_none,
+    },
+    {
+        .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
+        .chipset = 0x40, .caps = NV_CAP_XF_XTRA,
+        .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,
+        .tex_units = 16, .classes = classes_none,
     },
     { .name = NULL },
 };

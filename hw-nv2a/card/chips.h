@@ -20,6 +20,12 @@ enum {
     NV_CAP_LINE_STIPPLE = 1u << 7,
     NV_CAP_TRAP_LIST = 1u << 8,     /* CTX_SWITCH_T is a list of methods */
     NV_CAP_ZCULL = 1u << 9,         /* ZCULL, CLIPID registers and bundles */
+    NV_CAP_XF_CELSIUS = 1u << 10,   /* Celsius' commands, reads among them */
+    NV_CAP_XF_PAD_Y = 1u << 11,     /* and its VAB pads component y, too */
+    NV_CAP_XF_XTRA = 1u << 12,      /* XTRA, TIMEOUT and three mode vectors */
+    NV_CAP_LT_IN_B = 1u << 13,      /* LTCTX is RDI space 0x16, not 0x18 */
+    NV_CAP_XF_BYPASS = 1u << 14,    /* mode 1 is bypass */
+    NV_CAP_RDI = 1u << 15,          /* XF's memories can be seen through RDI */
 };
 
 /* Which arithmetic XF has; hardware document "XF arithmetic", section 1. */
@@ -27,7 +33,16 @@ typedef enum NvXfArith {
     NV_ARITH_CELSIUS = 1,
     NV_ARITH_KELVIN = 2,
     NV_ARITH_RANKINE = 3,
+    NV_ARITH_CURIE = 4,             /* as Rankine (guess: never asserted) */
 } NvXfArith;
+
+/* Which encoding XFPR holds. */
+typedef enum NvXfIsaId {
+    NV_ISA_NONE,
+    NV_ISA_KELVIN,
+    NV_ISA_RANKINE,
+    NV_ISA_CURIE,
+} NvXfIsaId;
 
 /* Sizes of XF's memories, in entries. */
 typedef struct NvXfSizes {
@@ -38,6 +53,10 @@ typedef struct NvXfSizes {
     uint8_t xfreg;          /* temporary registers */
     uint8_t ltctx;          /* command index space of LTCTX */
     uint8_t ltc[4];         /* entries of LTC0..LTC3 */
+    uint8_t pass;           /* VAB slot that puts commands together */
+    uint8_t addr_bits;      /* of a command address */
+    uint8_t viewport[2];    /* XFCTX slots of scale and translate */
+    NvXfIsaId isa;
 } NvXfSizes;
 
 /* Output attributes (TBUF slots) by meaning. */
@@ -48,6 +67,7 @@ typedef struct NvXfOutputs {
 typedef struct NvChip {
     const char *name;           /* "nv20" */
     const char *title;
+    bool card;                  /* a whole card; else its XF alone is there */
     uint16_t chipset;           /* 0x20; for dumps and PMC only */
     uint16_t pci_device_id;
     uint8_t pci_revision;
@@ -68,7 +88,7 @@ typedef struct NvChip {
 
 /* Descriptor of "nv20" and so on; NULL if there is none. */
 const NvChip *nv_chip_find(const char *name);
-/* The table, ended by an entry whose name is NULL. */
+/* The table, cards first, ended by an entry whose name is NULL. */
 const NvChip *nv_chips(void);
 
 static inline bool nv_chip_has(const NvChip *chip, uint32_t cap)

@@ -60,6 +60,12 @@ void nv_xf_dump(const NvXf *xf, GString *out)
                            "\n", mode_names[nv_xf_mode(xf)], xf->mode_a,
                            xf->mode_b, xf->mode_t[0], xf->mode_t[1],
                            nv_xf_ref.name, xf->vertices);
+    if (nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
+        g_string_append_printf(out, "xf: C 0x%08x T 0x%08x 0x%08x timeout %u"
+                               " kelvin class %d\n", xf->mode_c,
+                               xf->mode_t[2], xf->mode_t[3], xf->timeout,
+                               xf->kelvin_class);
+    }
     dump_vectors(out, "vab", xf->vab, xf->chip->xf.vab);
     dump_vectors(out, "tbuf", xf->tbuf, NV_XF_ATTRS);
     dump_vectors(out, "xfctx", xf->xfctx, xf->chip->xf.xfctx);
@@ -76,6 +82,10 @@ void nv_xf_dump_program(const NvXf *xf, GString *out)
 
         g_string_append_printf(out, "%02x: %08x %08x %08x  ", slot, w[0],
                                w[1], w[2]);
+        if (isa->stored[3]) {
+            g_string_truncate(out, out->len - 1);
+            g_string_append_printf(out, "%08x  ", w[3]);
+        }
         nv_xf_disasm_isa(isa, w, out);
         g_string_append_c(out, '\n');
         if (nv_xf_field(isa, w, NV_XF_F_END)) {

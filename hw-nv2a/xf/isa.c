@@ -3,14 +3,18 @@
  * XF instruction encodings and the decoder into the common form.
  *
  * Facts: envytools' XF field tables and its Kelvin to Rankine conversion,
- * both asserted on hardware (hw).
+ * both asserted on hardware (hw); Mesa's NV30 and NV40 drivers for branch
+ * targets, condition updates and Curie's lack of output masks (doc).
  */
 #include "xf/isa.h"
 
 const NvXfIsa nv_xf_isa_kelvin = {
     .name = "kelvin", .version = NV_ARITH_KELVIN,
     .stored = { UINT32_MAX, UINT32_MAX, 0x0fffffff, 0 },
+    .uploaded = { UINT32_MAX, UINT32_MAX, 0x0fffffff, 0 },
+    .nop = { 0x10700ff9, 0x0436086c, 0x000c001b, 0 },
     .user_base = 0x60, .regs = 12, .out_none = 0xff, .dst_none = 7,
+    .src_reg = 4, .addr_bits = 9, .addr_regs = 1,
     .fields = {
         [NV_XF_F_END] = { "END", 0, 1 },
         [NV_XF_F_INDEXED] = { "XFCTX_INDEXED", 1, 1 },
@@ -30,6 +34,109 @@ const NvXfIsa nv_xf_isa_kelvin = {
         [NV_XF_F_OP_SCA] = { "OP_SCA", 89, 3 },
     },
 };
+
+/* Bit 121 is stored by RDI, but no upload gets it there (hw). */
+const NvXfIsa nv_xf_isa_rankine = {
+    .name = "rankine", .version = NV_ARITH_RANKINE,
+    .stored = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x03ffffff },
+    .uploaded = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x01ffffff },
+    .nop = { 0x10000ffd, 0x0436086c, 0x0027001b, 0x000738d8 },
+    .user_base = 0x9c, .regs = 16, .out_none = 0x1ff, .dst_none = 0x1f,
+    .src_reg = 4, .addr_bits = 10, .addr_regs = 2,
+    .fields = {
+        [NV_XF_F_END] = { "END", 0, 1 },
+        [NV_XF_F_INDEXED] = { "XFCTX_INDEXED", 1, 1 },
+        [NV_XF_F_OUT_ADDR] = { "OUT_ADDR", 2, 9 },
+        [NV_XF_F_OUT_TARGET] = { "OUT_TARGET", 11, 1 },
+        [NV_XF_F_OUT_WM_VEC] = { "OUT_WM_VEC", 12, 4 },
+        [NV_XF_F_OUT_WM_SCA] = { "OUT_WM_SCA", 16, 4 },
+        [NV_XF_F_DST_WM_VEC] = { "DST_WM_VEC", 20, 4 },
+        [NV_XF_F_DST_WM_SCA] = { "DST_WM_SCA", 24, 4 },
+        [NV_XF_F_SRC2] = { "SRC2", 28, 15 },
+        [NV_XF_F_SRC1] = { "SRC1", 43, 15 },
+        [NV_XF_F_SRC0] = { "SRC0", 58, 15 },
+        [NV_XF_F_IBUF_ADDR] = { "IBUF_ADDR", 73, 4 },
+        [NV_XF_F_XFCTX_ADDR] = { "XFCTX_ADDR", 78, 9 },
+        [NV_XF_F_OP_VEC] = { "OP_VEC", 87, 5 },
+        [NV_XF_F_OP_SCA] = { "OP_SCA", 92, 5 },
+        [NV_XF_F_ASRC_SWZ] = { "ASRC_SWZ", 97, 2 },
+        [NV_XF_F_CSRC_SWZ] = { "CSRC_SWZ", 99, 8 },
+        [NV_XF_F_COND_TEST] = { "COND_TEST", 107, 3 },
+        [NV_XF_F_COND_ENABLE] = { "COND_ENABLE", 110, 1 },
+        [NV_XF_F_CDST_WM] = { "CDST_WM", 111, 1 },
+        [NV_XF_F_DST] = { "DST", 112, 5 },
+        [NV_XF_F_SRC0_ABS] = { "SRC0_ABS", 117, 1 },
+        [NV_XF_F_SRC1_ABS] = { "SRC1_ABS", 118, 1 },
+        [NV_XF_F_SRC2_ABS] = { "SRC2_ABS", 119, 1 },
+        [NV_XF_F_ASRC] = { "ASRC", 120, 1 },
+        /* doc: Mesa's NV30 driver; swizzle and sign of SRC2. */
+        [NV_XF_F_TARGET] = { "TARGET", 34, 9 },
+    },
+};
+
+/* User words of NV41 and up; NV40 has them plus 17 bits of its own. */
+const NvXfIsa nv_xf_isa_curie = {
+    .name = "curie", .version = NV_ARITH_CURIE,
+    .stored = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x7fffffff },
+    .uploaded = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x7fffffff },
+    .nop = { 0x60401ffd, 0x8106c083, 0x0000000d, 0x401f9c6c },
+    .user_base = 0, .regs = 16, .out_none = 0x1f, .dst_none = 0x3f,
+    .src_reg = 6, .addr_bits = 10, .addr_regs = 2,
+    .fields = {
+        [NV_XF_F_END] = { "END", 0, 1 },
+        [NV_XF_F_INDEXED] = { "XFCTX_INDEXED", 1, 1 },
+        [NV_XF_F_OUT_ADDR] = { "OUT_ADDR", 2, 5 },
+        [NV_XF_F_DST_SCA] = { "DST_SCA", 7, 6 },
+        [NV_XF_F_DST_WM_VEC] = { "DST_WM_VEC", 13, 4 },
+        [NV_XF_F_DST_WM_SCA] = { "DST_WM_SCA", 17, 4 },
+        [NV_XF_F_SRC2] = { "SRC2", 21, 17 },
+        [NV_XF_F_SRC1] = { "SRC1", 38, 17 },
+        [NV_XF_F_SRC0] = { "SRC0", 55, 17 },
+        [NV_XF_F_IBUF_ADDR] = { "IBUF_ADDR", 72, 4 },
+        [NV_XF_F_XFCTX_ADDR] = { "XFCTX_ADDR", 76, 10 },
+        [NV_XF_F_OP_VEC] = { "OP_VEC", 86, 5 },
+        [NV_XF_F_OP_SCA] = { "OP_SCA", 91, 5 },
+        [NV_XF_F_ASRC_SWZ] = { "ASRC_SWZ", 96, 2 },
+        [NV_XF_F_CSRC_SWZ] = { "CSRC_SWZ", 98, 8 },
+        [NV_XF_F_COND_TEST] = { "COND_TEST", 106, 3 },
+        [NV_XF_F_COND_ENABLE] = { "COND_ENABLE", 109, 1 },
+        [NV_XF_F_CDST_WM] = { "CDST_WM", 110, 1 },
+        [NV_XF_F_DST_VEC] = { "DST_VEC", 111, 6 },
+        [NV_XF_F_SRC0_ABS] = { "SRC0_ABS", 117, 1 },
+        [NV_XF_F_SRC1_ABS] = { "SRC1_ABS", 118, 1 },
+        [NV_XF_F_SRC2_ABS] = { "SRC2_ABS", 119, 1 },
+        [NV_XF_F_ASRC] = { "ASRC", 120, 1 },
+        [NV_XF_F_CSRCDST] = { "CSRCDST", 121, 1 },
+        [NV_XF_F_SAT] = { "SAT", 122, 1 },
+        [NV_XF_F_IBUF_INDEXED] = { "IBUF_INDEXED", 123, 1 },
+        [NV_XF_F_OUT_INDEXED] = { "OUT_INDEXED", 124, 1 },
+        [NV_XF_F_CDST_IS_VEC] = { "CDST_IS_VEC", 125, 1 },
+        [NV_XF_F_OUT_IS_VEC] = { "OUT_IS_VEC", 126, 1 },
+        /* doc: Mesa's NV40 driver. */
+        [NV_XF_F_TARGET] = { "TARGET", 29, 9 },
+    },
+};
+
+static const NvXfIsa *const isas[] = {
+    [NV_ISA_KELVIN] = &nv_xf_isa_kelvin,
+    [NV_ISA_RANKINE] = &nv_xf_isa_rankine,
+    [NV_ISA_CURIE] = &nv_xf_isa_curie,
+};
+
+const NvXfIsa *nv_xf_isa_of(const NvChip *chip)
+{
+    return isas[chip->xf.isa];
+}
+
+const NvXfIsa *nv_xf_isa_find(const char *name)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(isas); i++) {
+        if (isas[i] && !strcmp(isas[i]->name, name)) {
+            return isas[i];
+        }
+    }
+    return NULL;
+}
 
 uint32_t nv_xf_field(const NvXfIsa *isa, const uint32_t words[NV_XF_WORDS],
                      NvXfField field)
@@ -64,9 +171,43 @@ static uint8_t mask_of(uint32_t wm)
     return (wm >> 3 & 1) | (wm >> 1 & 2) | (wm << 1 & 4) | (wm << 3 & 8);
 }
 
-static void decode_source(const NvXfIsa *isa, uint32_t word, NvXfSource *src)
+static const NvXfField src_fields[3] = {
+    NV_XF_F_SRC0, NV_XF_F_SRC1, NV_XF_F_SRC2,
+};
+static const NvXfField abs_fields[3] = {
+    NV_XF_F_SRC0_ABS, NV_XF_F_SRC1_ABS, NV_XF_F_SRC2_ABS,
+};
+
+/* Everything a decoder step needs. */
+typedef struct Decoder {
+    const NvXfIsa *isa;
+    const uint32_t *words;
+    NvXfGate gate;
+    NvXfInsn *insn;
+} Decoder;
+
+static uint32_t get(const Decoder *d, NvXfField field)
 {
-    uint32_t reg = nv_extract(word, 2, 4);
+    return nv_xf_field(d->isa, d->words, field);
+}
+
+static uint8_t get_mask(const Decoder *d, NvXfField field)
+{
+    return mask_of(get(d, field));
+}
+
+static bool has(const Decoder *d, NvXfField field)
+{
+    return d->isa->fields[field].width;
+}
+
+static void decode_source(const Decoder *d, unsigned n)
+{
+    NvXfSource *src = &d->insn->src[n];
+    uint32_t word = get(d, src_fields[n]);
+    unsigned width = d->isa->src_reg;
+    uint32_t reg = nv_extract(word, 2, width);
+    unsigned regs = d->gate == NV_XF_GATE_KELVIN ? 12 : d->isa->regs;
 
     src->mux = word & 3;
     src->reg = 0;
@@ -74,79 +215,295 @@ static void decode_source(const NvXfIsa *isa, uint32_t word, NvXfSource *src)
         /* The conversion says IBUF for 0 and 1 (hw); 2 likewise (guess). */
         src->mux = NV_XF_MUX_IBUF;
     } else if (src->mux == NV_XF_MUX_TEMP) {
-        /* Registers from 12 up are all the shadow of output 0 (hw). */
-        src->mux = reg < isa->regs ? NV_XF_MUX_TEMP : NV_XF_MUX_STPOS;
-        src->reg = reg < isa->regs ? reg : 0;
+        /* Kelvin: registers from 12 up are the shadow of output 0 (hw). */
+        src->mux = reg < regs ? NV_XF_MUX_TEMP : NV_XF_MUX_STPOS;
+        src->reg = reg < regs ? reg : 0;
     }
     for (int i = 0; i < 4; i++) {
-        src->swz[i] = nv_extract(word, 12 - 2 * i, 2);
+        src->swz[i] = nv_extract(word, 2 + width + 6 - 2 * i, 2);
     }
     src->keep = UINT32_MAX;
-    src->flip = word & NV_BIT(14) ? NV_XF_SIGN : 0;
-}
-
-/*
- * Kelvin has one DST.  The vector result goes there; the scalar result goes
- * to R1 if there is a vector operation, whatever it writes (hw: a console
- * program with DP4 to an output and RSQ to R10 changed R1), else to DST.
- */
-static void decode_dst(const NvXfIsa *isa, const uint32_t *words,
-                       NvXfInsn *insn)
-{
-    unsigned dst = nv_xf_field(isa, words, NV_XF_F_DST);
-    bool pair = insn->vec->uses;
-
-    insn->vec_mask = mask_of(nv_xf_field(isa, words, NV_XF_F_DST_WM_VEC));
-    insn->sca_mask = mask_of(nv_xf_field(isa, words, NV_XF_F_DST_WM_SCA));
-    insn->vec_dst = dst;
-    insn->sca_dst = pair ? 1 : dst;
-    if (!insn->vec->fn || insn->vec_dst >= isa->regs) {
-        insn->vec_dst = 0;
-        insn->vec_mask = 0;
+    if (get(d, abs_fields[n]) && d->gate == NV_XF_GATE_ALL) {
+        src->keep = ~NV_XF_SIGN;
     }
-    if (!insn->sca->fn || insn->sca_dst >= isa->regs) {
-        insn->sca_dst = 0;
-        insn->sca_mask = 0;
-    }
+    src->flip = (word >> (10 + width)) & 1 ? NV_XF_SIGN : 0;
+    src->plain = nv_extract(word, 2 + width, 8) == 0x1b && !src->flip &&
+                 src->keep == UINT32_MAX;
 }
 
-static void decode_out(const NvXfIsa *isa, const uint32_t *words,
-                       NvXfInsn *insn)
+static void decode_sources(const Decoder *d)
 {
-    uint8_t mask = mask_of(nv_xf_field(isa, words, NV_XF_F_OUT_WM));
-    bool scalar = nv_xf_field(isa, words, NV_XF_F_OUT_IS_SCA);
+    NvXfInsn *insn = d->insn;
 
-    insn->out_addr = nv_xf_field(isa, words, NV_XF_F_OUT_ADDR);
-    insn->out_is_xfctx = !nv_xf_field(isa, words, NV_XF_F_OUT_TARGET);
-    insn->out_vec_mask = !scalar && insn->vec->fn ? mask : 0;
-    insn->out_sca_mask = scalar && insn->sca->fn ? mask : 0;
-}
-
-void nv_xf_decode(const NvXfIsa *isa, const uint32_t words[NV_XF_WORDS],
-                  NvXfInsn *insn)
-{
-    static const NvXfField fields[3] = {
-        NV_XF_F_SRC0, NV_XF_F_SRC1, NV_XF_F_SRC2,
-    };
-
-    memset(insn, 0, sizeof(*insn));
-    insn->vec = nv_xf_vec_op(isa, nv_xf_field(isa, words, NV_XF_F_OP_VEC));
-    insn->sca = nv_xf_sca_op(isa, nv_xf_field(isa, words, NV_XF_F_OP_SCA));
     insn->uses = insn->vec->uses | insn->sca->uses;
-    insn->ibuf = nv_xf_field(isa, words, NV_XF_F_IBUF_ADDR);
-    insn->xfctx = nv_xf_field(isa, words, NV_XF_F_XFCTX_ADDR);
-    insn->indexed = nv_xf_field(isa, words, NV_XF_F_INDEXED);
-    insn->end = nv_xf_field(isa, words, NV_XF_F_END);
     for (unsigned i = 0; i < 3; i++) {
-        NvXfSource *src = &insn->src[i];
+        const NvXfSource *src = &insn->src[i];
 
-        decode_source(isa, nv_xf_field(isa, words, fields[i]), src);
+        decode_source(d, i);
         if (insn->uses & (1u << i)) {
             insn->reads_ibuf |= src->mux == NV_XF_MUX_IBUF;
             insn->reads_xfctx |= src->mux == NV_XF_MUX_XFCTX;
             insn->reads_stpos |= src->mux == NV_XF_MUX_STPOS;
         }
     }
-    decode_dst(isa, words, insn);
-    decode_out(isa, words, insn);
+}
+
+/*
+ * One DST but on Curie.  The vector result goes there; the scalar result goes
+ * to R1 if both units write.  On Kelvin that is so if there is a vector
+ * operation, whatever it writes (hw: a console program with DP4 to an output
+ * and RSQ to R10 changed R1); on Rankine if both masks are set (guess).
+ */
+static void decode_dst(const Decoder *d)
+{
+    NvXfInsn *insn = d->insn;
+    bool kelvin = d->isa->version == NV_ARITH_KELVIN;
+    unsigned regs = d->isa->regs;
+
+    insn->vec_mask = get_mask(d, NV_XF_F_DST_WM_VEC);
+    insn->sca_mask = get_mask(d, NV_XF_F_DST_WM_SCA);
+    if (has(d, NV_XF_F_DST)) {
+        bool pair = kelvin ? insn->vec->uses != 0 :
+                    insn->vec->fn && insn->vec_mask && insn->sca_mask;
+
+        insn->vec_dst = get(d, NV_XF_F_DST);
+        insn->sca_dst = pair ? 1 : insn->vec_dst;
+    } else {
+        insn->vec_dst = get(d, NV_XF_F_DST_VEC);
+        insn->sca_dst = get(d, NV_XF_F_DST_SCA);
+    }
+    if (!insn->vec->fn || insn->vec_dst >= regs) {
+        insn->vec_dst = 0;
+        insn->vec_mask = 0;
+    }
+    if (!insn->sca->fn || insn->sca_dst >= regs) {
+        insn->sca_dst = 0;
+        insn->sca_mask = 0;
+    }
+}
+
+/* Kelvin has a switch, Rankine two masks, Curie shares those of DST. */
+static void decode_out(const Decoder *d)
+{
+    NvXfInsn *insn = d->insn;
+    uint8_t vec, sca;
+
+    insn->out_addr = get(d, NV_XF_F_OUT_ADDR);
+    insn->out_is_xfctx = has(d, NV_XF_F_OUT_TARGET) &&
+                         !get(d, NV_XF_F_OUT_TARGET);
+    if (has(d, NV_XF_F_OUT_WM)) {
+        /* hw: with no vector operation the switch does not matter. */
+        bool scalar = get(d, NV_XF_F_OUT_IS_SCA) ||
+                      insn->vec == &nv_xf_vec_ops[0];
+
+        vec = scalar ? 0 : get_mask(d, NV_XF_F_OUT_WM);
+        sca = scalar ? get_mask(d, NV_XF_F_OUT_WM) : 0;
+    } else if (has(d, NV_XF_F_OUT_WM_VEC)) {
+        vec = get_mask(d, NV_XF_F_OUT_WM_VEC);
+        sca = get_mask(d, NV_XF_F_OUT_WM_SCA);
+    } else {
+        bool vector = get(d, NV_XF_F_OUT_IS_VEC);
+        bool none = insn->out_addr == d->isa->out_none;
+
+        vec = vector && !none ? get_mask(d, NV_XF_F_DST_WM_VEC) : 0;
+        sca = !vector && !none ? get_mask(d, NV_XF_F_DST_WM_SCA) : 0;
+    }
+    insn->out_vec_mask = insn->vec->fn ? vec : 0;
+    insn->out_sca_mask = insn->sca->fn ? sca : 0;
+}
+
+/*
+ * ARL and its like.  Kelvin, and first-generation programs on Rankine, write
+ * A0.x whatever the mask (guess for the latter: converted words carry the
+ * mask of Kelvin, where assemblers leave it 0).
+ */
+static void decode_address(const Decoder *d)
+{
+    NvXfInsn *insn = d->insn;
+
+    insn->areg = get(d, NV_XF_F_ASRC);
+    insn->acomp = get(d, NV_XF_F_ASRC_SWZ);
+    if (!(insn->vec->flags & NV_XF_OPF_ADDRESS)) {
+        return;
+    }
+    if (d->isa->version == NV_ARITH_KELVIN || d->gate != NV_XF_GATE_ALL) {
+        insn->addr_mask = 1;
+        return;
+    }
+    insn->addr_mask = get_mask(d, NV_XF_F_DST_WM_VEC);
+    insn->addr_dst = get(d, has(d, NV_XF_F_DST) ? NV_XF_F_DST :
+                            NV_XF_F_DST_VEC) & 1;
+}
+
+/*
+ * Which result an update takes and which components it writes: those of the
+ * vector unit's masks if that has a result, else of the scalar unit's
+ * (guess for Rankine; Curie has a bit).
+ */
+static void decode_update(const Decoder *d)
+{
+    NvXfInsn *insn = d->insn;
+    bool sca = has(d, NV_XF_F_CDST_IS_VEC) ? !get(d, NV_XF_F_CDST_IS_VEC) :
+               !insn->vec->fn;
+    const NvXfOp *op = sca ? insn->sca : insn->vec;
+
+    if (!get(d, NV_XF_F_CDST_WM) || !op->fn) {
+        return;
+    }
+    insn->cc_from_sca = sca;
+    insn->cc_mask = sca ? get_mask(d, NV_XF_F_DST_WM_SCA) |
+                          get_mask(d, NV_XF_F_OUT_WM_SCA) :
+                          get_mask(d, NV_XF_F_DST_WM_VEC) |
+                          get_mask(d, NV_XF_F_OUT_WM_VEC);
+}
+
+static void decode_condition(const Decoder *d)
+{
+    NvXfInsn *insn = d->insn;
+
+    insn->test = NV_XF_TEST_TR;
+    if (get(d, NV_XF_F_COND_ENABLE)) {
+        insn->test = get(d, NV_XF_F_COND_TEST);
+        insn->conditional = insn->test != NV_XF_TEST_TR;
+    }
+    for (int i = 0; i < 4; i++) {
+        insn->cswz[i] = nv_extract(get(d, NV_XF_F_CSRC_SWZ), 6 - 2 * i, 2);
+    }
+}
+
+/* Abilities of Curie that change the whole instruction. */
+static const char *find_unlike_rankine(const Decoder *d)
+{
+    static const NvXfField curie[] = {
+        NV_XF_F_CSRCDST, NV_XF_F_SAT, NV_XF_F_IBUF_INDEXED,
+        NV_XF_F_OUT_INDEXED,
+    };
+    const NvXfInsn *insn = d->insn;
+
+    if (d->isa->version <= NV_ARITH_RANKINE) {
+        return NULL;
+    }
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(curie); i++) {
+        if (get(d, curie[i])) {
+            return d->isa->fields[curie[i]].name;
+        }
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        if ((insn->uses & (1u << i)) &&
+            insn->src[i].mux == NV_XF_MUX_STPOS) {
+            return "registers above R15";
+        }
+    }
+    if ((insn->vec->fn && get(d, NV_XF_F_DST_VEC) >= d->isa->regs &&
+         get(d, NV_XF_F_DST_VEC) != d->isa->dst_none) ||
+        (insn->sca->fn && get(d, NV_XF_F_DST_SCA) >= d->isa->regs &&
+         get(d, NV_XF_F_DST_SCA) != d->isa->dst_none)) {
+        return "registers above R15";
+    }
+    return NULL;
+}
+
+/* Operations that have a name only, or not even that. */
+static const char *find_missing_op(const Decoder *d)
+{
+    const NvXfInsn *insn = d->insn;
+
+    if (d->isa->version == NV_ARITH_KELVIN || d->gate != NV_XF_GATE_ALL) {
+        return NULL;
+    }
+    if (insn->vec->flags & NV_XF_OPF_MISSING) {
+        return insn->vec->name;
+    }
+    if (insn->sca->flags & NV_XF_OPF_MISSING) {
+        return insn->sca->name;
+    }
+    if (get(d, NV_XF_F_OP_VEC) && insn->vec == &nv_xf_vec_ops[0]) {
+        return "an unknown vector operation";
+    }
+    return get(d, NV_XF_F_OP_SCA) && insn->sca == &nv_xf_sca_ops[0] ?
+           "an unknown scalar operation" : NULL;
+}
+
+/* Such an instruction does nothing but END. */
+static void find_missing(const Decoder *d)
+{
+    NvXfInsn *insn = d->insn;
+
+    insn->missing = find_unlike_rankine(d);
+    if (!insn->missing) {
+        insn->missing = find_missing_op(d);
+        return;
+    }
+    insn->vec_mask = 0;
+    insn->sca_mask = 0;
+    insn->out_vec_mask = 0;
+    insn->out_sca_mask = 0;
+    insn->addr_mask = 0;
+    insn->cc_mask = 0;
+    insn->flow = NV_XF_FLOW_NONE;
+}
+
+static uint8_t flow_of(const NvXfOp *op)
+{
+    static const uint8_t flow[] = {
+        [0x9] = NV_XF_FLOW_BRA, [0xb] = NV_XF_FLOW_CAL,
+        [0xc] = NV_XF_FLOW_RET,
+    };
+
+    return op->flags & NV_XF_OPF_FLOW ? flow[op - nv_xf_sca_ops] :
+           NV_XF_FLOW_NONE;
+}
+
+static const NvXfOp *gated(const NvXfOp *op, const NvXfOp *nop, NvXfGate gate)
+{
+    return (op->flags & NV_XF_OPF_V2) && gate != NV_XF_GATE_ALL ? nop : op;
+}
+
+void nv_xf_decode_gated(const NvXfIsa *isa, const uint32_t words[NV_XF_WORDS],
+                        NvXfGate gate, NvXfInsn *insn)
+{
+    const Decoder d = { isa, words, gate, insn };
+
+    memset(insn, 0, sizeof(*insn));
+    insn->vec = gated(nv_xf_vec_op(isa, get(&d, NV_XF_F_OP_VEC)),
+                      &nv_xf_vec_ops[0], gate);
+    insn->sca = gated(nv_xf_sca_op(isa, get(&d, NV_XF_F_OP_SCA)),
+                      &nv_xf_sca_ops[0], gate);
+    insn->ibuf = get(&d, NV_XF_F_IBUF_ADDR);
+    insn->xfctx = get(&d, NV_XF_F_XFCTX_ADDR);
+    insn->indexed = get(&d, NV_XF_F_INDEXED);
+    insn->end = get(&d, NV_XF_F_END);
+    insn->flow = flow_of(insn->sca);
+    insn->target = get(&d, NV_XF_F_TARGET);
+    decode_sources(&d);
+    decode_dst(&d);
+    decode_out(&d);
+    decode_address(&d);
+    decode_condition(&d);
+    decode_update(&d);
+    find_missing(&d);
+    insn->simple = !insn->conditional && !insn->cc_mask && !insn->flow &&
+                   !insn->areg && !insn->acomp && !insn->addr_dst &&
+                   !(insn->addr_mask & ~1) &&
+                   !(insn->vec->flags & (NV_XF_OPF_ARR | NV_XF_OPF_ARA));
+}
+
+void nv_xf_decode(const NvXfIsa *isa, const uint32_t words[NV_XF_WORDS],
+                  NvXfInsn *insn)
+{
+    nv_xf_decode_gated(isa, words, NV_XF_GATE_ALL, insn);
+}
+
+int32_t nv_xf_address_clamp(const NvXfIsa *isa, int32_t a)
+{
+    int32_t end = 1 << (isa->addr_bits - 1);
+
+    return CLAMP(a, -end, end - 1);
+}
+
+int32_t nv_xf_address(const NvXfIsa *isa, uint32_t x, bool nearest)
+{
+    int64_t fix = (int64_t)nv_xf_to_fix13(x) + (nearest ? 0x1000 : 0);
+
+    return nv_xf_address_clamp(isa, fix >> 13);
 }

@@ -241,6 +241,10 @@ OP(op_cos)
 #define X NV_XF_OPF_X
 #define KELVIN NV_ARITH_KELVIN
 #define RANKINE NV_ARITH_RANKINE
+#define CURIE NV_ARITH_CURIE
+#define V2 NV_XF_OPF_V2
+#define FLOW (NV_XF_OPF_FLOW | V2)
+#define MISSING (NV_XF_OPF_MISSING | V2)
 
 const NvXfOp nv_xf_vec_ops[NV_XF_VEC_OPS] = {
     [0x00] = { "NOP", 0, 0, KELVIN, NULL },
@@ -257,15 +261,23 @@ const NvXfOp nv_xf_vec_ops[NV_XF_VEC_OPS] = {
     [0x0b] = { "SLT", S01, 0, KELVIN, op_slt },
     [0x0c] = { "SGE", S01, 0, KELVIN, op_sge },
     [0x0d] = { "ARL", S0, NV_XF_OPF_ARL | X, KELVIN, NULL },
-    [0x0e] = { "FRC", S0, 0, RANKINE, op_frc },
-    [0x0f] = { "FLR", S0, 0, RANKINE, op_flr },
-    [0x10] = { "SEQ", S01, 0, RANKINE, op_seq },
-    [0x11] = { "SFL", S01, 0, RANKINE, op_sfl },
-    [0x12] = { "SGT", S01, 0, RANKINE, op_sgt },
-    [0x13] = { "SLE", S01, 0, RANKINE, op_sle },
-    [0x14] = { "SNE", S01, 0, RANKINE, op_sne },
-    [0x15] = { "STR", S01, 0, RANKINE, op_str },
-    [0x16] = { "SSG", S0, 0, RANKINE, op_ssg },
+    [0x0e] = { "FRC", S0, V2, RANKINE, op_frc },
+    [0x0f] = { "FLR", S0, V2, RANKINE, op_flr },
+    [0x10] = { "SEQ", S01, V2, RANKINE, op_seq },
+    [0x11] = { "SFL", S01, V2, RANKINE, op_sfl },
+    [0x12] = { "SGT", S01, V2, RANKINE, op_sgt },
+    [0x13] = { "SLE", S01, V2, RANKINE, op_sle },
+    [0x14] = { "SNE", S01, V2, RANKINE, op_sne },
+    [0x15] = { "STR", S01, V2, RANKINE, op_str },
+    [0x16] = { "SSG", S0, V2, RANKINE, op_ssg },
+    /*
+     * Nothing is asserted from here on, nor for flow of control: taken as
+     * gated like their generation (guess), meaning by Mesa and the public
+     * extension (doc).
+     */
+    [0x17] = { "ARR", S0, NV_XF_OPF_ARR | V2, RANKINE, NULL },
+    [0x18] = { "ARA", 0, NV_XF_OPF_ARA | V2, RANKINE, NULL },
+    [0x19] = { "TXL", S0, MISSING, CURIE, NULL },
 };
 
 const NvXfOp nv_xf_sca_ops[NV_XF_SCA_OPS] = {
@@ -277,10 +289,17 @@ const NvXfOp nv_xf_sca_ops[NV_XF_SCA_OPS] = {
     [0x05] = { "EXP", S2, X, KELVIN, op_exp },
     [0x06] = { "LOG", S2, X, KELVIN, op_log },
     [0x07] = { "LIT", S2, 0, KELVIN, op_lit },
-    [0x0d] = { "LG2", S2, X, RANKINE, op_lg2 },
-    [0x0e] = { "EX2", S2, X, RANKINE, op_ex2 },
-    [0x0f] = { "SIN", S2, X, RANKINE, op_sin },
-    [0x10] = { "COS", S2, X, RANKINE, op_cos },
+    [0x09] = { "BRA", 0, FLOW, RANKINE, NULL },
+    [0x0b] = { "CAL", 0, FLOW, RANKINE, NULL },
+    [0x0c] = { "RET", 0, FLOW, RANKINE, NULL },
+    [0x0d] = { "LG2", S2, X | V2, RANKINE, op_lg2 },
+    [0x0e] = { "EX2", S2, X | V2, RANKINE, op_ex2 },
+    [0x0f] = { "SIN", S2, X | V2, RANKINE, op_sin },
+    [0x10] = { "COS", S2, X | V2, RANKINE, op_cos },
+    [0x11] = { "BRB", 0, MISSING, CURIE, NULL },
+    [0x12] = { "CLB", 0, MISSING, CURIE, NULL },
+    [0x13] = { "PUSHA", 0, MISSING, CURIE, NULL },
+    [0x14] = { "POPA", 0, MISSING, CURIE, NULL },
 };
 
 static const NvXfOp *op_of(const NvXfOp *ops, unsigned count,

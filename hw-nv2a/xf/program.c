@@ -2,9 +2,9 @@
 /*
  * The decoded program: a cache over XFPR, filled slot by slot.
  *
- * Kelvin has no branches, so a program is a straight run of slots up to END.
- * One without END stops behind the last slot of XFPR (guess: the documents
- * do not say whether hardware wraps around or hangs).
+ * Without branches a program is a straight run of slots up to END.  One that
+ * gets behind the last slot of XFPR stops there (guess: the documents do not
+ * say whether hardware wraps around or hangs).
  */
 #include "xf/xf-priv.h"
 
@@ -28,44 +28,104 @@ static const NvXfInsn *decoded(NvXf *xf, unsigned slot)
     NvXfProgram *program = xf->program;
 
     if (!program->decoded[slot]) {
-        nv_xf_decode(program->isa, xf->xfpr[slot], &program->insn[slot]);
+        nv_xf_decode_gated(program->isa, xf->xfpr[slot], program->gate,
+                           &program->insn[slot]);
         program->decoded[slot] = true;
     }
     return &program->insn[slot];
 }
 
-const NvXfRun *nv_xf_program_run(NvXf *xf, unsigned start)
+/*
+ * Rankine: second-generation programs need the mode and a class that knows
+ * them (hw).
+ */
+static NvXfGate gate_of(const NvXf *xf)
 {
-    NvXfProgram *program = xf->program;
-    NvXfRun *run = &program->run;
-
-    if (program->valid && program->start == start) {
-        return run;
+    if (xf->chip->xf.isa != NV_ISA_RANKINE) {
+        return NV_XF_GATE_ALL;
     }
-    start = MIN(start, xf->chip->xf.xfpr);
-    *run = (NvXfRun) { .insn = &program->insn[start] };
-    for (unsigned slot = start; slot < xf->chip->xf.xfpr; slot++) {
+    if (xf->kelvin_class) {
+        return NV_XF_GATE_KELVIN;
+    }
+    return nv_xf_mode(xf) & 1 ? NV_XF_GATE_ALL : NV_XF_GATE_V1;
+}
+
+static void touch(NvXfRun *run, const NvXfInsn *insn)
+{
+    if (insn->reads_ibuf) {
+        run->inputs |= 1u << insn->ibuf;
+    }
+    if ((insn->out_vec_mask | insn->out_sca_mask) && !insn->out_is_xfctx &&
+        insn->out_addr < NV_XF_ATTRS) {
+        run->outputs |= 1u << insn->out_addr;
+    }
+    run->simple &= insn->simple;
+    run->flow |= insn->flow != NV_XF_FLOW_NONE;
+}
+
+/* Straight on to END or, from the first branch on, everything. */
+static void walk(NvXf *xf, NvXfRun *run, const char **missing)
+{
+    unsigned slots = xf->chip->xf.xfpr;
+
+    for (unsigned slot = run->start; slot < slots; slot++) {
         const NvXfInsn *insn = decoded(xf, slot);
 
         run->count++;
-        if (insn->reads_ibuf) {
-            run->inputs |= 1u << insn->ibuf;
-        }
-        if ((insn->out_vec_mask | insn->out_sca_mask) &&
-            !insn->out_is_xfctx && insn->out_addr < NV_XF_ATTRS) {
-            run->outputs |= 1u << insn->out_addr;
-        }
-        if (insn->end) {
+        touch(run, insn);
+        *missing = *missing ? *missing : insn->missing;
+        if (insn->end && !run->flow) {
             run->ended = true;
-            break;
+            return;
         }
     }
+    for (unsigned slot = 0; run->flow && slot < slots; slot++) {
+        touch(run, decoded(xf, slot));
+        run->ended |= run->base[slot].end;
+    }
+}
+
+static void build_run(NvXf *xf, NvXfRun *run, unsigned start)
+{
+    const char *missing = NULL;
+
+    start = MIN(start, xf->chip->xf.xfpr);
+    *run = (NvXfRun) {
+        .insn = &xf->program->insn[start], .base = xf->program->insn,
+        .start = start, .simple = true, .limit = UINT32_MAX,
+    };
+    if (nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
+        run->limit = xf->timeout & 0xffff;
+    }
+    walk(xf, run, &missing);
     if (!run->ended) {
         nv_guest_error(xf->env, "XF program at 0x%02x has no END", start);
     }
-    program->start = start;
-    program->valid = true;
-    return run;
+    if (missing) {
+        nv_unimp(xf->env, "XF program at 0x%02x uses %s, which does nothing",
+                 start, missing);
+    }
+    if (!run->flow) {
+        run->count = MIN(run->count, run->limit);
+    }
+}
+
+const NvXfRun *nv_xf_program_run(NvXf *xf, unsigned start)
+{
+    NvXfProgram *program = xf->program;
+    NvXfGate gate = gate_of(xf);
+
+    if (gate != program->gate) {
+        memset(program->decoded, 0, sizeof(program->decoded));
+        program->valid = false;
+        program->gate = gate;
+    }
+    if (!program->valid || program->start != start) {
+        build_run(xf, &program->run, start);
+        program->start = start;
+        program->valid = true;
+    }
+    return &program->run;
 }
 
 NvXfRules nv_xf_rules(const NvXf *xf)

@@ -9,9 +9,9 @@
 enum {
     RDI_XFPR = 0x10,
     RDI_VAB = 0x15,
-    RDI_LTCTX_B = 0x16,         /* chips whose LTCTX is split */
+    RDI_LTCTX_B = 0x16,         /* where LTCTX is split; all of Rankine's */
     RDI_XFCTX = 0x17,
-    RDI_LTCTX = 0x18,           /* whole, or A */
+    RDI_LTCTX = 0x18,           /* Kelvin's: whole, or A */
     RDI_LTC = 0x19,
 };
 
@@ -57,7 +57,11 @@ static int ltctx_index(const NvXf *xf, unsigned space, unsigned slot)
     if (nv_chip_has(xf->chip, NV_CAP_LT_SPLIT)) {
         return space == RDI_LTCTX ? split_a(xf, slot) : split_b(xf, slot);
     }
-    return space == RDI_LTCTX && slot < xf->chip->xf.ltctx ? (int)slot : -1;
+    if (space != (nv_chip_has(xf->chip, NV_CAP_LT_IN_B) ? RDI_LTCTX_B :
+                  RDI_LTCTX)) {
+        return -1;
+    }
+    return slot < xf->chip->xf.ltctx ? (int)slot : -1;
 }
 
 /* --- 66 bits: z at 0, y at 22, x at 44 --- */
@@ -78,6 +82,27 @@ static void unpack(const uint32_t words[4], uint32_t v[3])
 }
 
 /* --- Spaces --- */
+
+/* Behind XFPR: two slots XTRA of 72 bits, then TIMEOUT of 16. */
+static uint32_t *extra_word(NvXf *xf, unsigned slot, unsigned word,
+                            uint32_t *mask)
+{
+    if (!nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
+        return NULL;
+    }
+    if (slot < 2 && word < 3) {
+        *mask = word == 2 ? 0xff : UINT32_MAX;
+        return &xf->xtra[slot][word];
+    }
+    *mask = 0xffff;
+    return slot == 2 && word == 0 ? &xf->timeout : NULL;
+}
+
+/* A word that reads as 0 and stays so, at the end of what is there. */
+static bool extra_hole(const NvXf *xf, unsigned slot)
+{
+    return nv_chip_has(xf->chip, NV_CAP_XF_XTRA) && slot < 3;
+}
 
 /* A word of the plain memories, NULL if there is none. */
 static uint32_t *plain_word(NvXf *xf, unsigned space, unsigned slot,
@@ -138,6 +163,31 @@ static bool write_ltctx(NvXf *xf, unsigned space, uint32_t addr,
     return true;
 }
 
+static bool read_extra(NvXf *xf, uint32_t addr, uint32_t *value)
+{
+    unsigned slot = (addr >> 4) - xf->chip->xf.xfpr;
+    uint32_t mask;
+    uint32_t *word = extra_word(xf, slot, nv_extract(addr, 2, 2), &mask);
+
+    if (word) {
+        *value = *word;
+    }
+    return word || extra_hole(xf, slot);
+}
+
+static bool write_extra(NvXf *xf, uint32_t addr, uint32_t value)
+{
+    unsigned slot = (addr >> 4) - xf->chip->xf.xfpr;
+    uint32_t mask;
+    uint32_t *word = extra_word(xf, slot, nv_extract(addr, 2, 2), &mask);
+
+    if (word) {
+        *word = value & mask;
+        xf->program->valid = false;
+    }
+    return word || extra_hole(xf, slot);
+}
+
 bool nv_xf_rdi_read(const NvXf *xf, unsigned space, uint32_t addr,
                     uint32_t *value)
 {
@@ -145,6 +195,12 @@ bool nv_xf_rdi_read(const NvXf *xf, unsigned space, uint32_t addr,
     uint32_t *word;
 
     *value = 0;
+    if (!nv_chip_has(xf->chip, NV_CAP_RDI)) {
+        return false;
+    }
+    if (space == RDI_XFPR && (addr >> 4) - xf->chip->xf.xfpr < 3) {
+        return read_extra(rw, addr, value);
+    }
     if (space == RDI_LTCTX || space == RDI_LTCTX_B) {
         return read_ltctx(xf, space, addr, value);
     }
@@ -161,6 +217,12 @@ bool nv_xf_rdi_write(NvXf *xf, unsigned space, uint32_t addr, uint32_t value)
     unsigned index = nv_extract(addr, 2, 2);
     uint32_t *word;
 
+    if (!nv_chip_has(xf->chip, NV_CAP_RDI)) {
+        return false;
+    }
+    if (space == RDI_XFPR && (addr >> 4) - xf->chip->xf.xfpr < 3) {
+        return write_extra(xf, addr, value);
+    }
     if (space == RDI_LTCTX || space == RDI_LTCTX_B) {
         return write_ltctx(xf, space, addr, value);
     }

@@ -8,19 +8,18 @@
 #include "xf/arith-core.h"
 #include "xf/xf-priv.h"
 
-/* A0 is at least this wide; beyond it every address is out of range. */
-#define A0_MIN (-256)
-#define A0_MAX 255
-
 /* A program in flight. */
 typedef struct Thread {
     NvXfRules rules;
+    NvXf *xf;
+    const NvXfIsa *isa;
     uint32_t (*xfctx)[4];
     uint32_t (*tbuf)[4];
-    /* Readable constants: direct, from; relative, from; end of both. */
-    unsigned direct_first, indexed_first, limit;
+    /* Constants open to relative reads and to writes. */
+    unsigned first, limit;
     bool may_write;             /* XFCTX */
-    int32_t a0;
+    int16_t areg[2][4];
+    uint8_t cc[4];              /* NvXfCond */
     uint32_t reg[16][4];
     uint32_t ibuf[NV_XF_ATTRS][4];
 } Thread;
@@ -29,48 +28,44 @@ static const uint32_t zero[4];
 
 static void thread_init(Thread *t, NvXf *xf, bool may_write)
 {
-    bool all = xf->mode_b & NV_XF_B_XFCTX_ACCESS;
-    const NvXfSizes *sizes = &xf->chip->xf;
-
     t->rules = nv_xf_rules(xf);
+    t->xf = xf;
+    t->isa = xf->program->isa;
     t->xfctx = xf->xfctx;
-    t->direct_first = all ? 0 : sizes->user_base;
-    t->indexed_first = t->direct_first;
-    t->limit = sizes->xfctx;
+    t->first = nv_xf_first_constant(xf);
+    t->limit = xf->chip->xf.xfctx;
     t->may_write = may_write;
 }
 
-/* Registers and A0 start at 0 (hw: cleared after each program). */
-static void thread_start(Thread *t)
+/*
+ * Registers start at 0 (hw: cleared after each program), address registers
+ * and the condition likewise (doc: "equal" is the extension's start).
+ */
+static inline void thread_start(Thread *t)
 {
     memset(t->reg, 0, sizeof(t->reg));
-    t->a0 = 0;
-}
-
-static bool viewport_slot(unsigned slot)
-{
-    return slot == NV_XFCTX_VIEWPORT_SCALE ||
-           slot == NV_XFCTX_VIEWPORT_TRANSLATE;
+    memset(t->areg, 0, sizeof(t->areg));
+    memset(t->cc, NV_XF_COND_E, sizeof(t->cc));
 }
 
 /* What may not be read is 0 (doc for relative, guess for direct ones). */
-static const uint32_t *constant(const Thread *t, const NvXfInsn *insn)
+static inline const uint32_t *constant(const Thread *t, const NvXfInsn *insn)
 {
     if (insn->indexed) {
-        int slot = (int)insn->xfctx + t->a0;
+        int slot = (int)insn->xfctx + t->areg[insn->areg][insn->acomp];
 
-        return slot >= (int)t->indexed_first && slot < (int)t->limit ?
+        return slot >= (int)t->first && slot < (int)t->limit ?
                t->xfctx[slot] : zero;
     }
-    if (insn->xfctx >= t->limit ||
-        (insn->xfctx < t->direct_first && !viewport_slot(insn->xfctx))) {
-        return zero;
+    if (G_LIKELY(insn->xfctx - t->first < t->limit - t->first) ||
+        nv_xf_constant_readable(t->xf, insn->xfctx)) {
+        return t->xfctx[insn->xfctx];
     }
-    return t->xfctx[insn->xfctx];
+    return zero;
 }
 
-static void fetch(const Thread *t, const NvXfInsn *insn, unsigned n,
-                  uint32_t d[4])
+static inline __attribute__((always_inline))
+void fetch(const Thread *t, const NvXfInsn *insn, unsigned n, uint32_t d[4])
 {
     const NvXfSource *src = &insn->src[n];
     const uint32_t *v;
@@ -88,6 +83,10 @@ static void fetch(const Thread *t, const NvXfInsn *insn, unsigned n,
     default:
         v = t->ibuf[insn->ibuf];
         break;
+    }
+    if (src->plain) {
+        memcpy(d, v, 4 * sizeof(uint32_t));
+        return;
     }
     NV_XF_UNROLL
     for (int i = 0; i < 4; i++) {
@@ -121,19 +120,66 @@ static void put_out(Thread *t, const NvXfInsn *insn, const uint32_t v[4],
         if (addr < NV_XF_ATTRS) {
             put(t->tbuf[addr], v, mask);
         }
-    } else if (t->may_write && addr < t->limit && addr >= t->direct_first) {
+    } else if (t->may_write && addr < t->limit && addr >= t->first) {
         put(t->xfctx[addr], v, mask);
     }
 }
 
-/* The floor of EXP (doc: they must agree); NaN goes to the top (guess). */
-static int32_t address_of(uint32_t x)
+/* The components that the condition lets through. */
+static unsigned passing(const Thread *t, const NvXfInsn *insn)
 {
-    return CLAMP(nv_xf_to_fix13(x) >> 13, A0_MIN, A0_MAX);
+    unsigned pass = 0;
+
+    if (!insn->conditional) {
+        return 0xf;
+    }
+    for (int i = 0; i < 4; i++) {
+        pass |= (unsigned)nv_xf_test(t->cc[insn->cswz[i]], insn->test) << i;
+    }
+    return pass;
 }
 
-static inline void step(Thread *t, const NvXfInsn *insn)
+static void write_condition(Thread *t, const uint32_t v[4], unsigned mask)
 {
+    for (int i = 0; i < 4; i++) {
+        if (mask & (1u << i)) {
+            t->cc[i] = nv_xf_cond(&t->rules, v[i], 0);
+        }
+    }
+}
+
+/* ARA: x and z get x + z, y and w get y + w, of the register that ASRC says. */
+static void write_address(Thread *t, const NvXfInsn *insn,
+                          const uint32_t s[4], unsigned mask)
+{
+    bool nearest = insn->vec->flags & NV_XF_OPF_ARR;
+    int16_t d[4];
+
+    for (int i = 0; i < 4; i++) {
+        const int16_t *a = t->areg[insn->areg];
+
+        if (insn->vec->flags & NV_XF_OPF_ARA) {
+            d[i] = nv_xf_address_clamp(t->isa, a[i & 1] + a[(i & 1) + 2]);
+        } else {
+            d[i] = mask & (1u << i) ?
+                   nv_xf_address(t->isa, s[i], nearest) : 0;
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        if (mask & (1u << i)) {
+            t->areg[insn->addr_dst][i] = d[i];
+        }
+    }
+}
+
+/*
+ * One instruction.  @full is a constant: without it, what NvXfInsn.simple
+ * excludes is left out.  Returns the components that passed.
+ */
+static inline __attribute__((always_inline))
+unsigned step(Thread *t, const NvXfInsn *insn, bool full, NvXfStep *trace)
+{
+    unsigned pass = full ? passing(t, insn) : 0xf;
     uint32_t s[3][4];
     uint32_t vec[4], sca[4];
 
@@ -145,23 +191,137 @@ static inline void step(Thread *t, const NvXfInsn *insn)
     /* Both units have read before either writes. */
     if (insn->vec->fn) {
         insn->vec->fn(&t->rules, vec, (const uint32_t (*)[4])s);
-    } else if (insn->vec->flags & NV_XF_OPF_ARL) {
-        t->a0 = address_of(s[0][0]);
+    } else if (full && insn->addr_mask) {
+        write_address(t, insn, s[0], insn->addr_mask & pass);
+    } else if (insn->addr_mask) {
+        t->areg[0][0] = nv_xf_address(t->isa, s[0][0], false);
     }
     if (insn->sca->fn) {
         insn->sca->fn(&t->rules, sca, (const uint32_t (*)[4])s);
     }
     if (insn->vec_mask) {
-        put(t->reg[insn->vec_dst], vec, insn->vec_mask);
+        put(t->reg[insn->vec_dst], vec, insn->vec_mask & pass);
     }
     if (insn->sca_mask) {
-        put(t->reg[insn->sca_dst], sca, insn->sca_mask);
+        put(t->reg[insn->sca_dst], sca, insn->sca_mask & pass);
     }
     if (insn->out_vec_mask) {
-        put_out(t, insn, vec, insn->out_vec_mask);
+        put_out(t, insn, vec, insn->out_vec_mask & pass);
     }
     if (insn->out_sca_mask) {
-        put_out(t, insn, sca, insn->out_sca_mask);
+        put_out(t, insn, sca, insn->out_sca_mask & pass);
+    }
+    if (full && insn->cc_mask) {
+        write_condition(t, insn->cc_from_sca ? sca : vec,
+                        insn->cc_mask & pass);
+    }
+    if (full && trace) {
+        for (unsigned i = 0; i < 3; i++) {
+            if (insn->uses & (1u << i)) {
+                memcpy(trace->src[i], s[i], sizeof(s[i]));
+            }
+        }
+        if (insn->vec->fn) {
+            memcpy(trace->vec, vec, sizeof(vec));
+        }
+        if (insn->sca->fn) {
+            memcpy(trace->sca, sca, sizeof(sca));
+        }
+    }
+    return pass;
+}
+
+/* A return address is a slot. */
+typedef struct Flow {
+    unsigned pc, depth;
+    uint16_t stack[NV_XF_STACK];
+} Flow;
+
+/*
+ * The next instruction; false if the program ends.  A return with an empty
+ * stack ends it (doc), a call with a full one likewise (guess).
+ */
+static bool advance(Flow *f, const NvXfInsn *insn, bool taken)
+{
+    f->pc++;
+    if (insn->end) {
+        return false;
+    }
+    if (!taken) {
+        return true;
+    }
+    switch ((NvXfFlow)insn->flow) {
+    case NV_XF_FLOW_CAL:
+        if (f->depth == NV_XF_STACK) {
+            return false;
+        }
+        f->stack[f->depth++] = f->pc;
+        f->pc = insn->target;
+        return true;
+    case NV_XF_FLOW_BRA:
+        f->pc = insn->target;
+        return true;
+    case NV_XF_FLOW_RET:
+        if (!f->depth) {
+            return false;
+        }
+        f->pc = f->stack[--f->depth];
+        return true;
+    default:
+        return true;
+    }
+}
+
+static void tell(const Thread *t, NvXfStep *trace, const NvXfInsn *insn,
+                 unsigned pass)
+{
+    trace->insn = insn;
+    trace->uses = insn->uses;
+    trace->has_vec = insn->vec->fn;
+    trace->has_sca = insn->sca->fn;
+    trace->pass = pass;
+    trace->taken = insn->flow && pass;
+    memcpy(trace->areg, t->areg, sizeof(trace->areg));
+    memcpy(trace->cc, t->cc, sizeof(trace->cc));
+    t->xf->trace(t->xf->trace_opaque, trace);
+}
+
+/* Everything: branches, conditions, trace.  Not inlined into the fast loop. */
+static __attribute__((noinline))
+void run_full(Thread *t, const NvXfRun *run)
+{
+    unsigned slots = t->xf->chip->xf.xfpr;
+    uint32_t limit = MIN(run->limit, run->flow ? UINT32_MAX : run->count);
+    Flow f = { .pc = run->start };
+    NvXfStep trace = { 0 };
+
+    for (uint32_t n = 0; n < limit && f.pc < slots; n++) {
+        const NvXfInsn *insn = &run->base[f.pc];
+        bool traced = t->xf->trace;
+        unsigned pass;
+
+        trace.pc = f.pc;
+        trace.count = n;
+        pass = step(t, insn, true, traced ? &trace : NULL);
+        if (traced) {
+            tell(t, &trace, insn, pass);
+        }
+        if (!advance(&f, insn, pass)) {
+            return;
+        }
+    }
+}
+
+static inline void run_thread(Thread *t, const NvXfRun *run)
+{
+    const NvXfInsn *end = run->insn + run->count;
+
+    if (!run->simple || t->xf->trace) {
+        run_full(t, run);
+        return;
+    }
+    for (const NvXfInsn *insn = run->insn; insn < end; insn++) {
+        step(t, insn, false, NULL);
     }
 }
 
@@ -205,7 +365,6 @@ static void fill_outputs(const Thread *t, NvXfBlock *block, unsigned outputs)
 
 static void ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
 {
-    const NvXfInsn *end = run->insn + run->count;
     Thread t;
 
     thread_init(&t, xf, xf->mode_b & NV_XF_B_XFCTX_WRITE);
@@ -213,9 +372,7 @@ static void ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
     for (unsigned lane = 0; lane < block->count; lane++) {
         thread_start(&t);
         load_inputs(&t, block, lane, run->inputs);
-        for (const NvXfInsn *insn = run->insn; insn < end; insn++) {
-            step(&t, insn);
-        }
+        run_thread(&t, run);
         store_outputs(&t, block, lane, run->outputs);
     }
     fill_outputs(&t, block, 0xffff & ~run->outputs);
@@ -236,8 +393,6 @@ void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run)
     thread_start(&t);
     t.tbuf = tbuf;
     memset(t.ibuf, 0, sizeof(t.ibuf));
-    memcpy(t.ibuf[0], xf->vab[NV_XF_ATTRS], sizeof(t.ibuf[0]));
-    for (unsigned i = 0; i < run->count; i++) {
-        step(&t, &run->insn[i]);
-    }
+    memcpy(t.ibuf[0], nv_xf_pass(xf), sizeof(t.ibuf[0]));
+    run_thread(&t, run);
 }

@@ -20,6 +20,7 @@
 #define NV_XF_A_LIGHTING NV_BIT(31)
 /* XFMODE_B */
 #define NV_XF_B_LIGHTS NV_MASK(15, 0)
+#define NV_XF_B_VIEWPORT_SKIP NV_BIT(16)        /* Rankine */
 #define NV_XF_B_ARITH_RULES NV_BIT(17)          /* Rankine */
 #define NV_XF_B_XFCTX_ACCESS NV_BIT(18)         /* all, else USER only */
 #define NV_XF_B_FOG_ENABLE NV_BIT(19)
@@ -54,10 +55,19 @@ enum {
     NV_ATTR_TXC0 = 9,
 };
 
-/* A straight run of instructions, and what it touches. */
+/*
+ * Instructions from a start, and what they touch.  Without @flow they run in
+ * order, once each.  With it @base has every slot of XFPR decoded, @count
+ * reaches to its end, and no more than @limit instructions run.
+ */
 typedef struct NvXfRun {
     const NvXfInsn *insn;
     unsigned count;
+    const NvXfInsn *base;   /* slot 0 */
+    unsigned start;
+    bool flow;
+    bool simple;            /* every instruction is NvXfInsn.simple */
+    uint32_t limit;
     uint16_t inputs;        /* input attributes it reads, bit by attribute */
     uint16_t outputs;       /* TBUF slots it may write */
     bool ended;             /* by END; else the run fell off the end of XFPR */
@@ -65,7 +75,8 @@ typedef struct NvXfRun {
 
 /* XFPR decoded, slot by slot as it is needed. */
 typedef struct NvXfProgram {
-    const NvXfIsa *isa;
+    const NvXfIsa *isa;     /* NULL: no programs */
+    NvXfGate gate;
     bool decoded[NV_XF_MAX_XFPR];
     NvXfInsn insn[NV_XF_MAX_XFPR];
     /* The run at @start, while @valid. */
@@ -74,8 +85,29 @@ typedef struct NvXfProgram {
     NvXfRun run;
     /* Modes whose missing parts were reported: A, B, T[0], T[1]. */
     bool reported;
-    uint32_t reported_mode[4];
+    uint32_t reported_mode[5];
 } NvXfProgram;
+
+/* One write command: @n words from component @comp of vector @vec. */
+typedef struct NvXfWrite {
+    unsigned vec, comp, n;
+    const uint32_t *data;
+} NvXfWrite;
+
+/* True if @w writes component @comp. */
+static inline bool nv_xf_writes(const NvXfWrite *w, unsigned comp)
+{
+    return comp >= w->comp && comp < w->comp + w->n;
+}
+
+static inline uint32_t *nv_xf_pass(NvXf *xf)
+{
+    return xf->vab[xf->chip->xf.pass];
+}
+
+/* Celsius' commands. */
+void nv_xf_celsius_command(NvXf *xf, NvXfCommand type, const NvXfWrite *w);
+void nv_xf_celsius_reset(NvXf *xf);
 
 /* Slot @slot of XFPR changed. */
 void nv_xf_program_touch(NvXf *xf, unsigned slot);
@@ -89,6 +121,33 @@ NvXfRules nv_xf_rules(const NvXf *xf);
 static inline NvXfMode nv_xf_mode(const NvXf *xf)
 {
     return xf->mode_b >> NV_XF_B_MODE;
+}
+
+/* Vertices go through a program, not through fixed function or bypass. */
+static inline bool nv_xf_runs_program(const NvXf *xf)
+{
+    return xf->chip->xf.isa && nv_xf_mode(xf) != NV_XF_MODE_FIXED &&
+           !(nv_xf_mode(xf) == NV_XF_MODE_BYPASS &&
+             nv_chip_has(xf->chip, NV_CAP_XF_BYPASS));
+}
+
+/*
+ * What constants a program may touch: relative reads and writes from
+ * @first, both up to @limit.
+ */
+static inline unsigned nv_xf_first_constant(const NvXf *xf)
+{
+    return xf->mode_b & NV_XF_B_XFCTX_ACCESS ? 0 : xf->chip->xf.user_base;
+}
+
+/* Direct reads reach the viewport, too. */
+static inline bool nv_xf_constant_readable(const NvXf *xf, unsigned slot)
+{
+    const NvXfSizes *sizes = &xf->chip->xf;
+
+    return slot < sizes->xfctx && (slot >= nv_xf_first_constant(xf) ||
+                                   slot == sizes->viewport[0] ||
+                                   slot == sizes->viewport[1]);
 }
 
 /*
@@ -107,6 +166,9 @@ void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run);
 /* A line of log for what the mode asks for in vain, once a change. */
 void nv_xf_report_missing(NvXf *xf);
 void nv_xf_fixed(NvXf *xf, NvXfBlock *block);
+/* Lists made so far: dropped, and all of it freed. */
+void nv_xf_fixed_forget(NvXf *xf);
+void nv_xf_fixed_free(NvXf *xf);
 void nv_xf_bypass(NvXf *xf, NvXfBlock *block);
 /* What LT does to colours behind XF in fixed and program mode. */
 void nv_xf_lt_colours(NvXf *xf, NvXfBlock *block);

@@ -6,9 +6,8 @@
  * its tests on hardware (hw); start values are those the open kernel driver
  * loads into a fresh context (doc).
  */
+#include "jit/executor.h"
 #include "xf/xf-priv.h"
-
-#define PASS NV_XF_ATTRS            /* the passthrough slot of VAB */
 
 /* --- State --- */
 
@@ -25,7 +24,11 @@ static const NvField fields[] = {
     NV_FIELD_ARRAY(NvXf, ltc, ltc[0][0]),
     NV_FIELD(NvXf, mode_a),
     NV_FIELD(NvXf, mode_b),
+    NV_FIELD(NvXf, mode_c),
     NV_FIELD_ARRAY(NvXf, mode_t, mode_t[0]),
+    NV_FIELD_ARRAY(NvXf, xtra, xtra[0][0]),
+    NV_FIELD(NvXf, timeout),
+    NV_FIELD(NvXf, kelvin_class),
     NV_FIELD_ARRAY(NvXf, tbuf, tbuf[0][0]),
     NV_FIELD(NvXf, vertices),
     NV_FIELD_END
@@ -33,11 +36,14 @@ static const NvField fields[] = {
 
 /* No validate: every index into these memories comes from a checked run. */
 const NvSection nv_xf_section = {
-    .name = "xf", .version = 1, .size = sizeof(NvXf), .fields = fields,
+    .name = "xf", .version = 2, .size = sizeof(NvXf), .fields = fields,
     .loaded = loaded,
 };
 
-/* Start values that are not 0; components x y z w as floats. */
+/*
+ * Start values that are not 0; components x y z w as floats, XFCTX slots as
+ * on Kelvin.  Rankine has them with its slot numbers (guess).
+ */
 static const struct {
     uint8_t slot;
     float v[4];
@@ -56,12 +62,15 @@ static const struct {
 #define LTCTX_EYE_DIRECTION 0x40
 #define LTCTX_LINEAR_FOG 0x49
 #define LTC0_MINUS_ONE 1
-#define LTC1_LIGHT_RANGE 5          /* eight of them */
+#define LTC1_LIGHT_RANGE 4          /* eight of them */
 
 static void reset_lt(NvXf *xf)
 {
     memset(xf->ltctx, 0, sizeof(xf->ltctx));
     memset(xf->ltc, 0, sizeof(xf->ltc));
+    if (!nv_chip_has(xf->chip, NV_CAP_KELVIN_FE)) {
+        return;
+    }
     xf->ltctx[LTCTX_EYE_DIRECTION][2] = nv_xf_to_lt(NV_XF_ONE);
     xf->ltctx[LTCTX_LINEAR_FOG][1] = nv_xf_to_lt(NV_XF_ONE);
     xf->ltc[0][LTC0_MINUS_ONE] = nv_xf_to_lt(NV_XF_ONE | NV_XF_SIGN);
@@ -75,7 +84,7 @@ static void reset_attributes(NvXf *xf)
     memset(xf->vab, 0, sizeof(xf->vab));
     memset(xf->tbuf, 0, sizeof(xf->tbuf));
     for (unsigned i = 0; i < NV_XF_ATTRS; i++) {
-        xf->vab[i][3] = NV_XF_ONE;
+        xf->vab[i][3] = i == xf->chip->xf.pass ? 0 : NV_XF_ONE;
         xf->tbuf[i][3] = NV_XF_ONE;
     }
     for (unsigned i = 0; i < NV_ARRAY_SIZE(vab_start); i++) {
@@ -83,26 +92,41 @@ static void reset_attributes(NvXf *xf)
     }
 }
 
+static void reset_constants(NvXf *xf)
+{
+    const NvXfIsa *isa = xf->program->isa;
+    unsigned move = xf->chip->xf.user_base - nv_xf_isa_kelvin.user_base;
+
+    memset(xf->xfctx, 0, sizeof(xf->xfctx));
+    memset(xf->xfpr, 0, sizeof(xf->xfpr));
+    if (!isa) {
+        return;
+    }
+    for (unsigned i = 0; i < xf->chip->xf.xfpr; i++) {
+        memcpy(xf->xfpr[i], isa->nop, sizeof(isa->nop));
+    }
+    for (unsigned i = 0; xf->chip->xf.viewport[0] &&
+                         i < NV_ARRAY_SIZE(xfctx_start); i++) {
+        memcpy(xf->xfctx[xfctx_start[i].slot + move], xfctx_start[i].v, 16);
+    }
+}
+
 void nv_xf_reset(NvXf *xf)
 {
-    /* An instruction with END that writes nothing. */
-    static const uint32_t insn[NV_XF_WORDS] = {
-        0x10700ff9, 0x0436086c, 0x000c001b, 0,
-    };
-
     reset_attributes(xf);
-    reset_lt(xf);
-    memset(xf->xfctx, 0, sizeof(xf->xfctx));
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(xfctx_start); i++) {
-        memcpy(xf->xfctx[xfctx_start[i].slot], xfctx_start[i].v, 16);
-    }
-    memset(xf->xfpr, 0, sizeof(xf->xfpr));
-    for (unsigned i = 0; i < xf->chip->xf.xfpr; i++) {
-        memcpy(xf->xfpr[i], insn, sizeof(insn));
+    reset_constants(xf);
+    if (nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS)) {
+        nv_xf_celsius_reset(xf);
+    } else {
+        reset_lt(xf);
     }
     xf->mode_a = 0;
     xf->mode_b = 0;
+    xf->mode_c = 0;
     memset(xf->mode_t, 0, sizeof(xf->mode_t));
+    memset(xf->xtra, 0, sizeof(xf->xtra));
+    xf->timeout = 0xffff;       /* guess: as long as it can be */
+    xf->kelvin_class = false;
     xf->vertices = 0;
     nv_xf_program_reset(xf);
 }
@@ -116,37 +140,34 @@ void nv_xf_init(NvXf *xf, NvEnv *env)
     xf->chip = env->chip;
     assert(sizes->xfpr <= NV_XF_MAX_XFPR && sizes->xfctx <= NV_XF_MAX_XFCTX);
     assert(sizes->ltctx + 2 <= NV_XF_MAX_LTCTX);
-    assert(sizes->vab == NV_XF_ATTRS + 1);
+    assert(sizes->vab <= NV_XF_ATTRS + 1 && sizes->pass <= NV_XF_ATTRS);
     for (int i = 0; i < 4; i++) {
         assert(sizes->ltc[i] <= NV_XF_MAX_LTC);
     }
     xf->program = g_new0(NvXfProgram, 1);
-    xf->program->isa = &nv_xf_isa_kelvin;
+    nv_exec_init(xf);
+    xf->program->isa = nv_xf_isa_of(xf->chip);
     nv_xf_reset(xf);
 }
 
 void nv_xf_free(NvXf *xf)
 {
+    nv_xf_fixed_free(xf);
+    nv_exec_free(xf);
     g_clear_pointer(&xf->program, g_free);
 }
 
 /* --- The command port --- */
 
-/* One write: @n words from component @comp of vector @vec. */
-typedef struct Write {
-    unsigned vec, comp, n;
-    const uint32_t *data;
-} Write;
-
-static void write_vab(NvXf *xf, const Write *w)
+static void write_vab(NvXf *xf, const NvXfWrite *w)
 {
     uint32_t *slot;
 
-    if (w->vec > PASS) {
+    if (w->vec >= xf->chip->xf.vab) {
         return;
     }
     slot = xf->vab[w->vec];
-    if (w->comp == 0 && w->vec != PASS) {
+    if (w->comp == 0 && w->vec != xf->chip->xf.pass) {
         slot[1] = 0;
         slot[2] = 0;
         slot[3] = NV_XF_ONE;
@@ -155,66 +176,149 @@ static void write_vab(NvXf *xf, const Write *w)
 }
 
 /* Every component stores the whole slot; component 3 is the low word. */
-static void commit_xfpr(NvXf *xf, const Write *w)
+static void commit_xfpr(NvXf *xf, const NvXfWrite *w)
 {
     const NvXfIsa *isa = xf->program->isa;
+    const uint32_t *v = nv_xf_pass(xf);
+    uint32_t words[NV_XF_WORDS] = { v[3], v[2], v[1], v[0] };
 
     if (w->vec >= xf->chip->xf.xfpr) {
         return;
     }
-    for (int i = 0; i < NV_XF_WORDS; i++) {
-        xf->xfpr[w->vec][i] = xf->vab[PASS][3 - i] & isa->stored[i];
+    if (xf->kelvin_class && isa == &nv_xf_isa_rankine) {
+        nv_xf_kelvin_to_rankine(words, xf->xfpr[w->vec]);
+    } else {
+        for (int i = 0; i < NV_XF_WORDS; i++) {
+            xf->xfpr[w->vec][i] = words[i] & isa->uploaded[i];
+        }
     }
     nv_xf_program_touch(xf, w->vec);
 }
 
-static void commit_xfctx(NvXf *xf, const Write *w)
+static void commit_xfctx(NvXf *xf, const NvXfWrite *w)
 {
-    if (w->comp + w->n == 4 && w->vec < xf->chip->xf.xfctx) {
-        memcpy(xf->xfctx[w->vec], xf->vab[PASS], sizeof(xf->xfctx[0]));
+    if (nv_xf_writes(w, 3) && w->vec < xf->chip->xf.xfctx) {
+        memcpy(xf->xfctx[w->vec], nv_xf_pass(xf), sizeof(xf->xfctx[0]));
     }
 }
 
-static void commit_ltctx(NvXf *xf, const Write *w)
+static void commit_ltctx(NvXf *xf, const NvXfWrite *w)
 {
-    if (w->comp > 2 || w->comp + w->n <= 2 || w->vec >= xf->chip->xf.ltctx) {
+    if (!nv_xf_writes(w, 2) || w->vec >= xf->chip->xf.ltctx) {
         return;
     }
     for (int i = 0; i < 3; i++) {
-        xf->ltctx[w->vec][i] = nv_xf_to_lt(xf->vab[PASS][i]);
+        xf->ltctx[w->vec][i] = nv_xf_to_lt(nv_xf_pass(xf)[i]);
     }
 }
 
-static void commit_ltc(NvXf *xf, unsigned n, const Write *w)
+static void commit_ltc(NvXf *xf, unsigned n, const NvXfWrite *w)
 {
     if (w->comp == 0 && w->vec < xf->chip->xf.ltc[n]) {
-        xf->ltc[n][w->vec] = nv_xf_to_lt(xf->vab[PASS][0]);
+        xf->ltc[n][w->vec] = nv_xf_to_lt(nv_xf_pass(xf)[0]);
     }
 }
 
-/* One vector: B, A, T[1], T[0]. */
-static void commit_mode(NvXf *xf, const Write *w)
+/* Kelvin: B, A, T[1], T[0].  Rankine: -, C, B, A, then T[3] .. T[0]. */
+static void commit_mode(NvXf *xf, const NvXfWrite *w)
 {
-    const uint32_t *v = xf->vab[PASS];
+    const uint32_t *v = nv_xf_pass(xf);
+    bool two = nv_chip_has(xf->chip, NV_CAP_XF_XTRA);
 
-    if (w->comp + w->n == 4 && w->vec == 0) {
+    if (!nv_xf_writes(w, 3) || w->vec > two) {
+        return;
+    }
+    if (!two) {
         xf->mode_b = v[0];
         xf->mode_a = v[1];
         xf->mode_t[1] = v[2];
         xf->mode_t[0] = v[3];
+    } else if (w->vec == 0) {
+        xf->mode_c = v[1];
+        xf->mode_b = v[2];
+        xf->mode_a = v[3];
+    } else {
+        for (int i = 0; i < 4; i++) {
+            xf->mode_t[i] = v[3 - i];
+        }
     }
+}
+
+/* Two numbers a word, at bits 0 and 16; kept 9 bits apart (hw). */
+static void commit_xtra(NvXf *xf, const NvXfWrite *w)
+{
+    const uint32_t *v = nv_xf_pass(xf);
+
+    if (w->vec == 2) {
+        xf->timeout = v[0] & 0xffff;
+        xf->program->valid = false;
+    }
+    if (w->vec >= NV_ARRAY_SIZE(xf->xtra)) {
+        return;
+    }
+    memset(xf->xtra[w->vec], 0, sizeof(xf->xtra[0]));
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t number = nv_extract(v[k / 2], 16 * (k % 2), 9);
+
+        for (unsigned i = 0; i < 9; i++) {
+            unsigned bit = 9 * k + i;
+
+            xf->xtra[w->vec][bit / 32] |= (number >> i & 1) << (bit % 32);
+        }
+    }
+}
+
+/* Vectors that an address of this chip counts. */
+static unsigned address_mask(const NvXf *xf)
+{
+    return (1u << (xf->chip->xf.addr_bits - 4)) - 1;
 }
 
 static void run_state_program(NvXf *xf, uint32_t start)
 {
-    const NvXfRun *run = nv_xf_program_run(xf, start & 0xff);
+    const NvXfRun *run;
 
-    nv_trace(xf->env, xf_run, start & 0xff, run->count);
+    start &= address_mask(xf);
+    run = nv_xf_program_run(xf, start);
+    nv_trace(xf->env, xf_run, start, run->count);
     nv_xf_ref_state_program(xf, run);
 }
 
-static void command(NvXf *xf, NvXfCommand type, const Write *w)
+static void commit(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
 {
+    switch (type) {
+    case NV_XF_XFPR:
+        commit_xfpr(xf, w);
+        break;
+    case NV_XF_MODE:
+        commit_mode(xf, w);
+        break;
+    case NV_XF_XFCTX:
+        commit_xfctx(xf, w);
+        break;
+    case NV_XF_LTCTX:
+        commit_ltctx(xf, w);
+        break;
+    case NV_XF_XTRA:
+        commit_xtra(xf, w);
+        break;
+    case NV_XF_LTC0:
+    case NV_XF_LTC1:
+    case NV_XF_LTC2:
+    case NV_XF_LTC3:
+        commit_ltc(xf, type - NV_XF_LTC0, w);
+        break;
+    default:
+        break;      /* stays in the passthrough slot */
+    }
+}
+
+static void command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
+{
+    if (nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS)) {
+        nv_xf_celsius_command(xf, type, w);
+        return;
+    }
     switch (type) {
     case NV_XF_VAB:
         write_vab(xf, w);
@@ -222,6 +326,11 @@ static void command(NvXf *xf, NvXfCommand type, const Write *w)
     case NV_XF_RUN:
         run_state_program(xf, w->data[0]);
         return;
+    case NV_XF_XTRA:
+        if (!nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
+            break;
+        }
+        /* fall through */
     case NV_XF_NOP:
     case NV_XF_SYNC:
     case NV_XF_PARAM:
@@ -234,28 +343,20 @@ static void command(NvXf *xf, NvXfCommand type, const Write *w)
     case NV_XF_LTC1:
     case NV_XF_LTC2:
     case NV_XF_LTC3:
-        memcpy(xf->vab[PASS] + w->comp, w->data, w->n * sizeof(uint32_t));
-        break;
-    default:
-        nv_trace(xf->env, xf_unimp, "command", type);
+        memcpy(nv_xf_pass(xf) + w->comp, w->data, w->n * sizeof(uint32_t));
+        commit(xf, type, w);
         return;
+    default:
+        break;
     }
-    if (type == NV_XF_XFPR) {
-        commit_xfpr(xf, w);
-    } else if (type == NV_XF_MODE) {
-        commit_mode(xf, w);
-    } else if (type == NV_XF_XFCTX) {
-        commit_xfctx(xf, w);
-    } else if (type == NV_XF_LTCTX) {
-        commit_ltctx(xf, w);
-    } else if (type >= NV_XF_LTC0 && type <= NV_XF_LTC3) {
-        commit_ltc(xf, type - NV_XF_LTC0, w);
-    }
+    nv_trace(xf->env, xf_unimp, "command", type);
 }
 
 void nv_xf_command(NvXf *xf, NvXfCommand type, uint32_t addr, uint32_t a)
 {
-    Write w = { nv_extract(addr, 4, 8), nv_extract(addr, 2, 2), 1, &a };
+    NvXfWrite w = {
+        (addr >> 4) & address_mask(xf), nv_extract(addr, 2, 2), 1, &a,
+    };
 
     nv_trace(xf->env, xf_command, type, addr, a);
     command(xf, type, &w);
@@ -265,11 +366,24 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
                      uint32_t a, uint32_t b)
 {
     const uint32_t data[2] = { a, b };
-    Write w = { nv_extract(addr, 4, 8), nv_extract(addr, 2, 2) & 2, 2, data };
+    NvXfWrite w = {
+        (addr >> 4) & address_mask(xf), nv_extract(addr, 2, 2) & 2, 2, data,
+    };
 
     nv_trace(xf->env, xf_command, type, addr, a);
     nv_trace(xf->env, xf_command, type, addr + 4, b);
     command(xf, type, &w);
+}
+
+void nv_xf_set_kelvin_class(NvXf *xf, bool kelvin)
+{
+    xf->kelvin_class = kelvin;
+}
+
+void nv_xf_set_trace(NvXf *xf, NvXfTraceFn *fn, void *opaque)
+{
+    xf->trace = fn;
+    xf->trace_opaque = opaque;
 }
 
 /* --- Vertices --- */
@@ -279,7 +393,7 @@ static void transform_program(NvXf *xf, NvXfBlock *block)
     unsigned start = nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
     const NvXfRun *run = nv_xf_program_run(xf, start);
 
-    nv_xf_ref.program(xf, run, block);
+    nv_xf_chosen.program(xf, run, block);
     nv_xf_lt_colours(xf, block);
 }
 
@@ -289,24 +403,18 @@ void nv_xf_transform(NvXf *xf, NvXfBlock *block)
     nv_trace(xf->env, xf_block, nv_xf_mode(xf),
              nv_extract(xf->mode_a, NV_XF_A_START_POS, 8), block->count);
     nv_xf_report_missing(xf);
-    switch (nv_xf_mode(xf)) {
-    case NV_XF_MODE_FIXED:
+    if (nv_xf_runs_program(xf)) {
+        transform_program(xf, block);
+    } else if (nv_xf_mode(xf) == NV_XF_MODE_BYPASS) {
+        nv_xf_bypass(xf, block);
+    } else {
         nv_xf_fixed(xf, block);
         nv_xf_lt_colours(xf, block);
-        break;
-    case NV_XF_MODE_BYPASS:
-        nv_xf_bypass(xf, block);
-        break;
-    case NV_XF_MODE_PROGRAM:
-    case NV_XF_MODE_PROGRAM2:   /* FE refuses it on Kelvin; taken as 2 */
-        transform_program(xf, block);
-        break;
     }
     xf->vertices += block->count;
 }
 
 bool nv_xf_serial(const NvXf *xf)
 {
-    return nv_xf_mode(xf) >= NV_XF_MODE_PROGRAM &&
-           (xf->mode_b & NV_XF_B_XFCTX_WRITE);
+    return nv_xf_runs_program(xf) && (xf->mode_b & NV_XF_B_XFCTX_WRITE);
 }

@@ -15,8 +15,8 @@
 
 #define NV_XF_ATTRS 16
 #define NV_XF_BLOCK 128             /* vertices a block holds at most */
-#define NV_XF_MAX_XFPR 0x118
-#define NV_XF_MAX_XFCTX 0x19c
+#define NV_XF_MAX_XFPR 0x220
+#define NV_XF_MAX_XFCTX 0x220
 #define NV_XF_MAX_LTCTX 0x50
 #define NV_XF_MAX_LTC 0x20
 
@@ -45,6 +45,23 @@ typedef enum NvXfCommand {
     NV_XF_SYNC = 0xf,
 } NvXfCommand;
 
+/* One instruction that ref has run; valid during the call only. */
+typedef struct NvXfStep {
+    unsigned pc;                /* its slot in XFPR */
+    unsigned count;             /* instructions run before it */
+    const struct NvXfInsn *insn;        /* decoded, see xf/isa.h */
+    uint8_t uses;               /* sources read, bit by source */
+    bool has_vec, has_sca;      /* units with a result */
+    uint32_t src[3][4];         /* operands, swizzled and with signs */
+    uint32_t vec[4], sca[4];    /* results before any mask */
+    uint8_t pass;               /* components the condition lets through */
+    int16_t areg[2][4];         /* address registers and */
+    uint8_t cc[4];              /* NvXfCond, both after the instruction */
+    bool taken;                 /* the branch was */
+} NvXfStep;
+
+typedef void NvXfTraceFn(void *opaque, const NvXfStep *step);
+
 typedef struct NvXf {
     NvEnv *env;
     const NvChip *chip;
@@ -54,11 +71,20 @@ typedef struct NvXf {
     uint32_t xfctx[NV_XF_MAX_XFCTX][4];
     uint32_t ltctx[NV_XF_MAX_LTCTX][3];     /* 22-bit, by command index */
     uint32_t ltc[4][NV_XF_MAX_LTC];         /* 22-bit */
-    uint32_t mode_a, mode_b, mode_t[2];     /* XFMODE */
+    uint32_t mode_a, mode_b, mode_c, mode_t[4];     /* XFMODE */
+    uint32_t xtra[2][3];                    /* 8 numbers of 9 bits each */
+    uint32_t timeout;                       /* instructions a program may run */
+    uint8_t kelvin_class;                   /* see nv_xf_set_kelvin_class */
     uint32_t tbuf[NV_XF_ATTRS][4];          /* outputs keep their values */
     uint64_t vertices;                      /* transformed so far */
     /* Derived: decoded program, rebuilt when XFPR changes. */
     struct NvXfProgram *program;
+    /* Executor of programs: the choice, and a cache. */
+    struct NvExec *exec;
+    /* Lists of fixed function modes; made when the first is needed. */
+    struct NvXfFixed *fixed;
+    NvXfTraceFn *trace;                     /* NULL: off */
+    void *trace_opaque;
 } NvXf;
 
 extern const NvSection nv_xf_section;
@@ -66,6 +92,14 @@ extern const NvSection nv_xf_section;
 void nv_xf_init(NvXf *xf, NvEnv *env);
 void nv_xf_free(NvXf *xf);
 void nv_xf_reset(NvXf *xf);
+
+/*
+ * How programs are executed: "auto" (or NULL), "ref" or another executor of
+ * jit/executor.c; arithmetic "exact" (or NULL) or "fast".  False and *error
+ * if there is no such thing.
+ */
+bool nv_xf_configure(NvXf *xf, const char *executor, const char *arith,
+                     GError **error);
 
 /*
  * A write command on IDX2XF: @addr as in the hardware documents (vector << 4
@@ -76,6 +110,26 @@ void nv_xf_reset(NvXf *xf);
 void nv_xf_command(NvXf *xf, NvXfCommand type, uint32_t addr, uint32_t a);
 void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
                      uint32_t a, uint32_t b);
+
+/*
+ * A read command: the word at @addr.  False if the chip has none or the
+ * address cannot be read; hardware then hangs, the card must not.
+ */
+bool nv_xf_read(const NvXf *xf, NvXfCommand type, uint32_t addr,
+                uint32_t *value);
+
+/*
+ * FE says which kind of 3D class is bound.  With a Kelvin class Rankine
+ * converts programs on upload and runs them by Kelvin's rules; chips before
+ * and after do not care.
+ */
+void nv_xf_set_kelvin_class(NvXf *xf, bool kelvin);
+
+/*
+ * Call @fn after every instruction; NULL turns it off.  Programs run on ref
+ * while it is on.
+ */
+void nv_xf_set_trace(NvXf *xf, NvXfTraceFn *fn, void *opaque);
 
 /*
  * Transform @block->count vertices in order, with the mode, program and

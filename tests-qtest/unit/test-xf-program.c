@@ -130,14 +130,16 @@ static unsigned one_case(TestXf *t, GRand *rand, unsigned vec, unsigned sca)
     uint32_t swz[3], v[3][4], s[3][4], dv[4], ds[4];
     uint32_t want[3][4] = { { 0 } }, got[3][4];
     unsigned wm = g_rand_int_range(rand, 0, 0x1000);
-    bool out_sca = g_rand_boolean(rand) && sca;
+    bool out_switch = g_rand_boolean(rand) && sca;
+    /* With no vector operation the switch does not matter. */
+    bool out_sca = (out_switch || !vec) && sca;
     AsmInsn program[] = {
         { .vec = 1, .s0 = ASM_IN, .v = 1, .dst = 2, .vmask = 0xf },
         { .vec = 1, .s0 = ASM_IN, .v = 2, .dst = 3, .vmask = 0xf },
         { .vec = 1, .s0 = ASM_CONST, .c = 0x65, .dst = 4, .vmask = 0xf },
         { .vec = vec, .sca = sca, .dst = 6, .vmask = wm & 0xf,
           .smask = wm >> 4 & 0xf, .out = 9, .omask = wm >> 8,
-          .out_sca = out_sca },
+          .out_sca = out_switch },
         { .vec = 1, .s0 = ASM_REG(6), .out = 10, .omask = 0xf },
         { .vec = 1, .s0 = ASM_REG(1), .out = 11, .omask = 0xf, .end = true },
     };
@@ -167,8 +169,9 @@ static unsigned one_case(TestXf *t, GRand *rand, unsigned vec, unsigned sca)
     if (sca) {
         merge(want[vec ? 2 : 1], ds, wm >> 4 & 0xf);
     }
-    if (out_sca || vec) {
-        merge(want[0], out_sca ? ds : dv, wm >> 8);
+    /* With one unit idle the output is the other's. */
+    if (sca || vec) {
+        merge(want[0], out_sca || !vec ? ds : dv, wm >> 8);
     }
     for (int i = 0; i < 3; i++) {
         block_get(&t->block, 9 + i, 0, got[i]);
@@ -501,7 +504,9 @@ static void test_fixed(void)
     const uint32_t pos[4] = {
         nv_f2u(0.6f), nv_f2u(0.8f), nv_f2u(0.4f), NV_XF_ONE,
     };
-    const uint32_t any[4] = { 5, 6, 7, 8 };
+    const uint32_t any[4] = {
+        nv_f2u(5), nv_f2u(6), nv_f2u(7), nv_f2u(8),
+    };
     uint32_t got[4];
 
     test_xf_vector_f(t, NV_XF_XFCTX, 0, 277.12813f, 0, 160, 160);
@@ -523,17 +528,17 @@ static void test_fixed(void)
     for (unsigned o = 3; o < 13; o++) {
         block_get(&t->block, o, 0, got);
         if (o != 7 && o != 8) {
-            assert_vector(got, 5, 6, 7, 8);
+            assert_vector(got, any[0], any[1], any[2], any[3]);
         }
     }
-    g_assert_cmpuint(t->unimp, ==, 0);
-    test_xf_mode(t, 0x80000000, 0x04000001);    /* lighting, skinning */
+    g_assert_cmpuint(t->errors, ==, 0);
+    test_xf_mode(t, 0x80000000, PROGRAM | 1);   /* LT without vectors */
     run1(t, 0, got);
     run1(t, 0, got);
-    g_assert_cmpuint(t->unimp, ==, 1);
-    test_xf_mode(t, 0x80000000, 0x00000001);
+    g_assert_cmpuint(t->errors, ==, 1);
+    test_xf_mode(t, 0x80000000, 0x00000010);    /* lights with a gap */
     run1(t, 0, got);
-    g_assert_cmpuint(t->unimp, ==, 2);
+    g_assert_cmpuint(t->errors, ==, 2);
     test_xf_free(t);
 }
 

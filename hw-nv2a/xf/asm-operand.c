@@ -1,0 +1,659 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The assembler's operands: sources, destinations, and what an instruction
+ * has only one of.
+ */
+#include "xf/asm-priv.h"
+
+/* Source words: mux, register, swizzle, sign; wider registers on Curie. */
+#define SRC_REG 2
+#define SRC_IDENTITY 0x1b
+
+typedef enum RegKind {
+    REG_TEMP, REG_INPUT, REG_CONST, REG_OUTPUT, REG_LT, REG_ADDRESS,
+    REG_COND,
+} RegKind;
+
+/* A register as the text names it. */
+typedef struct Reg {
+    RegKind kind;
+    const char *where;
+    uint32_t n;                 /* XFCTX slot of a constant */
+    bool indexed;
+} Reg;
+
+void asm_set(NvXfAsm *a, NvXfField field, uint32_t value)
+{
+    nv_xf_set_field(a->isa, a->words, field, value);
+    a->used |= UINT64_C(1) << field;
+}
+
+static uint32_t field_max(const NvXfAsm *a, NvXfField field)
+{
+    return (UINT64_C(1) << a->isa->fields[field].width) - 1;
+}
+
+/* --- Registers --- */
+
+/* One letter of x, y, z, w; -1 if it is none. */
+static int component(char c)
+{
+    static const char letters[] = "xyzw";
+    const char *at = strchr(letters, g_ascii_tolower(c));
+
+    return c && at ? (int)(at - letters) : -1;
+}
+
+/* The number of an address register. */
+static bool address_register(NvXfAsm *a, uint32_t *n)
+{
+    const char *where = a->at;
+    unsigned length = asm_word(a);
+
+    if (length != 2 || (where[0] | 32) != 'a' || where[1] < '0' ||
+        where[1] >= '0' + a->isa->addr_regs) {
+        return asm_fail(a, where, "\"%.*s\" is not an address register; %s",
+                        (int)MIN(length, 40), where, a->isa->addr_regs > 1 ?
+                        "there are A0 and A1" : "there is A0");
+    }
+    *n = where[1] - '0';
+    a->at += length;
+    return true;
+}
+
+/* An instruction has one address register to read. */
+static bool use_address(NvXfAsm *a, const char *where, uint32_t n)
+{
+    if (asm_is_used(a, NV_XF_F_ASRC) &&
+        nv_xf_field(a->isa, a->words, NV_XF_F_ASRC) != n) {
+        return asm_fail(a, where, "an instruction reads one address register; "
+                        "this is a second one");
+    }
+    asm_set(a, NV_XF_F_ASRC, n);
+    return true;
+}
+
+/* A0.x; other registers and components where the encoding has them. */
+static bool address_component(NvXfAsm *a)
+{
+    const char *where = a->at;
+    uint32_t n = 0;
+    int c;
+
+    if (!address_register(a, &n) ||
+        !asm_expect(a, '.', "between address register and component")) {
+        return false;
+    }
+    c = asm_word(a) == 1 ? component(*a->at) : -1;
+    if (c < 0 || (c && !asm_has(a, NV_XF_F_ASRC_SWZ))) {
+        return asm_fail(a, a->at, "constants are addressed by %s",
+                        asm_has(a, NV_XF_F_ASRC_SWZ) ?
+                        "one component of A0 or A1" : "A0.x alone");
+    }
+    if (asm_is_used(a, NV_XF_F_ASRC_SWZ) &&
+        nv_xf_field(a->isa, a->words, NV_XF_F_ASRC_SWZ) != (uint32_t)c) {
+        return asm_fail(a, a->at, "an instruction addresses constants by one "
+                        "component; this is a second one");
+    }
+    a->at++;
+    asm_set(a, NV_XF_F_ASRC_SWZ, c);
+    return use_address(a, where, n);
+}
+
+/* Inside the brackets of c[]: n, A0.x, A0.x + n, A0.x - n. */
+static bool relative(NvXfAsm *a, Reg *reg)
+{
+    uint32_t n = 0;
+    bool minus;
+
+    if (!address_component(a)) {
+        return false;
+    }
+    reg->indexed = true;
+    reg->n = a->isa->user_base;
+    minus = asm_accept(a, '-');
+    if (minus || asm_accept(a, '+')) {
+        uint32_t max = minus ? a->isa->user_base :
+                       field_max(a, NV_XF_F_XFCTX_ADDR) - a->isa->user_base;
+
+        if (!asm_number(a, max, "the offset from A0.x", &n)) {
+            return false;
+        }
+    }
+    reg->n += minus ? -n : n;
+    return true;
+}
+
+/* c[...]: the offset of c[0] is added. */
+static bool constant(NvXfAsm *a, Reg *reg)
+{
+    bool bracket = asm_accept(a, '[');
+
+    asm_skip(a);
+    if (bracket && (*a->at == 'A' || *a->at == 'a')) {
+        if (!relative(a, reg)) {
+            return false;
+        }
+    } else {
+        if (!asm_number(a, nv_xf_user_slots(a->isa) - 1, "c[]", &reg->n)) {
+            return false;
+        }
+        reg->n += a->isa->user_base;
+    }
+    return !bracket || asm_expect(a, ']', "to close c[");
+}
+
+/* [number] or [NAME] or, after a single letter, just the number. */
+static bool index_or_name(NvXfAsm *a, uint32_t max, const char *what,
+                          int (*find)(const NvXfIsa *isa, const char *name,
+                                      unsigned length), uint32_t *n)
+{
+    bool bracket = asm_accept(a, '[');
+    unsigned length = asm_word(a);
+
+    if (bracket && find && length && !g_ascii_isdigit(*a->at)) {
+        int found = find(a->isa, a->at, length);
+
+        if (found < 0) {
+            return asm_fail(a, a->at, "%s has no %s called \"%.*s\"",
+                            a->isa->name, what, (int)MIN(length, 40), a->at);
+        }
+        a->at += length;
+        *n = found;
+    } else if (!asm_number(a, max, what, n)) {
+        return false;
+    }
+    return !bracket || asm_expect(a, ']', "to close the bracket");
+}
+
+typedef struct Class {
+    const char *prefix;
+    RegKind kind;
+    bool digits;                /* R1, v1 and so on need no bracket */
+} Class;
+
+static const Class classes[] = {
+    { "R", REG_TEMP, true }, { "v", REG_INPUT, true },
+    { "c", REG_CONST, true }, { "o", REG_OUTPUT, true },
+    { "xfctx", REG_CONST, false }, { "ctx", REG_CONST, false },
+    { "lt", REG_LT, false }, { "A", REG_ADDRESS, true },
+    { "CC", REG_COND, false },
+};
+
+static const Class *class_of(NvXfAsm *a, unsigned length)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(classes); i++) {
+        unsigned n = strlen(classes[i].prefix);
+
+        if (length >= n && !g_ascii_strncasecmp(a->at, classes[i].prefix, n) &&
+            (length == n ? true : classes[i].digits &&
+             g_ascii_isdigit(a->at[n]))) {
+            a->at += n;
+            return &classes[i];
+        }
+    }
+    return NULL;
+}
+
+static bool parse_reg(NvXfAsm *a, Reg *reg)
+{
+    unsigned length = asm_word(a);
+    const Class *class;
+
+    *reg = (Reg) { .where = a->at };
+    class = class_of(a, length);
+    if (!class) {
+        if (asm_at_end(a)) {
+            return asm_fail(a, a->at, "an operand is needed, but the line "
+                            "ends");
+        }
+        return asm_fail(a, a->at, "\"%.*s\" is not a register; there are R0, "
+                        "v[0], c[0], xfctx[0], o[0] and the like",
+                        (int)CLAMP(length, 1, 40), a->at);
+    }
+    reg->kind = class->kind;
+    switch (class->kind) {
+    case REG_TEMP:
+        return asm_number(a, 15, "R", &reg->n);
+    case REG_ADDRESS:
+        a->at--;
+        return address_register(a, &reg->n);
+    case REG_COND:
+        if (!asm_has(a, NV_XF_F_CDST_WM)) {
+            return asm_fail(a, reg->where, "%s has no condition register",
+                            a->isa->name);
+        }
+        return true;
+    case REG_INPUT:
+        return index_or_name(a, 15, "input", nv_xf_input_find, &reg->n);
+    case REG_OUTPUT:
+        return index_or_name(a, 15, "output", nv_xf_output_find, &reg->n);
+    case REG_LT:
+        return index_or_name(a, field_max(a, NV_XF_F_OUT_ADDR), "lt[]", NULL,
+                             &reg->n);
+    default:
+        if (class->digits) {
+            return constant(a, reg);
+        }
+        return index_or_name(a, field_max(a, NV_XF_F_XFCTX_ADDR), "xfctx[]",
+                             NULL, &reg->n);
+    }
+}
+
+/* --- Sources --- */
+
+static bool swizzle(NvXfAsm *a, uint32_t *swz)
+{
+    unsigned length;
+
+    *swz = SRC_IDENTITY;
+    if (!asm_accept(a, '.')) {
+        return true;
+    }
+    length = asm_word(a);
+    if (length != 1 && length != 4) {
+        return asm_fail(a, a->at, "a swizzle has one or four components of "
+                        "x, y, z, w, not \"%.*s\"", (int)MIN(length, 40),
+                        a->at);
+    }
+    *swz = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const char *letter = a->at + (length == 4 ? i : 0);
+        int c = component(*letter);
+
+        if (c < 0) {
+            return asm_fail(a, letter, "\"%c\" is not a component; there are "
+                            "x, y, z, w", *letter);
+        }
+        *swz |= (uint32_t)c << (6 - 2 * i);
+    }
+    a->at += length;
+    return true;
+}
+
+/* IBUF and XFCTX are read once an instruction. */
+static bool read_input(NvXfAsm *a, const Reg *reg)
+{
+    if (a->reads_ibuf &&
+        nv_xf_field(a->isa, a->words, NV_XF_F_IBUF_ADDR) != reg->n) {
+        return asm_fail(a, reg->where, "an instruction reads one input; this "
+                        "one reads v[%u] and v[%u]",
+                        nv_xf_field(a->isa, a->words, NV_XF_F_IBUF_ADDR),
+                        reg->n);
+    }
+    a->reads_ibuf = true;
+    asm_set(a, NV_XF_F_IBUF_ADDR, reg->n);
+    return true;
+}
+
+static bool read_constant(NvXfAsm *a, const Reg *reg)
+{
+    if (a->reads_xfctx &&
+        (nv_xf_field(a->isa, a->words, NV_XF_F_XFCTX_ADDR) != reg->n ||
+         nv_xf_field(a->isa, a->words, NV_XF_F_INDEXED) != reg->indexed)) {
+        return asm_fail(a, reg->where, "an instruction reads one constant; "
+                        "this is a second one");
+    }
+    a->reads_xfctx = true;
+    asm_set(a, NV_XF_F_XFCTX_ADDR, reg->n);
+    asm_set(a, NV_XF_F_INDEXED, reg->indexed);
+    return true;
+}
+
+/* Mux and register of the source word. */
+static bool read_reg(NvXfAsm *a, const Reg *reg, uint32_t *word)
+{
+    switch (reg->kind) {
+    case REG_TEMP:
+        if (reg->n > a->isa->regs) {
+            return asm_fail(a, reg->where, "there is no R%u; %s has R0 to "
+                            "R%u, and R%u reads back o[HPOS]", reg->n,
+                            a->isa->name, a->isa->regs - 1, a->isa->regs);
+        }
+        *word = NV_XF_MUX_TEMP | reg->n << SRC_REG;
+        return true;
+    case REG_INPUT:
+        *word = NV_XF_MUX_IBUF;
+        return read_input(a, reg);
+    case REG_CONST:
+        *word = NV_XF_MUX_XFCTX;
+        return read_constant(a, reg);
+    case REG_ADDRESS:
+        return asm_fail(a, reg->where, "A%u cannot be read as a source; it "
+                        "only addresses constants: c[A0.x + 1]", reg->n);
+    default:
+        if (reg->kind == REG_COND) {
+            return asm_fail(a, reg->where, "the condition register is not a "
+                            "source; conditions stand in parentheses");
+        }
+        if (a->isa->regs >= 16) {
+            return asm_fail(a, reg->where, "an output cannot be read");
+        }
+        return asm_fail(a, reg->where, "an output cannot be read; only "
+                        "o[HPOS] can, as R%u", a->isa->regs);
+    }
+}
+
+bool asm_source(NvXfAsm *a, unsigned index)
+{
+    static const NvXfField fields[3] = {
+        NV_XF_F_SRC0, NV_XF_F_SRC1, NV_XF_F_SRC2,
+    };
+    static const NvXfField abs_fields[3] = {
+        NV_XF_F_SRC0_ABS, NV_XF_F_SRC1_ABS, NV_XF_F_SRC2_ABS,
+    };
+    unsigned width = a->isa->fields[fields[index]].width;
+    uint32_t word = 0, swz;
+    bool minus = asm_accept(a, '-');
+    bool absolute;
+    Reg reg;
+
+    if (!minus) {
+        asm_accept(a, '+');
+    }
+    absolute = asm_accept(a, '|');
+    if (absolute && !asm_has(a, abs_fields[index])) {
+        return asm_fail(a, a->at - 1, "%s has no absolute value of sources",
+                        a->isa->name);
+    }
+    if (!parse_reg(a, &reg) || !read_reg(a, &reg, &word) ||
+        !swizzle(a, &swz)) {
+        return false;
+    }
+    if (absolute) {
+        if (!asm_expect(a, '|', "to close the absolute value")) {
+            return false;
+        }
+        if (swz == SRC_IDENTITY && !swizzle(a, &swz)) {
+            return false;
+        }
+        asm_set(a, abs_fields[index], 1);
+    }
+    word |= swz << (width - 9) | (uint32_t)minus << (width - 1);
+    asm_set(a, fields[index], word);
+    return true;
+}
+
+/* --- Conditions and branches --- */
+
+bool asm_condition(NvXfAsm *a)
+{
+    const char *where = (asm_skip(a), a->at);
+    uint32_t swz;
+    unsigned length;
+
+    if (!asm_accept(a, '(')) {
+        return true;
+    }
+    if (!asm_has(a, NV_XF_F_COND_TEST)) {
+        return asm_fail(a, where, "%s has no conditions", a->isa->name);
+    }
+    if (asm_is_used(a, NV_XF_F_COND_TEST)) {
+        return asm_fail(a, where, "an instruction has one condition; this is "
+                        "a second one");
+    }
+    length = asm_word(a);
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(nv_xf_test_names); i++) {
+        if (asm_word_is(a->at, length, nv_xf_test_names[i])) {
+            a->at += length;
+            asm_set(a, NV_XF_F_COND_ENABLE, 1);
+            asm_set(a, NV_XF_F_COND_TEST, i);
+            if (!swizzle(a, &swz)) {
+                return false;
+            }
+            asm_set(a, NV_XF_F_CSRC_SWZ, swz);
+            return asm_expect(a, ')', "to close the condition");
+        }
+    }
+    return asm_fail(a, a->at, "\"%.*s\" is not a condition; there are FL, LT, "
+                    "EQ, LE, GT, NE, GE, TR", (int)MIN(length, 40), a->at);
+}
+
+bool asm_target(NvXfAsm *a)
+{
+    unsigned length = asm_word(a);
+    uint32_t n = 0;
+
+    a->target_where = a->at;
+    if (a->labels && length && !g_ascii_isdigit(*a->at)) {
+        g_free(a->target);
+        a->target = g_strndup(a->at, length);
+        a->at += length;
+    } else if (!asm_number(a, field_max(a, NV_XF_F_TARGET),
+                           "where to go; that is a label or the number of an "
+                           "instruction", &n)) {
+        return false;
+    }
+    asm_set(a, NV_XF_F_TARGET, n);
+    /* It lies over bits of this source, which nobody may fill. */
+    a->used |= UINT64_C(1) << NV_XF_F_SRC2;
+    return true;
+}
+
+/* --- Destinations --- */
+
+/* Encoded as the words have it: x is bit 3. */
+static bool write_mask(NvXfAsm *a, uint32_t *mask)
+{
+    unsigned length;
+    int last = -1;
+
+    *mask = 0xf;
+    if (!asm_accept(a, '.')) {
+        return true;
+    }
+    length = asm_word(a);
+    *mask = 0;
+    for (unsigned i = 0; i < length; i++) {
+        int c = component(a->at[i]);
+
+        if (c <= last) {
+            return asm_fail(a, a->at, "\"%.*s\" is not a write mask; it has "
+                            "some of x, y, z, w in this order",
+                            (int)MIN(length, 40), a->at);
+        }
+        *mask |= 8 >> c;
+        last = c;
+    }
+    if (!length) {
+        return asm_fail(a, a->at, "the write mask is missing behind the dot");
+    }
+    a->at += length;
+    return true;
+}
+
+static bool write_temp(NvXfAsm *a, unsigned unit, const Reg *reg,
+                       uint32_t mask)
+{
+    if (reg->kind == REG_TEMP && reg->n >= a->isa->regs) {
+        return asm_fail(a, reg->where, "R%u cannot be written; %s has R0 to "
+                        "R%u", reg->n, a->isa->name, a->isa->regs - 1);
+    }
+    a->dest[unit] = (AsmDest) {
+        reg->where, reg->kind == REG_COND ? a->isa->dst_none : reg->n, mask,
+    };
+    asm_set(a, unit == ASM_VEC ? NV_XF_F_DST_WM_VEC : NV_XF_F_DST_WM_SCA,
+            mask);
+    return true;
+}
+
+/* The same place for both units of a pair, or only one of them. */
+static bool same_out(NvXfAsm *a, const Reg *reg)
+{
+    if (!a->writes_out) {
+        return true;
+    }
+    if (asm_has(a, NV_XF_F_OUT_WM) || !asm_has(a, NV_XF_F_OUT_WM_VEC)) {
+        return asm_fail(a, reg->where, "a pair writes one output, by one of "
+                        "its operations");
+    }
+    if (nv_xf_field(a->isa, a->words, NV_XF_F_OUT_ADDR) != reg->n ||
+        nv_xf_field(a->isa, a->words, NV_XF_F_OUT_TARGET) !=
+        (reg->kind != REG_CONST)) {
+        return asm_fail(a, reg->where, "both operations of a pair write the "
+                        "same output; this is a second one");
+    }
+    return true;
+}
+
+static bool write_out(NvXfAsm *a, unsigned unit, const Reg *reg,
+                      uint32_t mask)
+{
+    bool scalar = unit == ASM_SCA;
+
+    if (reg->indexed) {
+        return asm_fail(a, reg->where, "a constant is written at a fixed "
+                        "place, not relative to an address register");
+    }
+    if (!same_out(a, reg)) {
+        return false;
+    }
+    if (reg->kind == REG_CONST && !asm_has(a, NV_XF_F_OUT_TARGET)) {
+        return asm_fail(a, reg->where, "programs of %s cannot write "
+                        "constants", a->isa->name);
+    }
+    a->writes_out = true;
+    asm_set(a, NV_XF_F_OUT_TARGET, reg->kind != REG_CONST);
+    asm_set(a, NV_XF_F_OUT_ADDR, reg->n);
+    if (asm_has(a, NV_XF_F_OUT_WM)) {
+        asm_set(a, NV_XF_F_OUT_WM, mask);
+        asm_set(a, NV_XF_F_OUT_IS_SCA, scalar);
+    } else if (asm_has(a, NV_XF_F_OUT_WM_VEC)) {
+        asm_set(a, scalar ? NV_XF_F_OUT_WM_SCA : NV_XF_F_OUT_WM_VEC, mask);
+    } else {
+        /* Curie has one mask for register and output. */
+        asm_set(a, scalar ? NV_XF_F_DST_WM_SCA : NV_XF_F_DST_WM_VEC, mask);
+        asm_set(a, NV_XF_F_OUT_IS_VEC, !scalar);
+    }
+    return true;
+}
+
+/* Separate destinations, and numbers that say "none". */
+static bool finish_curie(NvXfAsm *a)
+{
+    for (unsigned unit = 0; unit < ASM_UNITS; unit++) {
+        const AsmDest *d = &a->dest[unit];
+
+        asm_set(a, unit == ASM_VEC ? NV_XF_F_DST_VEC : NV_XF_F_DST_SCA,
+                d->where ? d->n : a->isa->dst_none);
+    }
+    if (!a->writes_out) {
+        asm_set(a, NV_XF_F_OUT_ADDR, a->isa->out_none);
+    }
+    return true;
+}
+
+/*
+ * One number for both units.  The scalar result of a pair goes to R1: on
+ * Kelvin always, later if the vector result goes to a register, too.
+ */
+bool asm_finish_dests(NvXfAsm *a)
+{
+    const AsmDest *vec = &a->dest[ASM_VEC];
+    const AsmDest *sca = &a->dest[ASM_SCA];
+    const NvXfOp *op = a->op[ASM_VEC];
+    bool kelvin = a->isa->version == NV_ARITH_KELVIN;
+    bool pair = kelvin ? op && op->uses : vec->where && op->fn;
+
+    if (!asm_has(a, NV_XF_F_DST)) {
+        return finish_curie(a);
+    }
+    if (vec->where) {
+        asm_set(a, NV_XF_F_DST, vec->n);
+    }
+    if (!sca->where) {
+        return true;
+    }
+    if (pair) {
+        return sca->n == 1 || asm_fail(a, sca->where, "the scalar operation "
+                                       "of a pair writes R1, not R%u", sca->n);
+    }
+    /* The lowest bit is the number of an address register. */
+    if (vec->where &&
+        (op->flags & NV_XF_OPF_ADDRESS ? (vec->n ^ sca->n) & 1 :
+         vec->n != sca->n)) {
+        return asm_fail(a, sca->where, "both operations of a pair write "
+                        "registers of one number, here %u and %u", vec->n,
+                        sca->n);
+    }
+    asm_set(a, NV_XF_F_DST, sca->n);
+    return true;
+}
+
+static bool dest(NvXfAsm *a, unsigned unit, unsigned *seen)
+{
+    uint32_t mask;
+    bool temp;
+    Reg reg;
+
+    if (!parse_reg(a, &reg) || !write_mask(a, &mask)) {
+        return false;
+    }
+    temp = reg.kind == REG_TEMP || reg.kind == REG_COND;
+    if (reg.kind == REG_INPUT) {
+        return asm_fail(a, reg.where, "an input cannot be written");
+    }
+    if (reg.kind == REG_ADDRESS) {
+        return asm_fail(a, reg.where, "only ARL and its like write address "
+                        "registers");
+    }
+    if (*seen & (1u << temp)) {
+        return asm_fail(a, reg.where, "an operation writes one register and "
+                        "one output at most");
+    }
+    *seen |= 1u << temp;
+    return temp ? write_temp(a, unit, &reg, mask) :
+           write_out(a, unit, &reg, mask);
+}
+
+/* ARL A0.x; on Kelvin there is nothing to choose. */
+static bool address_dest(NvXfAsm *a)
+{
+    const NvXfOp *op = a->op[ASM_VEC];
+    bool any = asm_has(a, NV_XF_F_ASRC);
+    uint32_t mask, n;
+    const char *where = (asm_skip(a), a->at);
+
+    if (!address_register(a, &n) || !write_mask(a, &mask)) {
+        return false;
+    }
+    if (any) {
+        a->dest[ASM_VEC] = (AsmDest) { where, n, mask };
+        asm_set(a, NV_XF_F_DST_WM_VEC, mask);
+    } else if (mask != 8) {
+        return asm_fail(a, where, "%s writes A0.x", op->name);
+    }
+    return true;
+}
+
+bool asm_address_source(NvXfAsm *a)
+{
+    const char *where = (asm_skip(a), a->at);
+    uint32_t n = 0;
+
+    return address_register(a, &n) && use_address(a, where, n);
+}
+
+bool asm_dests(NvXfAsm *a, unsigned unit)
+{
+    unsigned seen = 0;
+
+    if (unit == ASM_VEC && a->op[unit]->flags & NV_XF_OPF_ADDRESS) {
+        if (asm_word(a) != 1 || *a->at != '_') {
+            return address_dest(a);
+        }
+    }
+    if (asm_word(a) == 1 && *a->at == '_') {
+        a->at++;
+        return true;
+    }
+    if (!asm_accept(a, '{')) {
+        return dest(a, unit, &seen);
+    }
+    do {
+        if (!dest(a, unit, &seen)) {
+            return false;
+        }
+    } while (asm_accept(a, ','));
+    return asm_expect(a, '}', "to close the destinations");
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Fixed function of Kelvin and Rankine, LT's part: colours and point size.
+ *
+ * Facts: pictures of NV2A for what is added to what and for the curves (hw);
+ * the order of operations is that of Celsius' bit model (doc).
+ */
+#include "xf/ff.h"
+
+/* Masks of what takes a light away: two of them at most, 0 is none. */
+static NvVal any_of(NvFf *ff, NvVal a, NvVal b)
+{
+    return a && b ? nv_ff_add(ff, NV_LIST_MOR, a, b, 0) : a ? a : b;
+}
+
+static NvVal zero_if(NvFf *ff, NvVal mask, NvVal a)
+{
+    return mask ? nv_ff_unless(ff, mask, a) : a;
+}
+
+static NvFfVec lt_scale(NvFf *ff, NvFfVec a, NvVal s)
+{
+    for (unsigned c = 0; c < 3; c++) {
+        a.v[c] = nv_ff_lmul(ff, s, a.v[c]);
+    }
+    return a;
+}
+
+static NvFfVec lt_mulv(NvFf *ff, NvFfVec a, NvFfVec b)
+{
+    for (unsigned c = 0; c < 3; c++) {
+        a.v[c] = nv_ff_lmul(ff, a.v[c], b.v[c]);
+    }
+    return a;
+}
+
+static NvFfVec lt_addv(NvFf *ff, NvFfVec a, NvFfVec b)
+{
+    for (unsigned c = 0; c < 3; c++) {
+        a.v[c] = nv_ff_ladd(ff, a.v[c], b.v[c]);
+    }
+    return a;
+}
+
+/* --- Modes --- */
+
+/* 0 the material, 1 COL0, 2 COL1; 3, which no method sets, as 2 (guess). */
+static unsigned source(const NvFf *ff, unsigned side, NvFfSource which)
+{
+    return nv_extract(ff->a, (side ? 0 : 19) + 2 * which, 2);
+}
+
+static const NvFfVec *source_color(const NvFf *ff, const NvFfLtIn *in,
+                                   unsigned side, NvFfSource which)
+{
+    unsigned n = source(ff, side, which);
+
+    return n ? &in->col[n > 1] : NULL;
+}
+
+unsigned nv_ff_light_mode(const NvFf *ff, unsigned light)
+{
+    for (unsigned i = 0; i < light && ff->slots->lights_stop; i++) {
+        if (!nv_extract(ff->b, 2 * i, 2)) {
+            return NV_FF_LIGHT_NONE;
+        }
+    }
+    return nv_extract(ff->b, 2 * light, 2);
+}
+
+/* --- What both sides share of a light --- */
+
+typedef struct Light {
+    NvFfVec to;
+    NvVal ca;               /* attenuation, 0 if nothing arrives */
+    NvVal off;              /* mask: nothing arrives; 0: no such thing */
+    NvFfVec half;
+    NvVal hh;
+    bool simple;            /* the driver sent the half vector */
+} Light;
+
+/* hw: d beyond the range adds nothing; the range itself is in (doc). */
+static NvVal out_of_range(NvFf *ff, NvVal d, unsigned i)
+{
+    const NvFfSlots *s = ff->slots;
+    NvVal range = nv_ff_ltc(ff, s->range, i);
+    NvVal minus = s->minus_one == NV_FF_ABSENT ? nv_ff_neg(ff, d) :
+                  nv_ff_smul(ff, d, nv_ff_ltc(ff, s->minus_one, 0));
+    NvVal off = nv_ff_test(ff, nv_ff_sadd(ff, minus, range), NV_XF_TEST_LT);
+
+    if (s->zero_range_is_none) {
+        NvVal none = nv_ff_test(ff, nv_ff_abs(ff, range), NV_XF_TEST_EQ);
+
+        off = nv_ff_add(ff, NV_LIST_MANDN, none, off, 0);
+    }
+    return off;
+}
+
+/*
+ * hw: (x + k0) / (x k1 + k2), x from the edge of the cone to its core; a NaN
+ * acts as more than 1, as its bits are more.
+ */
+static NvVal spot(NvFf *ff, NvVal x, unsigned i, NvVal *off)
+{
+    const NvFfSlots *s = ff->slots;
+    NvVal one = nv_ff_const(ff, NV_XF_ONE);
+    NvVal outside = nv_ff_test(ff, x, NV_XF_TEST_LT);
+    NvVal t, b;
+
+    x = nv_ff_add(ff, NV_LIST_MIN, x, one, 0);
+    t = nv_ff_sadd(ff, x, nv_ff_ltc(ff, s->spot_k[0], i));
+    b = nv_ff_sadd(ff, nv_ff_smul(ff, x, nv_ff_ltc(ff, s->spot_k[1], i)),
+                   nv_ff_ltc(ff, s->spot_k[2], i));
+    *off = any_of(ff, *off, outside);
+    t = nv_ff_unless(ff, nv_ff_test(ff, t, NV_XF_TEST_LT), t);
+    return nv_ff_smul(ff, t, nv_ff_lrcp(ff, b));
+}
+
+static void attenuate(NvFf *ff, const NvFfLightIn *in, unsigned i,
+                      unsigned mode, Light *l)
+{
+    NvFfVec k = nv_ff_row(ff, &ff->slots->half_or_attenuation, i);
+    NvVal p = nv_ff_ldot(ff, in->distance, k);
+
+    l->to = in->to;
+    l->ca = ff->a & NV_FF_A_POLYNOMIAL ? p : nv_ff_lrcp(ff, p);
+    l->off = out_of_range(ff, in->distance.v[1], i);
+    if (mode == NV_FF_LIGHT_SPOT) {
+        l->ca = nv_ff_lmul(ff, l->ca, spot(ff, in->spot, i, &l->off));
+    }
+    l->ca = nv_ff_unless(ff, l->off, l->ca);
+}
+
+static Light light(NvFf *ff, const NvFfLtIn *in, unsigned i, unsigned mode)
+{
+    const NvFfSlots *s = ff->slots;
+    bool local_viewer = ff->a & NV_FF_A_LOCAL_VIEWER;
+    Light l = { .ca = nv_ff_const(ff, NV_XF_ONE) };
+
+    if (mode == NV_FF_LIGHT_INFINITE) {
+        l.to = nv_ff_row(ff, &s->direction, i);
+    } else {
+        attenuate(ff, &in->light[i], i, mode, &l);
+    }
+    l.simple = mode == NV_FF_LIGHT_INFINITE && !local_viewer;
+    if (l.simple) {
+        l.half = nv_ff_row(ff, &s->half_or_attenuation, i);
+    } else {
+        NvFfVec eye = local_viewer ? in->eye :
+                      nv_ff_row(ff, &s->eye_direction, 0);
+
+        l.half = lt_addv(ff, eye, l.to);
+        l.hh = nv_ff_ldot(ff, l.half, l.half);
+    }
+    return l;
+}
+
+/* --- Specular curves --- */
+
+/*
+ * hw: a negative numerator or denominator gives 0, and more than 1 stays;
+ * 0 by 0 is 0, anything else by 0 is large.
+ */
+static NvVal curve(NvFf *ff, NvVal t, NvVal b)
+{
+    NvVal none = any_of(ff, nv_ff_test(ff, t, NV_XF_TEST_LT),
+                        nv_ff_test(ff, b, NV_XF_TEST_LT));
+
+    return nv_ff_unless(ff, none, nv_ff_smul(ff, t, nv_ff_lrcp(ff, b)));
+}
+
+static NvVal shine(NvFf *ff, const Light *l, NvFfVec n, unsigned side)
+{
+    const NvFfScalar *k = ff->slots->shininess[side];
+    NvVal x = nv_ff_ldot(ff, n, l->half);
+    NvVal t, b, xx;
+
+    if (l->simple) {
+        t = nv_ff_sadd(ff, x, nv_ff_ltc(ff, k[0], 0));
+        b = nv_ff_sadd(ff, nv_ff_smul(ff, x, nv_ff_ltc(ff, k[1], 0)),
+                       nv_ff_ltc(ff, k[2], 0));
+        return curve(ff, t, b);
+    }
+    x = nv_ff_unless(ff, nv_ff_test(ff, x, NV_XF_TEST_LT), x);
+    xx = nv_ff_smul(ff, x, x);
+    t = nv_ff_sadd(ff, xx, nv_ff_smul(ff, l->hh, nv_ff_ltc(ff, k[3], 0)));
+    b = nv_ff_sadd(ff, nv_ff_smul(ff, xx, nv_ff_ltc(ff, k[4], 0)),
+                   nv_ff_smul(ff, l->hh, nv_ff_ltc(ff, k[5], 0)));
+    return curve(ff, t, b);
+}
+
+/* --- A side --- */
+
+static NvFfVec base_color(NvFf *ff, const NvFfLtIn *in, unsigned side)
+{
+    const NvFfVec *e = source_color(ff, in, side, NV_FF_EMISSION);
+    const NvFfVec *a = source_color(ff, in, side, NV_FF_AMBIENT);
+    NvFfVec scene = nv_ff_row(ff, &ff->slots->scene[side], 0);
+    NvFfVec factor = nv_ff_row(ff, &ff->slots->factor[side], 0);
+
+    if (!e && !a) {
+        return scene;
+    }
+    if (e && a) {
+        return lt_addv(ff, *e, lt_mulv(ff, factor, *a));
+    }
+    return lt_addv(ff, scene, lt_mulv(ff, factor, e ? *e : *a));
+}
+
+/* A colour of a light by a factor and the vertex colour, if that counts. */
+static NvFfVec part(NvFf *ff, const NvFfRow *row, unsigned i, NvVal factor,
+                    const NvFfVec *vertex)
+{
+    NvFfVec r = lt_scale(ff, nv_ff_row(ff, row, i), factor);
+
+    return vertex ? lt_mulv(ff, r, *vertex) : r;
+}
+
+typedef struct Side {
+    NvFfVec col0, spec;
+} Side;
+
+static void add_light(NvFf *ff, const NvFfLtIn *in, unsigned side,
+                      const Light *l, unsigned i, bool separate, Side *sum)
+{
+    const NvFfSlots *s = ff->slots;
+    NvFfVec n = side ? nv_ff_negv(ff, in->normal) : in->normal;
+    NvVal cd = nv_ff_ldot(ff, n, l->to);
+    NvVal dark = nv_ff_test(ff, cd, NV_XF_TEST_LE);
+    NvVal cs = shine(ff, l, n, side);
+    NvFfVec p;
+
+    cd = nv_ff_lmul(ff, l->ca, nv_ff_unless(ff, dark, cd));
+    cs = zero_if(ff, any_of(ff, dark, l->off), cs);
+    cs = nv_ff_lmul(ff, l->ca, cs);
+    p = part(ff, &s->ambient[side], i, l->ca,
+             source_color(ff, in, side, NV_FF_AMBIENT));
+    sum->col0 = lt_addv(ff, sum->col0, p);
+    p = part(ff, &s->diffuse[side], i, cd,
+             source_color(ff, in, side, NV_FF_DIFFUSE));
+    sum->col0 = lt_addv(ff, sum->col0, p);
+    p = part(ff, &s->specular[side], i, cs,
+             source_color(ff, in, side, NV_FF_SPECULAR));
+    if (separate) {
+        sum->spec = lt_addv(ff, sum->spec, p);
+    } else {
+        sum->col0 = lt_addv(ff, sum->col0, p);
+    }
+}
+
+static bool is_separate(const NvFf *ff)
+{
+    return (ff->a & NV_XF_A_SPECULAR_ENABLE) && (ff->a & NV_FF_A_SEPARATE);
+}
+
+static NvVal alpha(NvFf *ff, const NvFfLtIn *in, unsigned side)
+{
+    const NvFfVec *c = source_color(ff, in, side, NV_FF_DIFFUSE);
+
+    return c ? c->v[3] : nv_ff_ltc(ff, ff->slots->factor_a[side], 0);
+}
+
+/* --- Outputs --- */
+
+/* hw: black unless SPECULAR_ENABLE; alpha is 1 without its bit. */
+static void out_col1(NvFf *ff, const NvFfLtIn *in, unsigned out, NvFfVec rgb)
+{
+    NvFfVec v = nv_ff_black(ff);
+
+    if (ff->a & NV_XF_A_SPECULAR_ENABLE) {
+        memcpy(v.v, rgb.v, 3 * sizeof(v.v[0]));
+        if (ff->a & NV_XF_A_COL1_ALPHA) {
+            v.v[3] = in->col[1].v[3];
+        }
+    }
+    nv_ff_out(ff, out, v);
+}
+
+static void lit_side(NvFf *ff, const NvFfLtIn *in, const Light *lights,
+                     unsigned side, unsigned out0, unsigned out1)
+{
+    Side sum = { base_color(ff, in, side), nv_ff_black(ff) };
+    bool separate = is_separate(ff);
+
+    for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
+        if (nv_ff_light_mode(ff, i)) {
+            add_light(ff, in, side, &lights[i], i, separate, &sum);
+        }
+    }
+    sum.col0.v[3] = alpha(ff, in, side);
+    nv_ff_out(ff, out0, sum.col0);
+    /* hw: the back's, too, is the front colour of the vertex. */
+    out_col1(ff, in, out1, separate ? sum.spec : in->col[1]);
+}
+
+void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)
+{
+    const NvXfOutputs *out = &ff->xf->chip->out;
+    bool lit = ff->a & NV_XF_A_LIGHTING;
+    Light lights[NV_FF_LIGHTS];
+
+    nv_ff_out(ff, out->bfc0, nv_ff_black(ff));
+    nv_ff_out(ff, out->bfc1, nv_ff_black(ff));
+    if (!lit) {
+        nv_ff_out(ff, out->col0, in->col[0]);
+        out_col1(ff, in, out->col1, in->col[1]);
+        return;
+    }
+    for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
+        unsigned mode = nv_ff_light_mode(ff, i);
+
+        if (mode) {
+            lights[i] = light(ff, in, i, mode);
+        }
+    }
+    lit_side(ff, in, lights, 0, out->col0, out->col1);
+    if (ff->a & NV_XF_A_TWO_SIDE) {
+        lit_side(ff, in, lights, 1, out->bfc0, out->bfc1);
+    }
+}
+
+/* hw: D + B * clamp(C + 1 / sqrt(a0 + a1 d + a2 d d), 0, 1). */
+void nv_ff_point_size(NvFf *ff, const NvFfLtIn *in)
+{
+    const NvFfSlots *s = ff->slots;
+    NvFfVec out = nv_ff_input(ff, NV_ATTR_PSZ);
+    NvFfVec b = nv_ff_row(ff, &s->point_b, 0);
+    bool packed = s->point_c == NV_FF_ABSENT;
+    NvVal c = packed ? b.v[1] : nv_ff_ltc(ff, s->point_c, 0);
+    NvVal d = packed ? b.v[2] : nv_ff_ltc(ff, s->point_d, 0);
+    NvVal x = nv_ff_ldot(ff, nv_ff_row(ff, &s->point_a, 0), in->distance);
+
+    x = nv_ff_sadd(ff, nv_ff_lrsq(ff, x), c);
+    x = nv_ff_add(ff, NV_LIST_MAX, x, nv_ff_const(ff, 0), 0);
+    x = nv_ff_add(ff, NV_LIST_MIN, x, nv_ff_const(ff, NV_XF_ONE), 0);
+    out.v[0] = nv_ff_ladd(ff, nv_ff_lmul(ff, x, b.v[0]), d);
+    nv_ff_out(ff, ff->xf->chip->out.psz, out);
+}

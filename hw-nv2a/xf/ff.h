@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Fixed function: from the mode words to a list of operations, one list for
+ * each mode, in the form that programs have.
+ *
+ * Facts: public drivers, pictures of NV2A (hw) and envytools' bit model of
+ * Celsius (doc); docs/fixed-function.rst says which fact has which source.
+ */
+#ifndef NV_XF_FF_H
+#define NV_XF_FF_H
+
+#include "jit/list.h"
+
+/*
+ * Constants of these lists: XFCTX, and behind it LTCTX and LTC as 32-bit
+ * words whose low 10 bits are 0.  LTC has 4 banks of NV_XF_MAX_LTC words.
+ */
+#define NV_FF_LTCTX NV_XF_MAX_XFCTX
+#define NV_FF_LTC (NV_FF_LTCTX + NV_XF_MAX_LTCTX)
+#define NV_FF_CONSTANTS (NV_FF_LTC + NV_XF_MAX_LTC)
+static_assert(NV_FF_CONSTANTS <= NV_LIST_MAX_CTX, "lists can name them all");
+
+#define NV_FF_UNITS 8
+#define NV_FF_LIGHTS 8
+
+/* XFMODE, what of it generations share. */
+#define NV_FF_A_POLYNOMIAL NV_BIT(28)   /* attenuation without reciprocal */
+#define NV_FF_A_SEPARATE NV_BIT(18)
+#define NV_FF_A_LOCAL_VIEWER NV_BIT(30)
+#define NV_FF_B_INFINITE_TEXGEN NV_BIT(20)
+
+/* Where material sources stand in XFMODE_A: from back and front bits. */
+typedef enum NvFfSource {
+    NV_FF_SPECULAR, NV_FF_DIFFUSE, NV_FF_AMBIENT, NV_FF_EMISSION,
+} NvFfSource;
+
+typedef enum NvFfLight {
+    NV_FF_LIGHT_NONE, NV_FF_LIGHT_INFINITE, NV_FF_LIGHT_LOCAL,
+    NV_FF_LIGHT_SPOT,
+} NvFfLight;
+
+/* Texgen modes; 6 is Celsius'. */
+typedef enum NvFfGen {
+    NV_FF_GEN_NONE, NV_FF_GEN_EYE, NV_FF_GEN_OBJECT, NV_FF_GEN_SPHERE,
+    NV_FF_GEN_NORMAL, NV_FF_GEN_REFLECTION, NV_FF_GEN_EMBOSS,
+} NvFfGen;
+
+/* Vectors of LT: in LTCTX, or in XFCTX and rounded on the way. */
+typedef struct NvFfRow {
+    uint16_t base;
+    uint8_t stride;         /* from light to light */
+    bool xfctx;
+    bool absent;
+} NvFfRow;
+
+/* A scalar in LTC: bank << 8 | slot, or NV_FF_ABSENT. */
+typedef uint16_t NvFfScalar;
+#define NV_FF_ABSENT 0xffff
+
+/* Where a generation keeps things.  [2] is front and back. */
+typedef struct NvFfSlots {
+    uint8_t units, tex_attr;
+    uint16_t proj, mv[4], imv[4];
+    uint16_t light_position, spot_direction, eye_position, fog_plane;
+    uint16_t viewport_scale, viewport_translate;
+    uint16_t tex_gen[NV_FF_UNITS], tex_matrix[NV_FF_UNITS];
+    NvFfRow ambient[2], diffuse[2], specular[2];
+    NvFfRow half_or_attenuation, direction;
+    NvFfRow eye_direction, scene[2], factor[2], linear_fog;
+    NvFfRow point_a, point_b;       /* b: size range; Rankine: C and D */
+    NvFfScalar shininess[2][6], factor_a[2], range, spot_k[3], minus_one;
+    NvFfScalar point_c, point_d;
+    bool scales;            /* viewport scale is a stage of its own */
+    bool zero_range_is_none;
+    bool lights_stop;       /* at the first that is off */
+    uint8_t fog_bits;       /* width of FOG_COORD */
+} NvFfSlots;
+
+extern const NvFfSlots nv_ff_kelvin, nv_ff_rankine;
+
+typedef struct NvFfVec {
+    NvVal v[4];
+} NvFfVec;
+
+/* A list being made. */
+typedef struct NvFf {
+    const NvXf *xf;
+    const NvFfSlots *slots;
+    NvList *list;
+    bool celsius;           /* its multiplier */
+    uint32_t a, b, t[4];    /* XFMODE */
+} NvFf;
+
+/* --- ff-build.c: words --- */
+NvVal nv_ff_const(NvFf *ff, uint32_t bits);
+NvVal nv_ff_ltc(NvFf *ff, NvFfScalar slot, unsigned add);
+NvVal nv_ff_add(NvFf *ff, NvListOp op, NvVal a, NvVal b, NvVal c);
+NvVal nv_ff_mul(NvFf *ff, NvVal a, NvVal b);
+NvVal nv_ff_sum2(NvFf *ff, NvVal a, NvVal b);
+NvVal nv_ff_sum(NvFf *ff, const NvVal *term, unsigned n);
+NvVal nv_ff_neg(NvFf *ff, NvVal a);
+NvVal nv_ff_abs(NvFf *ff, NvVal a);
+NvVal nv_ff_to_lt(NvFf *ff, NvVal a);
+NvVal nv_ff_test(NvFf *ff, NvVal a, NvXfTest test);
+/* Mask @mask ? 0 : @a. */
+NvVal nv_ff_unless(NvFf *ff, NvVal mask, NvVal a);
+/* Vectors.  Those of 3 leave component w alone (0: no value). */
+NvFfVec nv_ff_input(NvFf *ff, unsigned attr);
+NvFfVec nv_ff_ctx(NvFf *ff, unsigned slot);
+NvFfVec nv_ff_row(NvFf *ff, const NvFfRow *row, unsigned i);
+NvVal nv_ff_dot(NvFf *ff, NvFfVec a, NvFfVec b, unsigned n);
+NvFfVec nv_ff_matrix(NvFf *ff, unsigned slot, NvFfVec v, unsigned rows,
+                     unsigned n);
+NvFfVec nv_ff_scale(NvFf *ff, NvFfVec a, NvVal s, unsigned n);
+NvFfVec nv_ff_sumv(NvFf *ff, NvFfVec a, NvFfVec b);
+NvFfVec nv_ff_negv(NvFf *ff, NvFfVec a);
+NvFfVec nv_ff_to_ltv(NvFf *ff, NvFfVec a);
+/* 22-bit operations. */
+NvVal nv_ff_lmul(NvFf *ff, NvVal a, NvVal b);
+NvVal nv_ff_ladd(NvFf *ff, NvVal a, NvVal b);
+NvVal nv_ff_ldot(NvFf *ff, NvFfVec a, NvFfVec b);
+NvVal nv_ff_smul(NvFf *ff, NvVal a, NvVal b);
+NvVal nv_ff_sadd(NvFf *ff, NvVal a, NvVal b);
+NvVal nv_ff_lrcp(NvFf *ff, NvVal a);
+NvVal nv_ff_lrsq(NvFf *ff, NvVal a);
+void nv_ff_out(NvFf *ff, unsigned out, NvFfVec v);
+NvFfVec nv_ff_black(NvFf *ff);
+
+/* --- Generators --- */
+
+/* Vectors that XF hands to LT; all of them rounded to 22 bits. */
+typedef struct NvFfLightIn {
+    NvFfVec to;             /* to the light */
+    NvFfVec distance;       /* 1, d, d * d */
+    NvVal spot;             /* cone term, before any clamp */
+} NvFfLightIn;
+
+typedef struct NvFfLtIn {
+    NvFfVec normal, eye;    /* eye: from the vertex to the viewer */
+    NvFfVec distance;       /* of the viewer: 1, d, d * d */
+    NvFfVec col[2];
+    NvFfLightIn light[NV_FF_LIGHTS];
+} NvFfLtIn;
+
+unsigned nv_ff_light_mode(const NvFf *ff, unsigned light);
+/* Colours, front and back. */
+void nv_ff_colours(NvFf *ff, const NvFfLtIn *in);
+void nv_ff_point_size(NvFf *ff, const NvFfLtIn *in);
+
+/* Lists; the caller frees. */
+NvList *nv_ff_list(const NvXf *xf);
+NvList *nv_ff_bypass_list(const NvXf *xf);
+/* LT behind a program: its outputs are the inputs. */
+NvList *nv_ff_behind_program_list(const NvXf *xf);
+NvList *nv_ff_celsius_list(const NvXf *xf);
+
+/* Constants as lists read them: NV_FF_CONSTANTS vectors. */
+void nv_ff_constants(const NvXf *xf, uint32_t to[][4]);
+
+/*
+ * Celsius: outputs of a list to the 16 words of a vertex as PIPE shows them;
+ * words that the mode does not produce stay.
+ */
+void nv_ff_celsius_vertex(const NvXf *xf, const uint32_t out[NV_XF_ATTRS][4],
+                          uint32_t debug_e, uint32_t raster, bool edge,
+                          uint32_t words[16]);
+unsigned nv_ff_celsius_color8(uint32_t x);
+
+#endif
