@@ -30,8 +30,6 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
     { "arith", "exact|fast", "exact",
       "Arithmetic of vertex programs: the chip's to the bit, or the host's "
       "where only last places differ." },
-    { "threads", "N", "0",
-      "Threads for vertices; 0 takes as many as are useful." },
     { "romfile", "FILE", "none",
       "VGA BIOS image, at most 1 MiB; shown as option ROM and at PROM." },
     { NULL }
@@ -299,7 +297,6 @@ static bool make_card(Nv2aState *s, Error **errp)
         .raster = s->raster_name,
         .executor = s->executor,
         .arith = s->arith,
-        .threads = s->threads,
         .raster_arg = s->raster_arg,
     };
 
@@ -405,7 +402,6 @@ NV2A_PROPERTIES(card_properties) = {
     DEFINE_PROP_STRING("record-file", Nv2aState, record_file),
     DEFINE_PROP_STRING("executor", Nv2aState, executor),
     DEFINE_PROP_STRING("arith", Nv2aState, arith),
-    DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),
     NV2A_PROPERTIES_END
 };
 

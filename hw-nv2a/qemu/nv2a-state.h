@@ -32,7 +32,6 @@ struct Nv2aState {
     char *record_file;
     char *executor;
     char *arith;
-    uint32_t threads;
 
     /* from raster=NAME:ARGUMENT and record-file */
     char *raster_name;

@@ -27,7 +27,6 @@ typedef struct NvCardConfig {
                                the file to write; NULL if nothing */
     const char *executor;   /* of vertex programs, NULL = "auto" */
     const char *arith;      /* "exact" or "fast", NULL = "exact" */
-    unsigned threads;       /* for vertices, 0 = as many as are useful */
     const void *rom;        /* VBIOS image shown at PROM, copied; may be NULL */
     uint32_t rom_size;      /* bytes, at most 1M */
 } NvCardConfig;

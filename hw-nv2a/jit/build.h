@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A list being built: what build.c (registers, masks, flow) and build-ops.c
+ * (sources and operations) share.  No hardware facts.
+ */
+#ifndef NV_JIT_BUILD_H
+#define NV_JIT_BUILD_H
+
+#include "jit/list.h"
+
+#define NV_BUILD_REGS 16
+
+typedef struct NvBuild {
+    const NvXf *xf;
+    const NvXfRun *run;
+    NvList *list;
+    NvListFail fail;
+    unsigned slots, steps;
+    bool may_write;             /* XFCTX */
+    NvVal zero, one;
+    NvVal none, all;            /* masks */
+    /* What each place holds now. */
+    NvVal reg[NV_BUILD_REGS][4];
+    NvVal areg[2][4];
+    NvVal cc[4];                /* values that the condition was made from */
+    NvVal tbuf[NV_XF_ATTRS][4];
+    NvVal known[NV_XF_ATTRS][4];        /* lanes that have written it */
+    NvVal input[NV_XF_ATTRS][4];        /* nodes made so far */
+} NvBuild;
+
+/* For each component in mask @need. */
+#define FOR_NEEDED(i, need) \
+    for (unsigned i = 0; i < 4; i++) \
+        if ((need) & (1u << i))
+
+/* The first reason stays. */
+void nv_build_fail(NvBuild *b, NvListFail why);
+NvVal nv_build_add(NvBuild *b, NvListOp op, uint32_t imm, NvVal a0, NvVal a1,
+                   NvVal a2, NvVal a3);
+
+static inline NvVal add1(NvBuild *b, NvListOp op, uint32_t imm, NvVal a)
+{
+    return nv_build_add(b, op, imm, a, 0, 0, 0);
+}
+
+static inline NvVal add2(NvBuild *b, NvListOp op, uint32_t imm, NvVal x,
+                         NvVal y)
+{
+    return nv_build_add(b, op, imm, x, y, 0, 0);
+}
+
+static inline void splat(NvVal d[4], NvVal v)
+{
+    for (int i = 0; i < 4; i++) {
+        d[i] = v;
+    }
+}
+
+/* Component @i of source @n, after swizzle and sign. */
+NvVal nv_build_source(NvBuild *b, const NvXfInsn *insn, unsigned n,
+                      unsigned i);
+/* The components @need of the vector unit's result, or the scalar one's. */
+void nv_build_vec(NvBuild *b, const NvXfInsn *insn, unsigned need,
+                  NvVal d[4]);
+void nv_build_sca(NvBuild *b, const NvXfInsn *insn, unsigned need,
+                  NvVal d[4]);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Kernels of soa for what the compiler was told every host has.
+ *
+ * Vectorised whatever the build type says; a sum must not become an FMA.
+ */
+#pragma GCC diagnostic ignored "-Wpsabi"
+#ifndef __clang__
+#pragma GCC optimize("O3", "fp-contract=off")
+#else
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+#define NV_SOA_TABLE nv_soa_base
+#define NV_SOA_NAME "base"
+#define NV_SOA_BYTES 16
+#include "jit/soa-kernels.h"
