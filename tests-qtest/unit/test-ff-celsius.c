@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Fixed function of Celsius against golden vertices: mode words, attributes
+ * and constants in, the 16 words of a vertex out, to the bit.
+ *
+ * The file was made with the public bit model of Celsius; columns are in the
+ * order of its head line.
+ */
+#include "unit/test-xf-asm.h"
+#include "jit/executor.h"
+#include "xf/ff.h"
+
+#define VECTORS 300
+#define COLUMNS 479
+
+static char *test_data(const char *name)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "data", name,
+                                                  NULL);
+    g_autoptr(GError) error = NULL;
+    char *text = NULL;
+
+    g_file_get_contents(path, &text, NULL, &error);
+    g_assert_no_error(error);
+    return text;
+}
+
+typedef struct Row {
+    char chip[8];
+    uint32_t mode_b, mode_a, debug_e, raster;
+    uint32_t vab[28], xfctx[60 * 4], ltctx[48 * 3];
+    uint32_t ltc[4][NV_XF_MAX_LTC];
+    uint32_t words[16];
+} Row;
+
+static uint32_t hex(char **field)
+{
+    return strtoul(*field, NULL, 16);
+}
+
+static char **take(char **field, uint32_t *to, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        to[i] = hex(field++);
+    }
+    return field;
+}
+
+static void parse(char **field, Row *row)
+{
+    static const unsigned ltc[4] = { 3, 19, 12, 12 };
+
+    g_assert_cmpuint(g_strv_length(field), ==, COLUMNS);
+    g_snprintf(row->chip, sizeof(row->chip), "nv%s", *field++);
+    row->mode_b = hex(field++);
+    row->mode_a = hex(field++);
+    row->debug_e = hex(field++);
+    row->raster = hex(field++);
+    field = take(field, row->vab, 28);
+    field = take(field, row->xfctx, G_N_ELEMENTS(row->xfctx));
+    field = take(field, row->ltctx, G_N_ELEMENTS(row->ltctx));
+    for (unsigned i = 0; i < 4; i++) {
+        field = take(field, row->ltc[i], ltc[i]);
+    }
+    take(field, row->words, 16);
+}
+
+static void load(NvXf *xf, NvXfBlock *block, const Row *row, unsigned lane)
+{
+    xf->mode_a = row->mode_a;
+    xf->mode_b = row->mode_b;
+    for (unsigned i = 0; i < 28; i++) {
+        block->in[i / 4][i % 4][lane] = row->vab[i];
+    }
+    memcpy(xf->xfctx, row->xfctx, sizeof(row->xfctx));
+    for (unsigned i = 0; i < 48 * 3; i++) {
+        g_assert_cmphex(row->ltctx[i] & 0x3ff, ==, 0);
+        xf->ltctx[i / 3][i % 3] = row->ltctx[i] >> 10;
+    }
+    for (unsigned i = 0; i < 4 * NV_XF_MAX_LTC; i++) {
+        xf->ltc[i / NV_XF_MAX_LTC][i % NV_XF_MAX_LTC] =
+            row->ltc[i / NV_XF_MAX_LTC][i % NV_XF_MAX_LTC] >> 10;
+    }
+}
+
+/* Words that differ; the vertex is in every lane. */
+static unsigned mismatches(TestXf *t, const Row *row)
+{
+    uint32_t out[NV_XF_ATTRS][4];
+    uint32_t words[16] = { 0 };
+    unsigned bad = 0;
+
+    t->block.count = 17;
+    for (unsigned lane = 0; lane < t->block.count; lane++) {
+        load(&t->xf, &t->block, row, lane);
+    }
+    nv_xf_transform(&t->xf, &t->block);
+    for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
+        for (unsigned c = 0; c < 4; c++) {
+            out[a][c] = t->block.out[a][c][16];
+            g_assert_cmphex(out[a][c], ==, t->block.out[a][c][0]);
+        }
+    }
+    nv_ff_celsius_vertex(&t->xf, (const uint32_t (*)[4])out, row->debug_e,
+                         row->raster, row->words[2] >> 31, words);
+    for (unsigned i = 0; i < 16; i++) {
+        if (words[i] != row->words[i]) {
+            g_test_message("%s mode %08x %08x word %u: %08x, not %08x",
+                           row->chip, row->mode_b, row->mode_a, i, words[i],
+                           row->words[i]);
+            bad++;
+        }
+    }
+    return bad;
+}
+
+static void test_vertices(gconstpointer executor)
+{
+    g_autofree char *text = test_data("ff-vectors-celsius-tnl.csv");
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    unsigned rows = 0, good = 0;
+
+    for (char **line = lines + 1; *line && **line; line++, rows++) {
+        g_auto(GStrv) field = g_strsplit(*line, ",", -1);
+        g_autofree Row *row = g_new0(Row, 1);
+        TestXf *t;
+
+        parse(field, row);
+        t = test_xf_new(row->chip);
+        g_assert_true(nv_xf_configure(&t->xf, executor, NULL, NULL));
+        good += !mismatches(t, row);
+        test_xf_free(t);
+    }
+    g_test_message("%u of %u vertices", good, rows);
+    g_assert_cmpuint(rows, ==, VECTORS);
+    g_assert_cmpuint(good, ==, rows);
+}
+
+/* --- The operations, as nodes of lists --- */
+
+static unsigned check_ops(char **field)
+{
+    static const struct {
+        uint8_t op, want, arg[3];
+    } rows[] = {
+        { NV_LIST_MULC, 3, { 0, 1 } },
+        { NV_LIST_TO_LT, 4, { 0 } }, { NV_LIST_TO_LT, 5, { 1 } },
+        { NV_LIST_TO_LT, 6, { 2 } },
+        { NV_LIST_LT_MUL, 7, { 4, 5 } }, { NV_LIST_LT_ADD3, 8, { 4, 5, 6 } },
+        { NV_LIST_LT_SMUL, 9, { 4, 5 } }, { NV_LIST_LT_SADD, 10, { 4, 5 } },
+        { NV_LIST_LT_RCP, 11, { 4 } }, { NV_LIST_LT_RSQ, 12, { 4 } },
+    };
+    NvList list = { .rules = { NV_ARITH_CELSIUS, true } };
+    unsigned bad = hex(&field[13]) != nv_ff_celsius_color8(hex(&field[0]));
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        NvListNode node = { .op = rows[i].op };
+        uint32_t arg[4] = { 0 };
+        uint32_t got, want = hex(&field[rows[i].want]);
+        bool huge;
+
+        for (unsigned k = 0; k < 3; k++) {
+            arg[k] = hex(&field[rows[i].arg[k]]);
+        }
+        got = nv_list_eval_node(&list, &node, arg);
+        /* An overflow's low bits are not said. */
+        huge = (want & 0x7ffffc00) == 0x7f7ffc00;
+        bad += huge ? (got ^ want) >> 10 != 0 : got != want;
+    }
+    return bad;
+}
+
+static void test_operations(void)
+{
+    g_autofree char *text = test_data("xf-vectors-lt.csv");
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    unsigned rows = 0, good = 0;
+
+    for (char **line = lines + 1; *line && **line; line++, rows++) {
+        g_auto(GStrv) field = g_strsplit(*line, ",", -1);
+        unsigned bad = check_ops(field);
+
+        if (bad) {
+            g_test_message("%s: %u wrong", *line, bad);
+        }
+        good += !bad;
+    }
+    g_test_message("%u of %u rows", good, rows);
+    g_assert_cmpuint(rows, ==, 3000);
+    g_assert_cmpuint(good, ==, rows);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (unsigned i = 0; nv_executor_name(i); i++) {
+        g_autofree char *path = g_strdup_printf("/ff/celsius/vertices/%s",
+                                                nv_executor_name(i));
+
+        g_test_add_data_func(path, nv_executor_name(i), test_vertices);
+    }
+    g_test_add_func("/ff/celsius/operations", test_operations);
+    return g_test_run();
+}
