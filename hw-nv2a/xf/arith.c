@@ -13,8 +13,11 @@ uint32_t nv_xf_mul(const NvXfRules *rules, uint32_t a, uint32_t b)
 
 uint32_t nv_xf_sum(const NvXfRules *rules, const uint32_t *terms, unsigned n)
 {
+    uint32_t x[4] = { 0 };
+
     assert(n <= 4);
-    return xf_sum(rules, terms, n);
+    memcpy(x, terms, n * sizeof(*x));
+    return xf_sum(rules, x, 4);
 }
 
 uint32_t nv_xf_sum2(const NvXfRules *rules, uint32_t a, uint32_t b)

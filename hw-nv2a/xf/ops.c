@@ -42,49 +42,29 @@ OP(op_add)
     }
 }
 
-/* Not fused: the product is finished first. */
 OP(op_mad)
 {
     NV_XF_UNROLL
     for (int i = 0; i < 4; i++) {
-        uint32_t terms[2] = { xf_mul(rules, s[0][i], s[1][i]), s[2][i] };
-
-        d[i] = xf_sum(rules, terms, 2);
+        d[i] = xf_mad(rules, s[0][i], s[1][i], s[2][i]);
     }
 }
 
 OP(op_dp3)
 {
-    uint32_t terms[3];
-
-    NV_XF_UNROLL
-    for (int i = 0; i < 3; i++) {
-        terms[i] = xf_mul(rules, s[0][i], s[1][i]);
-    }
-    splat(d, xf_sum(rules, terms, 3));
+    splat(d, xf_dot(rules, s[0], s[1], 3));
 }
 
 OP(op_dph)
 {
-    uint32_t terms[4];
+    const uint32_t a[4] = { s[0][0], s[0][1], s[0][2], NV_XF_ONE };
 
-    NV_XF_UNROLL
-    for (int i = 0; i < 3; i++) {
-        terms[i] = xf_mul(rules, s[0][i], s[1][i]);
-    }
-    terms[3] = xf_mul(rules, NV_XF_ONE, s[1][3]);
-    splat(d, xf_sum(rules, terms, 4));
+    splat(d, xf_dot(rules, a, s[1], 4));
 }
 
 OP(op_dp4)
 {
-    uint32_t terms[4];
-
-    NV_XF_UNROLL
-    for (int i = 0; i < 4; i++) {
-        terms[i] = xf_mul(rules, s[0][i], s[1][i]);
-    }
-    splat(d, xf_sum(rules, terms, 4));
+    splat(d, xf_dot(rules, s[0], s[1], 4));
 }
 
 OP(op_dst)

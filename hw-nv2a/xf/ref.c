@@ -15,6 +15,7 @@ typedef struct Thread {
     const NvXfIsa *isa;
     uint32_t (*xfctx)[4];
     uint32_t (*tbuf)[4];
+    const uint32_t (*file[5])[4];   /* by NvXfMux, but XFCTX */
     /* Constants open to relative reads and to writes. */
     unsigned first, limit;
     bool may_write;             /* XFCTX */
@@ -25,8 +26,18 @@ typedef struct Thread {
 } Thread;
 
 static const uint32_t zero[4];
+static const NvXfRules kelvin = { NV_ARITH_KELVIN, true };
 
-static void thread_init(Thread *t, NvXf *xf, bool may_write)
+static inline void splat(uint32_t d[4], uint32_t x)
+{
+    NV_XF_UNROLL
+    for (int i = 0; i < 4; i++) {
+        d[i] = x;
+    }
+}
+
+static void thread_init(Thread *t, NvXf *xf, uint32_t (*tbuf)[4],
+                        bool may_write)
 {
     t->rules = nv_xf_rules(xf);
     t->xf = xf;
@@ -35,6 +46,12 @@ static void thread_init(Thread *t, NvXf *xf, bool may_write)
     t->first = nv_xf_first_constant(xf);
     t->limit = xf->chip->xf.xfctx;
     t->may_write = may_write;
+    t->tbuf = tbuf;
+    t->file[NV_XF_MUX_NONE] = NULL;
+    t->file[NV_XF_MUX_TEMP] = (const uint32_t (*)[4])t->reg;
+    t->file[NV_XF_MUX_IBUF] = (const uint32_t (*)[4])t->ibuf;
+    t->file[NV_XF_MUX_XFCTX] = NULL;
+    t->file[NV_XF_MUX_STPOS] = (const uint32_t (*)[4])tbuf;
 }
 
 /*
@@ -43,7 +60,9 @@ static void thread_init(Thread *t, NvXf *xf, bool may_write)
  */
 static inline void thread_start(Thread *t)
 {
-    memset(t->reg, 0, sizeof(t->reg));
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(t->reg); i++) {
+        splat(t->reg[i], 0);
+    }
     memset(t->areg, 0, sizeof(t->areg));
     memset(t->cc, NV_XF_COND_E, sizeof(t->cc));
 }
@@ -100,28 +119,34 @@ static inline void put(uint32_t d[4], const uint32_t v[4], unsigned mask)
         memcpy(d, v, 4 * sizeof(uint32_t));
         return;
     }
-    for (int i = 0; i < 4; i++) {
-        if (mask & (1u << i)) {
-            d[i] = v[i];
-        }
+    for (; mask; mask &= mask - 1) {
+        d[__builtin_ctz(mask)] = v[__builtin_ctz(mask)];
     }
 }
 
 /*
  * Constants below USER are closed to writes as to reads (guess); outputs
- * beyond TBUF are LT's buffers, of no use to programs.
+ * beyond TBUF are LT's buffers, of no use to programs.  NULL for both.
  */
-static void put_out(Thread *t, const NvXfInsn *insn, const uint32_t v[4],
-                    unsigned mask)
+static inline __attribute__((always_inline))
+uint32_t *out_of(Thread *t, const NvXfInsn *insn)
 {
     unsigned addr = insn->out_addr;
 
     if (!insn->out_is_xfctx) {
-        if (addr < NV_XF_ATTRS) {
-            put(t->tbuf[addr], v, mask);
-        }
-    } else if (t->may_write && addr < t->limit && addr >= t->first) {
-        put(t->xfctx[addr], v, mask);
+        return addr < NV_XF_ATTRS ? t->tbuf[addr] : NULL;
+    }
+    return t->may_write && addr < t->limit && addr >= t->first ?
+           t->xfctx[addr] : NULL;
+}
+
+static inline void put_out(Thread *t, const NvXfInsn *insn,
+                           const uint32_t v[4], unsigned mask)
+{
+    uint32_t *out = out_of(t, insn);
+
+    if (out) {
+        put(out, v, mask);
     }
 }
 
@@ -231,6 +256,153 @@ unsigned step(Thread *t, const NvXfInsn *insn, bool full, NvXfStep *trace)
     return pass;
 }
 
+/* Opcodes with a way of their own; see nv_xf_vec_ops and nv_xf_sca_ops. */
+enum {
+    VEC_MOV = 1,
+    VEC_MUL,
+    VEC_ADD,
+    VEC_MAD,
+    VEC_DP3,
+    VEC_DPH,
+    VEC_DP4,
+    SCA_RSQ = NV_XF_VEC_OPS + 4,
+    SCA_LIT = NV_XF_VEC_OPS + 7,
+};
+
+/* Source @n: in place if that will do, else made in @room. */
+static inline __attribute__((always_inline))
+const uint32_t *operand(const Thread *t, const NvXfInsn *insn, unsigned n,
+                        uint32_t room[4])
+{
+    const NvXfSource *src = &insn->src[n];
+    const uint32_t *v = src->mux == NV_XF_MUX_XFCTX ? constant(t, insn) :
+                        t->file[src->mux][src->slot];
+
+    if (src->plain) {
+        return v;
+    }
+    if (src->splat) {
+        splat(room, (v[src->swz[0]] & src->keep) ^ src->flip);
+        return room;
+    }
+    NV_XF_UNROLL
+    for (int i = 0; i < 4; i++) {
+        room[i] = (v[src->swz[i]] & src->keep) ^ src->flip;
+    }
+    return room;
+}
+
+static inline void put_one(uint32_t d[4], uint32_t x, unsigned mask)
+{
+    for (; mask; mask &= mask - 1) {
+        d[__builtin_ctz(mask)] = x;
+    }
+}
+
+/* A result that is the same in all components. */
+static inline void put_dot(Thread *t, const NvXfInsn *insn, uint32_t x)
+{
+    uint32_t *out = out_of(t, insn);
+
+    put_one(t->reg[insn->vec_dst], x, insn->vec_mask);
+    if (out) {
+        put_one(out, x, insn->out_vec_mask);
+    }
+}
+
+static inline void put_vec(Thread *t, const NvXfInsn *insn,
+                           const uint32_t vec[4])
+{
+    if (insn->vec_mask) {
+        put(t->reg[insn->vec_dst], vec, insn->vec_mask);
+    }
+    if (insn->out_vec_mask) {
+        put_out(t, insn, vec, insn->out_vec_mask);
+    }
+}
+
+static inline void put_sca(Thread *t, const NvXfInsn *insn,
+                           const uint32_t sca[4])
+{
+    if (insn->sca_mask) {
+        put(t->reg[insn->sca_dst], sca, insn->sca_mask);
+    }
+    if (insn->out_sca_mask) {
+        put_out(t, insn, sca, insn->out_sca_mask);
+    }
+}
+
+/*
+ * step() of a simple instruction with Kelvin's rules as constants: the
+ * common operations here and on their own, the rest there.
+ */
+static inline void step_kelvin(Thread *t, const NvXfInsn *insn)
+{
+    unsigned want = insn->vec_mask | insn->out_vec_mask;
+    uint32_t room[3][4], d[4];
+    const uint32_t *s[3] = { zero, zero, zero };
+
+    if (!insn->alone ||
+        (insn->alone > VEC_DP4 && insn->alone != SCA_LIT &&
+         insn->alone != SCA_RSQ)) {
+        step(t, insn, false, NULL);
+        return;
+    }
+    NV_XF_UNROLL
+    for (unsigned i = 0; i < 3; i++) {
+        if (insn->uses & (1u << i)) {
+            s[i] = operand(t, insn, i, room[i]);
+        }
+    }
+    switch (insn->alone) {
+    case VEC_MOV:
+        put_vec(t, insn, s[0]);
+        return;
+    case VEC_DP3:
+        put_dot(t, insn, xf_dot(&kelvin, s[0], s[1], 3));
+        return;
+    case VEC_DPH:
+        memcpy(d, s[0], 3 * sizeof(uint32_t));
+        d[3] = NV_XF_ONE;
+        put_dot(t, insn, xf_dot(&kelvin, d, s[1], 4));
+        return;
+    case VEC_DP4:
+        put_dot(t, insn, xf_dot(&kelvin, s[0], s[1], 4));
+        return;
+    case SCA_RSQ:
+        splat(d, nv_xf_rsq(&kelvin, s[2][0]));
+        put_sca(t, insn, d);
+        return;
+    case SCA_LIT:
+        nv_xf_lit(d, s[2]);
+        put_sca(t, insn, d);
+        return;
+    case VEC_MUL:
+        for (; want; want &= want - 1) {
+            int i = __builtin_ctz(want);
+
+            d[i] = xf_mul(&kelvin, s[0][i], s[1][i]);
+        }
+        break;
+    case VEC_ADD:
+        for (; want; want &= want - 1) {
+            int i = __builtin_ctz(want);
+            uint32_t x[2] = { s[0][i], s[2][i] };
+
+            d[i] = xf_sum(&kelvin, x, 2);
+        }
+        break;
+    case VEC_MAD:
+        for (; want; want &= want - 1) {
+            int i = __builtin_ctz(want);
+
+            d[i] = xf_mad(&kelvin, s[0][i], s[1][i], s[2][i]);
+        }
+        break;
+    }
+    put_vec(t, insn, d);
+}
+
 /* A return address is a slot. */
 typedef struct Flow {
     unsigned pc, depth;
@@ -320,6 +492,12 @@ static inline void run_thread(Thread *t, const NvXfRun *run)
         run_full(t, run);
         return;
     }
+    if (t->rules.version == NV_ARITH_KELVIN) {
+        for (const NvXfInsn *insn = run->insn; insn < end; insn++) {
+            step_kelvin(t, insn);
+        }
+        return;
+    }
     for (const NvXfInsn *insn = run->insn; insn < end; insn++) {
         step(t, insn, false, NULL);
     }
@@ -356,8 +534,11 @@ static void fill_outputs(const Thread *t, NvXfBlock *block, unsigned outputs)
         unsigned a = __builtin_ctz(outputs);
 
         for (int c = 0; c < 4; c++) {
-            for (unsigned lane = 0; lane < block->count; lane++) {
-                block->out[a][c][lane] = t->tbuf[a][c];
+            uint32_t quad[4];
+
+            splat(quad, t->tbuf[a][c]);
+            for (unsigned lane = 0; lane < block->count; lane += 4) {
+                memcpy(&block->out[a][c][lane], quad, sizeof(quad));
             }
         }
     }
@@ -367,8 +548,7 @@ static void ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
 {
     Thread t;
 
-    thread_init(&t, xf, xf->mode_b & NV_XF_B_XFCTX_WRITE);
-    t.tbuf = xf->tbuf;
+    thread_init(&t, xf, xf->tbuf, xf->mode_b & NV_XF_B_XFCTX_WRITE);
     for (unsigned lane = 0; lane < block->count; lane++) {
         thread_start(&t);
         load_inputs(&t, block, lane, run->inputs);
@@ -389,9 +569,8 @@ void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run)
     uint32_t tbuf[NV_XF_ATTRS][4] = { { 0 } };
     Thread t;
 
-    thread_init(&t, xf, true);
+    thread_init(&t, xf, tbuf, true);
     thread_start(&t);
-    t.tbuf = tbuf;
     memset(t.ibuf, 0, sizeof(t.ibuf));
     memcpy(t.ibuf[0], nv_xf_pass(xf), sizeof(t.ibuf[0]));
     run_thread(&t, run);

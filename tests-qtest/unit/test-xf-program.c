@@ -169,9 +169,8 @@ static unsigned one_case(TestXf *t, GRand *rand, unsigned vec, unsigned sca)
     if (sca) {
         merge(want[vec ? 2 : 1], ds, wm >> 4 & 0xf);
     }
-    /* With one unit idle the output is the other's. */
-    if (sca || vec) {
-        merge(want[0], out_sca || !vec ? ds : dv, wm >> 8);
+    if (out_sca || vec) {
+        merge(want[0], out_sca ? ds : dv, wm >> 8);
     }
     for (int i = 0; i < 3; i++) {
         block_get(&t->block, 9 + i, 0, got[i]);
