@@ -172,7 +172,7 @@ static bool read_constants(Run *run, GError **error)
 
 /* --- Vertices --- */
 
-/* Two to four numbers with commas; y and z are 0 and w is 1 where missing. */
+/* One to four numbers with commas; y and z are 0 and w is 1 where missing. */
 static bool read_vector(NvText *t, uint32_t v[4], GError **error)
 {
     v[1] = v[2] = 0;
@@ -449,6 +449,11 @@ static bool start(Run *run, const char *program, GError **error)
         g_set_error(error, NV_TOOL_ERROR, 0, "--param needs --state");
         return false;
     }
+    if (opt->vertices && opt->state) {
+        g_set_error(error, NV_TOOL_ERROR, 0, "--vertices and --state exclude "
+                    "each other");
+        return false;
+    }
     run->ops.log = log_line;
     run->env.ops = &run->ops;
     nv_xf_init(&run->xf, &run->env);
@@ -483,6 +488,18 @@ static const char about[] =
     "are not given.  Numbers are floats, or bits like\n0x3f800000.  Without "
     "--vertices one vertex runs.";
 
+static void free_options(Options *o)
+{
+    g_free(o->chip);
+    g_free(o->executor);
+    g_free(o->mode);
+    g_free(o->rules);
+    g_free(o->isa);
+    g_free(o->consts);
+    g_free(o->vertices);
+    g_free(o->param);
+}
+
 int nv_xf_command_run(int argc, char **argv, GError **error)
 {
     g_autofree Run *run = g_new0(Run, 1);
@@ -492,7 +509,7 @@ int nv_xf_command_run(int argc, char **argv, GError **error)
         { "chip", 'c', 0, G_OPTION_ARG_STRING, &o->chip,
           "nv20 (default), nv25, nv2a, nv30, nv34, nv35", "CHIP" },
         { "executor", 'x', 0, G_OPTION_ARG_STRING, &o->executor,
-          "What runs the program (default ref)", "NAME" },
+          "What runs the program: ref (default), soa, auto", "NAME" },
         { "mode", 'm', 0, G_OPTION_ARG_STRING, &o->mode,
           "Generation of the program: v1, or v2 (default from nv30 on)",
           "MODE" },
@@ -530,5 +547,6 @@ int nv_xf_command_run(int argc, char **argv, GError **error)
     if (run->xf.program) {
         nv_xf_free(&run->xf);
     }
+    free_options(o);
     return ok ? EXIT_FINE : EXIT_TROUBLE;
 }

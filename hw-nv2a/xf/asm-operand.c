@@ -203,13 +203,14 @@ static bool parse_reg(NvXfAsm *a, Reg *reg)
     *reg = (Reg) { .where = a->at };
     class = class_of(a, length);
     if (!class) {
-        if (asm_at_end(a)) {
-            return asm_fail(a, a->at, "an operand is needed, but the line "
-                            "ends");
+        if (!length) {
+            g_autofree char *text = asm_found(a);
+
+            return asm_fail(a, a->at, "an operand is needed, but %s", text);
         }
         return asm_fail(a, a->at, "\"%.*s\" is not a register; there are R0, "
                         "v[0], c[0], xfctx[0], o[0] and the like",
-                        (int)CLAMP(length, 1, 40), a->at);
+                        (int)MIN(length, 40), a->at);
     }
     reg->kind = class->kind;
     switch (class->kind) {
@@ -611,7 +612,7 @@ static bool address_dest(NvXfAsm *a)
 {
     const NvXfOp *op = a->op[ASM_VEC];
     bool any = asm_has(a, NV_XF_F_ASRC);
-    uint32_t mask, n;
+    uint32_t mask, n = 0;
     const char *where = (asm_skip(a), a->at);
 
     if (!address_register(a, &n) || !write_mask(a, &mask)) {

@@ -47,6 +47,8 @@ void asm_skip(NvXfAsm *a);
 bool asm_at_end(NvXfAsm *a);
 /* Takes @c if it is next. */
 bool asm_accept(NvXfAsm *a, char c);
+/* "here is ..." or "the line ends"; to be freed. */
+char *asm_found(NvXfAsm *a);
 bool asm_expect(NvXfAsm *a, char c, const char *context);
 /* Letters, digits and _ from here; 0 if none.  Not taken. */
 unsigned asm_word(NvXfAsm *a);

@@ -46,7 +46,7 @@ bool asm_accept(NvXfAsm *a, char c)
 }
 
 /* What stands here, for messages. */
-static char *found(NvXfAsm *a)
+char *asm_found(NvXfAsm *a)
 {
     unsigned length;
 
@@ -69,7 +69,7 @@ bool asm_expect(NvXfAsm *a, char c, const char *context)
     if (asm_accept(a, c)) {
         return true;
     }
-    what = found(a);
+    what = asm_found(a);
     return asm_fail(a, a->at, "\"%c\" is needed %s, but %s", c, context,
                     what);
 }
@@ -109,7 +109,7 @@ bool asm_number(NvXfAsm *a, uint32_t max, const char *what, uint32_t *value)
         v = v * (hex ? 16 : 10) + digit;
     }
     if (!length) {
-        text = found(a);
+        text = asm_found(a);
         return asm_fail(a, where, "a number is needed for %s, but %s", what,
                         text);
     }

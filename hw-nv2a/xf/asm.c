@@ -78,14 +78,21 @@ static const char *second_op(const NvXfAsm *a, unsigned *length)
 
 static bool unknown_op(NvXfAsm *a, const char *where, unsigned length)
 {
-    if (length && (find_op(a, ASM_VEC, where, length, true) >= 0 ||
-                   find_op(a, ASM_SCA, where, length, true) >= 0)) {
+    if (!length) {
+        g_autofree char *text = NULL;
+
+        a->at = where;
+        text = asm_found(a);
+        return asm_fail(a, where, "an operation is needed, but %s", text);
+    }
+    if (find_op(a, ASM_VEC, where, length, true) >= 0 ||
+        find_op(a, ASM_SCA, where, length, true) >= 0) {
         return asm_fail(a, where, "%.*s is not an operation of %s, but of "
                         "later instruction sets", (int)length, where,
                         a->isa->name);
     }
     return asm_fail(a, where, "\"%.*s\" is not an operation",
-                    (int)CLAMP(length, 1, 40), where);
+                    (int)MIN(length, 40), where);
 }
 
 /*
@@ -508,7 +515,7 @@ static bool resolve(Program *p)
         if (!to) {
             p->a.start = f->start;
             p->a.line = f->line;
-            return asm_fail(&p->a, f->where, "there is no label %.40s",
+            return asm_fail(&p->a, f->where, "there is no label \"%.40s\"",
                             f->label);
         }
         nv_xf_set_field(p->a.isa, &g_array_index(p->words, uint32_t,

@@ -237,6 +237,8 @@ static void test_complaints(void)
     complains("nv-xf run -v no.v ok.vp", "no.v:1:3: ");
     complains("nv-xf run --state --param 1,z ok.vp", "--param:1:3: ");
     complains("nv-xf run --param 1 ok.vp", "--param needs --state");
+    complains("nv-xf run --state --vertices - ok.vp",
+              "--vertices and --state exclude each other");
     complains("nv-xf run --chip nv99 ok.vp", "nv30");
     complains("nv-xf run --chip nv10 ok.vp", "no programs");
     complains("nv-xf run --mode v2 ok.vp", "v1 programs");
