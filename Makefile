@@ -22,11 +22,7 @@ check: all
 	@scripts/run-tests $(BUILD)
 
 bench: all
-	@if [ -x $(BUILD)/nv-bench ]; then \
-	    $(BUILD)/nv-bench $(ARGS); \
-	else \
-	    echo "There is no benchmark program in this version."; \
-	fi
+	@$(BUILD)/tests-qtest/bench/nv-bench --json $(BUILD)/bench.json $(ARGS)
 
 run: all
 	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so scripts/nv2a-qemu $(ARGS)
@@ -62,7 +58,7 @@ help:
 	@echo "make demo          boot the bundled guest, save and show its pictures"
 	@echo "make demo WINDOW=1 the same in a window"
 	@echo "make check         run all tests"
-	@echo "make bench         measure (ARGS=... for the program)"
+	@echo "make bench         measure, also to $(BUILD)/bench.json (ARGS=--help)"
 	@echo "make run ARGS=...  QEMU with the plugin, e.g. ARGS='-device nv20'"
 	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS) each,"
 	@echo "                   SEED=N), to the library and to QEMU"
