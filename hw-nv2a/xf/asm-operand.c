@@ -9,238 +9,6 @@
 #define SRC_REG 2
 #define SRC_IDENTITY 0x1b
 
-typedef enum RegKind {
-    REG_TEMP, REG_INPUT, REG_CONST, REG_OUTPUT, REG_LT, REG_ADDRESS,
-    REG_COND,
-} RegKind;
-
-/* A register as the text names it. */
-typedef struct Reg {
-    RegKind kind;
-    const char *where;
-    uint32_t n;                 /* XFCTX slot of a constant */
-    bool indexed;
-} Reg;
-
-void asm_set(NvXfAsm *a, NvXfField field, uint32_t value)
-{
-    nv_xf_set_field(a->isa, a->words, field, value);
-    a->used |= UINT64_C(1) << field;
-}
-
-static uint32_t field_max(const NvXfAsm *a, NvXfField field)
-{
-    return (UINT64_C(1) << a->isa->fields[field].width) - 1;
-}
-
-/* --- Registers --- */
-
-/* One letter of x, y, z, w; -1 if it is none. */
-static int component(char c)
-{
-    static const char letters[] = "xyzw";
-    const char *at = strchr(letters, g_ascii_tolower(c));
-
-    return c && at ? (int)(at - letters) : -1;
-}
-
-/* The number of an address register. */
-static bool address_register(NvXfAsm *a, uint32_t *n)
-{
-    const char *where = a->at;
-    unsigned length = asm_word(a);
-
-    if (length != 2 || (where[0] | 32) != 'a' || where[1] < '0' ||
-        where[1] >= '0' + a->isa->addr_regs) {
-        return asm_fail(a, where, "\"%.*s\" is not an address register; %s",
-                        (int)MIN(length, 40), where, a->isa->addr_regs > 1 ?
-                        "there are A0 and A1" : "there is A0");
-    }
-    *n = where[1] - '0';
-    a->at += length;
-    return true;
-}
-
-/* An instruction has one address register to read. */
-static bool use_address(NvXfAsm *a, const char *where, uint32_t n)
-{
-    if (asm_is_used(a, NV_XF_F_ASRC) &&
-        nv_xf_field(a->isa, a->words, NV_XF_F_ASRC) != n) {
-        return asm_fail(a, where, "an instruction reads one address register; "
-                        "this is a second one");
-    }
-    asm_set(a, NV_XF_F_ASRC, n);
-    return true;
-}
-
-/* A0.x; other registers and components where the encoding has them. */
-static bool address_component(NvXfAsm *a)
-{
-    const char *where = a->at;
-    uint32_t n = 0;
-    int c;
-
-    if (!address_register(a, &n) ||
-        !asm_expect(a, '.', "between address register and component")) {
-        return false;
-    }
-    c = asm_word(a) == 1 ? component(*a->at) : -1;
-    if (c < 0 || (c && !asm_has(a, NV_XF_F_ASRC_SWZ))) {
-        return asm_fail(a, a->at, "constants are addressed by %s",
-                        asm_has(a, NV_XF_F_ASRC_SWZ) ?
-                        "one component of A0 or A1" : "A0.x alone");
-    }
-    if (asm_is_used(a, NV_XF_F_ASRC_SWZ) &&
-        nv_xf_field(a->isa, a->words, NV_XF_F_ASRC_SWZ) != (uint32_t)c) {
-        return asm_fail(a, a->at, "an instruction addresses constants by one "
-                        "component; this is a second one");
-    }
-    a->at++;
-    asm_set(a, NV_XF_F_ASRC_SWZ, c);
-    return use_address(a, where, n);
-}
-
-/* Inside the brackets of c[]: n, A0.x, A0.x + n, A0.x - n. */
-static bool relative(NvXfAsm *a, Reg *reg)
-{
-    uint32_t n = 0;
-    bool minus;
-
-    if (!address_component(a)) {
-        return false;
-    }
-    reg->indexed = true;
-    reg->n = a->isa->user_base;
-    minus = asm_accept(a, '-');
-    if (minus || asm_accept(a, '+')) {
-        uint32_t max = minus ? a->isa->user_base :
-                       field_max(a, NV_XF_F_XFCTX_ADDR) - a->isa->user_base;
-
-        if (!asm_number(a, max, "the offset from A0.x", &n)) {
-            return false;
-        }
-    }
-    reg->n += minus ? -n : n;
-    return true;
-}
-
-/* c[...]: the offset of c[0] is added. */
-static bool constant(NvXfAsm *a, Reg *reg)
-{
-    bool bracket = asm_accept(a, '[');
-
-    asm_skip(a);
-    if (bracket && (*a->at == 'A' || *a->at == 'a')) {
-        if (!relative(a, reg)) {
-            return false;
-        }
-    } else {
-        if (!asm_number(a, nv_xf_user_slots(a->isa) - 1, "c[]", &reg->n)) {
-            return false;
-        }
-        reg->n += a->isa->user_base;
-    }
-    return !bracket || asm_expect(a, ']', "to close c[");
-}
-
-/* [number] or [NAME] or, after a single letter, just the number. */
-static bool index_or_name(NvXfAsm *a, uint32_t max, const char *what,
-                          int (*find)(const NvXfIsa *isa, const char *name,
-                                      unsigned length), uint32_t *n)
-{
-    bool bracket = asm_accept(a, '[');
-    unsigned length = asm_word(a);
-
-    if (bracket && find && length && !g_ascii_isdigit(*a->at)) {
-        int found = find(a->isa, a->at, length);
-
-        if (found < 0) {
-            return asm_fail(a, a->at, "%s has no %s called \"%.*s\"",
-                            a->isa->name, what, (int)MIN(length, 40), a->at);
-        }
-        a->at += length;
-        *n = found;
-    } else if (!asm_number(a, max, what, n)) {
-        return false;
-    }
-    return !bracket || asm_expect(a, ']', "to close the bracket");
-}
-
-typedef struct Class {
-    const char *prefix;
-    RegKind kind;
-    bool digits;                /* R1, v1 and so on need no bracket */
-} Class;
-
-static const Class classes[] = {
-    { "R", REG_TEMP, true }, { "v", REG_INPUT, true },
-    { "c", REG_CONST, true }, { "o", REG_OUTPUT, true },
-    { "xfctx", REG_CONST, false }, { "ctx", REG_CONST, false },
-    { "lt", REG_LT, false }, { "A", REG_ADDRESS, true },
-    { "CC", REG_COND, false },
-};
-
-static const Class *class_of(NvXfAsm *a, unsigned length)
-{
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(classes); i++) {
-        unsigned n = strlen(classes[i].prefix);
-
-        if (length >= n && !g_ascii_strncasecmp(a->at, classes[i].prefix, n) &&
-            (length == n ? true : classes[i].digits &&
-             g_ascii_isdigit(a->at[n]))) {
-            a->at += n;
-            return &classes[i];
-        }
-    }
-    return NULL;
-}
-
-static bool parse_reg(NvXfAsm *a, Reg *reg)
-{
-    unsigned length = asm_word(a);
-    const Class *class;
-
-    *reg = (Reg) { .where = a->at };
-    class = class_of(a, length);
-    if (!class) {
-        if (!length) {
-            g_autofree char *text = asm_found(a);
-
-            return asm_fail(a, a->at, "an operand is needed, but %s", text);
-        }
-        return asm_fail(a, a->at, "\"%.*s\" is not a register; there are R0, "
-                        "v[0], c[0], xfctx[0], o[0] and the like",
-                        (int)MIN(length, 40), a->at);
-    }
-    reg->kind = class->kind;
-    switch (class->kind) {
-    case REG_TEMP:
-        return asm_number(a, 15, "R", &reg->n);
-    case REG_ADDRESS:
-        a->at--;
-        return address_register(a, &reg->n);
-    case REG_COND:
-        if (!asm_has(a, NV_XF_F_CDST_WM)) {
-            return asm_fail(a, reg->where, "%s has no condition register",
-                            a->isa->name);
-        }
-        return true;
-    case REG_INPUT:
-        return index_or_name(a, 15, "input", nv_xf_input_find, &reg->n);
-    case REG_OUTPUT:
-        return index_or_name(a, 15, "output", nv_xf_output_find, &reg->n);
-    case REG_LT:
-        return index_or_name(a, field_max(a, NV_XF_F_OUT_ADDR), "lt[]", NULL,
-                             &reg->n);
-    default:
-        if (class->digits) {
-            return constant(a, reg);
-        }
-        return index_or_name(a, field_max(a, NV_XF_F_XFCTX_ADDR), "xfctx[]",
-                             NULL, &reg->n);
-    }
-}
-
 /* --- Sources --- */
 
 static bool swizzle(NvXfAsm *a, uint32_t *swz)
@@ -260,7 +28,7 @@ static bool swizzle(NvXfAsm *a, uint32_t *swz)
     *swz = 0;
     for (unsigned i = 0; i < 4; i++) {
         const char *letter = a->at + (length == 4 ? i : 0);
-        int c = component(*letter);
+        int c = asm_component(*letter);
 
         if (c < 0) {
             return asm_fail(a, letter, "\"%c\" is not a component; there are "
@@ -273,7 +41,7 @@ static bool swizzle(NvXfAsm *a, uint32_t *swz)
 }
 
 /* IBUF and XFCTX are read once an instruction. */
-static bool read_input(NvXfAsm *a, const Reg *reg)
+static bool read_input(NvXfAsm *a, const AsmReg *reg)
 {
     if (a->reads_ibuf &&
         nv_xf_field(a->isa, a->words, NV_XF_F_IBUF_ADDR) != reg->n) {
@@ -287,7 +55,7 @@ static bool read_input(NvXfAsm *a, const Reg *reg)
     return true;
 }
 
-static bool read_constant(NvXfAsm *a, const Reg *reg)
+static bool read_constant(NvXfAsm *a, const AsmReg *reg)
 {
     if (a->reads_xfctx &&
         (nv_xf_field(a->isa, a->words, NV_XF_F_XFCTX_ADDR) != reg->n ||
@@ -302,10 +70,10 @@ static bool read_constant(NvXfAsm *a, const Reg *reg)
 }
 
 /* Mux and register of the source word. */
-static bool read_reg(NvXfAsm *a, const Reg *reg, uint32_t *word)
+static bool read_reg(NvXfAsm *a, const AsmReg *reg, uint32_t *word)
 {
     switch (reg->kind) {
-    case REG_TEMP:
+    case ASM_REG_TEMP:
         if (reg->n > a->isa->regs) {
             return asm_fail(a, reg->where, "there is no R%u; %s has R0 to "
                             "R%u, and R%u reads back o[HPOS]", reg->n,
@@ -313,17 +81,17 @@ static bool read_reg(NvXfAsm *a, const Reg *reg, uint32_t *word)
         }
         *word = NV_XF_MUX_TEMP | reg->n << SRC_REG;
         return true;
-    case REG_INPUT:
+    case ASM_REG_INPUT:
         *word = NV_XF_MUX_IBUF;
         return read_input(a, reg);
-    case REG_CONST:
+    case ASM_REG_CONST:
         *word = NV_XF_MUX_XFCTX;
         return read_constant(a, reg);
-    case REG_ADDRESS:
+    case ASM_REG_ADDRESS:
         return asm_fail(a, reg->where, "A%u cannot be read as a source; it "
                         "only addresses constants: c[A0.x + 1]", reg->n);
     default:
-        if (reg->kind == REG_COND) {
+        if (reg->kind == ASM_REG_COND) {
             return asm_fail(a, reg->where, "the condition register is not a "
                             "source; conditions stand in parentheses");
         }
@@ -347,7 +115,7 @@ bool asm_source(NvXfAsm *a, unsigned index)
     uint32_t word = 0, swz;
     bool minus = asm_accept(a, '-');
     bool absolute;
-    Reg reg;
+    AsmReg reg;
 
     if (!minus) {
         asm_accept(a, '+');
@@ -357,7 +125,7 @@ bool asm_source(NvXfAsm *a, unsigned index)
         return asm_fail(a, a->at - 1, "%s has no absolute value of sources",
                         a->isa->name);
     }
-    if (!parse_reg(a, &reg) || !read_reg(a, &reg, &word) ||
+    if (!asm_reg(a, &reg) || !read_reg(a, &reg, &word) ||
         !swizzle(a, &swz)) {
         return false;
     }
@@ -420,7 +188,7 @@ bool asm_target(NvXfAsm *a)
         g_free(a->target);
         a->target = g_strndup(a->at, length);
         a->at += length;
-    } else if (!asm_number(a, field_max(a, NV_XF_F_TARGET),
+    } else if (!asm_number(a, asm_field_max(a, NV_XF_F_TARGET),
                            "where to go; that is a label or the number of an "
                            "instruction", &n)) {
         return false;
@@ -446,7 +214,7 @@ static bool write_mask(NvXfAsm *a, uint32_t *mask)
     length = asm_word(a);
     *mask = 0;
     for (unsigned i = 0; i < length; i++) {
-        int c = component(a->at[i]);
+        int c = asm_component(a->at[i]);
 
         if (c <= last) {
             return asm_fail(a, a->at, "\"%.*s\" is not a write mask; it has "
@@ -463,15 +231,15 @@ static bool write_mask(NvXfAsm *a, uint32_t *mask)
     return true;
 }
 
-static bool write_temp(NvXfAsm *a, unsigned unit, const Reg *reg,
+static bool write_temp(NvXfAsm *a, unsigned unit, const AsmReg *reg,
                        uint32_t mask)
 {
-    if (reg->kind == REG_TEMP && reg->n >= a->isa->regs) {
+    if (reg->kind == ASM_REG_TEMP && reg->n >= a->isa->regs) {
         return asm_fail(a, reg->where, "R%u cannot be written; %s has R0 to "
                         "R%u", reg->n, a->isa->name, a->isa->regs - 1);
     }
     a->dest[unit] = (AsmDest) {
-        reg->where, reg->kind == REG_COND ? a->isa->dst_none : reg->n, mask,
+        reg->where, reg->kind == ASM_REG_COND ? a->isa->dst_none : reg->n, mask,
     };
     asm_set(a, unit == ASM_VEC ? NV_XF_F_DST_WM_VEC : NV_XF_F_DST_WM_SCA,
             mask);
@@ -479,7 +247,7 @@ static bool write_temp(NvXfAsm *a, unsigned unit, const Reg *reg,
 }
 
 /* The same place for both units of a pair, or only one of them. */
-static bool same_out(NvXfAsm *a, const Reg *reg)
+static bool same_out(NvXfAsm *a, const AsmReg *reg)
 {
     if (!a->writes_out) {
         return true;
@@ -490,14 +258,14 @@ static bool same_out(NvXfAsm *a, const Reg *reg)
     }
     if (nv_xf_field(a->isa, a->words, NV_XF_F_OUT_ADDR) != reg->n ||
         nv_xf_field(a->isa, a->words, NV_XF_F_OUT_TARGET) !=
-        (reg->kind != REG_CONST)) {
+        (reg->kind != ASM_REG_CONST)) {
         return asm_fail(a, reg->where, "both operations of a pair write the "
                         "same output; this is a second one");
     }
     return true;
 }
 
-static bool write_out(NvXfAsm *a, unsigned unit, const Reg *reg,
+static bool write_out(NvXfAsm *a, unsigned unit, const AsmReg *reg,
                       uint32_t mask)
 {
     bool scalar = unit == ASM_SCA;
@@ -509,12 +277,12 @@ static bool write_out(NvXfAsm *a, unsigned unit, const Reg *reg,
     if (!same_out(a, reg)) {
         return false;
     }
-    if (reg->kind == REG_CONST && !asm_has(a, NV_XF_F_OUT_TARGET)) {
+    if (reg->kind == ASM_REG_CONST && !asm_has(a, NV_XF_F_OUT_TARGET)) {
         return asm_fail(a, reg->where, "programs of %s cannot write "
                         "constants", a->isa->name);
     }
     a->writes_out = true;
-    asm_set(a, NV_XF_F_OUT_TARGET, reg->kind != REG_CONST);
+    asm_set(a, NV_XF_F_OUT_TARGET, reg->kind != ASM_REG_CONST);
     asm_set(a, NV_XF_F_OUT_ADDR, reg->n);
     if (asm_has(a, NV_XF_F_OUT_WM)) {
         asm_set(a, NV_XF_F_OUT_WM, mask);
@@ -585,16 +353,16 @@ static bool dest(NvXfAsm *a, unsigned unit, unsigned *seen)
 {
     uint32_t mask;
     bool temp;
-    Reg reg;
+    AsmReg reg;
 
-    if (!parse_reg(a, &reg) || !write_mask(a, &mask)) {
+    if (!asm_reg(a, &reg) || !write_mask(a, &mask)) {
         return false;
     }
-    temp = reg.kind == REG_TEMP || reg.kind == REG_COND;
-    if (reg.kind == REG_INPUT) {
+    temp = reg.kind == ASM_REG_TEMP || reg.kind == ASM_REG_COND;
+    if (reg.kind == ASM_REG_INPUT) {
         return asm_fail(a, reg.where, "an input cannot be written");
     }
-    if (reg.kind == REG_ADDRESS) {
+    if (reg.kind == ASM_REG_ADDRESS) {
         return asm_fail(a, reg.where, "only ARL and its like write address "
                         "registers");
     }
@@ -615,7 +383,7 @@ static bool address_dest(NvXfAsm *a)
     uint32_t mask, n = 0;
     const char *where = (asm_skip(a), a->at);
 
-    if (!address_register(a, &n) || !write_mask(a, &mask)) {
+    if (!asm_address_register(a, &n) || !write_mask(a, &mask)) {
         return false;
     }
     if (any) {
@@ -632,7 +400,7 @@ bool asm_address_source(NvXfAsm *a)
     const char *where = (asm_skip(a), a->at);
     uint32_t n = 0;
 
-    return address_register(a, &n) && use_address(a, where, n);
+    return asm_address_register(a, &n) && asm_use_address(a, where, n);
 }
 
 bool asm_dests(NvXfAsm *a, unsigned unit)

@@ -56,9 +56,33 @@ bool asm_word_is(const char *word, unsigned length, const char *what);
 /* A number, decimal or 0x, at most @max. */
 bool asm_number(NvXfAsm *a, uint32_t max, const char *what, uint32_t *value);
 
-/* --- asm-operand.c --- */
+/* --- asm-reg.c --- */
+
+typedef enum AsmRegKind {
+    ASM_REG_TEMP, ASM_REG_INPUT, ASM_REG_CONST, ASM_REG_OUTPUT, ASM_REG_LT,
+    ASM_REG_ADDRESS, ASM_REG_COND,
+} AsmRegKind;
+
+/* A register as the text names it. */
+typedef struct AsmReg {
+    AsmRegKind kind;
+    const char *where;
+    uint32_t n;                 /* XFCTX slot of a constant */
+    bool indexed;
+} AsmReg;
 
 void asm_set(NvXfAsm *a, NvXfField field, uint32_t value);
+uint32_t asm_field_max(const NvXfAsm *a, NvXfField field);
+/* One letter of x, y, z, w; -1 if it is none. */
+int asm_component(char c);
+/* The number of an address register. */
+bool asm_address_register(NvXfAsm *a, uint32_t *n);
+/* An instruction has one address register to read. */
+bool asm_use_address(NvXfAsm *a, const char *where, uint32_t n);
+bool asm_reg(NvXfAsm *a, AsmReg *reg);
+
+/* --- asm-operand.c --- */
+
 bool asm_dests(NvXfAsm *a, unsigned unit);
 bool asm_source(NvXfAsm *a, unsigned index);
 /* The source of ARA. */

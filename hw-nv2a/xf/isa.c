@@ -229,9 +229,6 @@ static void decode_source(const Decoder *d, unsigned n)
     src->flip = (word >> (10 + width)) & 1 ? NV_XF_SIGN : 0;
     src->plain = nv_extract(word, 2 + width, 8) == 0x1b && !src->flip &&
                  src->keep == UINT32_MAX;
-    src->splat = nv_extract(word, 2 + width, 8) == 0x55 * src->swz[0];
-    src->slot = src->mux == NV_XF_MUX_XFCTX ? d->insn->xfctx :
-                src->mux == NV_XF_MUX_IBUF ? d->insn->ibuf : src->reg;
 }
 
 static void decode_sources(const Decoder *d)
@@ -489,9 +486,6 @@ void nv_xf_decode_gated(const NvXfIsa *isa, const uint32_t words[NV_XF_WORDS],
                    !insn->areg && !insn->acomp && !insn->addr_dst &&
                    !(insn->addr_mask & ~1) &&
                    !(insn->vec->flags & (NV_XF_OPF_ARR | NV_XF_OPF_ARA));
-    insn->alone = !insn->sca->fn ? insn->vec - nv_xf_vec_ops :
-                  insn->vec == &nv_xf_vec_ops[0] ?
-                  NV_XF_VEC_OPS + (insn->sca - nv_xf_sca_ops) : 0;
 }
 
 void nv_xf_decode(const NvXfIsa *isa, const uint32_t words[NV_XF_WORDS],

@@ -152,12 +152,10 @@ typedef enum NvXfMux {
 typedef struct NvXfSource {
     uint8_t mux;                /* NvXfMux */
     uint8_t reg;                /* of NV_XF_MUX_TEMP */
-    uint16_t slot;              /* within what @mux says */
     uint8_t swz[4];             /* component that x y z w come from */
     uint32_t keep;              /* and, then xor: absolute and negate */
     uint32_t flip;
     bool plain;                 /* x y z w as they are, no sign change */
-    bool splat;                 /* one component four times */
 } NvXfSource;
 
 typedef enum NvXfFlow {
@@ -201,8 +199,6 @@ typedef struct NvXfInsn {
     uint8_t flow;               /* NvXfFlow */
     uint16_t target;
     bool simple;                /* no condition, flow, or address but A0.x */
-    /* If one unit has work: vector opcode, NV_XF_VEC_OPS + scalar opcode. */
-    uint8_t alone;
     const char *missing;        /* what of it is not executed, or NULL */
 } NvXfInsn;
 

@@ -21,6 +21,7 @@ void nv_xf_program_reset(NvXf *xf)
     memset(program->decoded, 0, sizeof(program->decoded));
     program->valid = false;
     program->reported = false;
+    xf->kept.stamp = 0;
 }
 
 static const NvXfInsn *decoded(NvXf *xf, unsigned slot)
@@ -48,6 +49,52 @@ static NvXfGate gate_of(const NvXf *xf)
         return NV_XF_GATE_KELVIN;
     }
     return nv_xf_mode(xf) & 1 ? NV_XF_GATE_ALL : NV_XF_GATE_V1;
+}
+
+/* Component @c of register @reg in NvXfRun's sets. */
+static uint64_t component(unsigned reg, unsigned c)
+{
+    return UINT64_C(1) << (4 * reg + c);
+}
+
+/* What reaches @insn from before; @temps are the components written so far. */
+static void follow_reads(NvXfRun *run, const NvXfInsn *insn, uint64_t temps,
+                         uint64_t *early)
+{
+    for (unsigned i = 0; i < 12; i++) {
+        const NvXfSource *src = &insn->src[i / 4];
+        unsigned c = src->swz[i % 4];
+
+        if (!(insn->uses & (1u << i / 4))) {
+            continue;
+        }
+        if (src->mux == NV_XF_MUX_TEMP) {
+            run->unset |= component(src->reg, c) & ~temps;
+        } else if (src->mux == NV_XF_MUX_STPOS) {
+            *early |= component(0, c) & ~run->written;
+        }
+    }
+}
+
+/* Component by component through a run without branches. */
+static void follow(NvXfRun *run)
+{
+    uint64_t temps = 0;
+    uint64_t early = 0;     /* of output 0, read before written */
+
+    for (unsigned i = 0; i < run->count; i++) {
+        const NvXfInsn *insn = &run->insn[i];
+        unsigned mask = insn->out_vec_mask | insn->out_sca_mask;
+
+        follow_reads(run, insn, temps, &early);
+        temps |= insn->vec_mask * component(insn->vec_dst, 0) |
+                 insn->sca_mask * component(insn->sca_dst, 0);
+        run->writes_xfctx |= insn->out_is_xfctx && mask;
+        if (!insn->out_is_xfctx && insn->out_addr < NV_XF_ATTRS) {
+            run->written |= mask * component(insn->out_addr, 0);
+        }
+    }
+    run->reads_last = early & run->written;
 }
 
 static void touch(NvXfRun *run, const NvXfInsn *insn)
@@ -107,6 +154,9 @@ static void build_run(NvXf *xf, NvXfRun *run, unsigned start)
     }
     if (!run->flow) {
         run->count = MIN(run->count, run->limit);
+    }
+    if (run->simple) {
+        follow(run);
     }
 }
 

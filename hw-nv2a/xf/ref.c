@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The reference executor: one vertex, one instruction at a time.
+ * The reference executor: one vertex, one instruction at a time.  This is the
+ * specification; ref-rows.c does the same for many vertices, where it can.
  *
  * Facts: envytools' XF execution model and tests (hw), and for what they
  * leave open GL_NV_vertex_program (doc); choices of ours are marked guess.
@@ -15,7 +16,6 @@ typedef struct Thread {
     const NvXfIsa *isa;
     uint32_t (*xfctx)[4];
     uint32_t (*tbuf)[4];
-    const uint32_t (*file[5])[4];   /* by NvXfMux, but XFCTX */
     /* Constants open to relative reads and to writes. */
     unsigned first, limit;
     bool may_write;             /* XFCTX */
@@ -26,7 +26,6 @@ typedef struct Thread {
 } Thread;
 
 static const uint32_t zero[4];
-static const NvXfRules kelvin = { NV_ARITH_KELVIN, true };
 
 static inline void splat(uint32_t d[4], uint32_t x)
 {
@@ -47,11 +46,6 @@ static void thread_init(Thread *t, NvXf *xf, uint32_t (*tbuf)[4],
     t->limit = xf->chip->xf.xfctx;
     t->may_write = may_write;
     t->tbuf = tbuf;
-    t->file[NV_XF_MUX_NONE] = NULL;
-    t->file[NV_XF_MUX_TEMP] = (const uint32_t (*)[4])t->reg;
-    t->file[NV_XF_MUX_IBUF] = (const uint32_t (*)[4])t->ibuf;
-    t->file[NV_XF_MUX_XFCTX] = NULL;
-    t->file[NV_XF_MUX_STPOS] = (const uint32_t (*)[4])tbuf;
 }
 
 /*
@@ -256,153 +250,6 @@ unsigned step(Thread *t, const NvXfInsn *insn, bool full, NvXfStep *trace)
     return pass;
 }
 
-/* Opcodes with a way of their own; see nv_xf_vec_ops and nv_xf_sca_ops. */
-enum {
-    VEC_MOV = 1,
-    VEC_MUL,
-    VEC_ADD,
-    VEC_MAD,
-    VEC_DP3,
-    VEC_DPH,
-    VEC_DP4,
-    SCA_RSQ = NV_XF_VEC_OPS + 4,
-    SCA_LIT = NV_XF_VEC_OPS + 7,
-};
-
-/* Source @n: in place if that will do, else made in @room. */
-static inline __attribute__((always_inline))
-const uint32_t *operand(const Thread *t, const NvXfInsn *insn, unsigned n,
-                        uint32_t room[4])
-{
-    const NvXfSource *src = &insn->src[n];
-    const uint32_t *v = src->mux == NV_XF_MUX_XFCTX ? constant(t, insn) :
-                        t->file[src->mux][src->slot];
-
-    if (src->plain) {
-        return v;
-    }
-    if (src->splat) {
-        splat(room, (v[src->swz[0]] & src->keep) ^ src->flip);
-        return room;
-    }
-    NV_XF_UNROLL
-    for (int i = 0; i < 4; i++) {
-        room[i] = (v[src->swz[i]] & src->keep) ^ src->flip;
-    }
-    return room;
-}
-
-static inline void put_one(uint32_t d[4], uint32_t x, unsigned mask)
-{
-    for (; mask; mask &= mask - 1) {
-        d[__builtin_ctz(mask)] = x;
-    }
-}
-
-/* A result that is the same in all components. */
-static inline void put_dot(Thread *t, const NvXfInsn *insn, uint32_t x)
-{
-    uint32_t *out = out_of(t, insn);
-
-    put_one(t->reg[insn->vec_dst], x, insn->vec_mask);
-    if (out) {
-        put_one(out, x, insn->out_vec_mask);
-    }
-}
-
-static inline void put_vec(Thread *t, const NvXfInsn *insn,
-                           const uint32_t vec[4])
-{
-    if (insn->vec_mask) {
-        put(t->reg[insn->vec_dst], vec, insn->vec_mask);
-    }
-    if (insn->out_vec_mask) {
-        put_out(t, insn, vec, insn->out_vec_mask);
-    }
-}
-
-static inline void put_sca(Thread *t, const NvXfInsn *insn,
-                           const uint32_t sca[4])
-{
-    if (insn->sca_mask) {
-        put(t->reg[insn->sca_dst], sca, insn->sca_mask);
-    }
-    if (insn->out_sca_mask) {
-        put_out(t, insn, sca, insn->out_sca_mask);
-    }
-}
-
-/*
- * step() of a simple instruction with Kelvin's rules as constants: the
- * common operations here and on their own, the rest there.
- */
-static inline void step_kelvin(Thread *t, const NvXfInsn *insn)
-{
-    unsigned want = insn->vec_mask | insn->out_vec_mask;
-    uint32_t room[3][4], d[4];
-    const uint32_t *s[3] = { zero, zero, zero };
-
-    if (!insn->alone ||
-        (insn->alone > VEC_DP4 && insn->alone != SCA_LIT &&
-         insn->alone != SCA_RSQ)) {
-        step(t, insn, false, NULL);
-        return;
-    }
-    NV_XF_UNROLL
-    for (unsigned i = 0; i < 3; i++) {
-        if (insn->uses & (1u << i)) {
-            s[i] = operand(t, insn, i, room[i]);
-        }
-    }
-    switch (insn->alone) {
-    case VEC_MOV:
-        put_vec(t, insn, s[0]);
-        return;
-    case VEC_DP3:
-        put_dot(t, insn, xf_dot(&kelvin, s[0], s[1], 3));
-        return;
-    case VEC_DPH:
-        memcpy(d, s[0], 3 * sizeof(uint32_t));
-        d[3] = NV_XF_ONE;
-        put_dot(t, insn, xf_dot(&kelvin, d, s[1], 4));
-        return;
-    case VEC_DP4:
-        put_dot(t, insn, xf_dot(&kelvin, s[0], s[1], 4));
-        return;
-    case SCA_RSQ:
-        splat(d, nv_xf_rsq(&kelvin, s[2][0]));
-        put_sca(t, insn, d);
-        return;
-    case SCA_LIT:
-        nv_xf_lit(d, s[2]);
-        put_sca(t, insn, d);
-        return;
-    case VEC_MUL:
-        for (; want; want &= want - 1) {
-            int i = __builtin_ctz(want);
-
-            d[i] = xf_mul(&kelvin, s[0][i], s[1][i]);
-        }
-        break;
-    case VEC_ADD:
-        for (; want; want &= want - 1) {
-            int i = __builtin_ctz(want);
-            uint32_t x[2] = { s[0][i], s[2][i] };
-
-            d[i] = xf_sum(&kelvin, x, 2);
-        }
-        break;
-    case VEC_MAD:
-        for (; want; want &= want - 1) {
-            int i = __builtin_ctz(want);
-
-            d[i] = xf_mad(&kelvin, s[0][i], s[1][i], s[2][i]);
-        }
-        break;
-    }
-    put_vec(t, insn, d);
-}
-
 /* A return address is a slot. */
 typedef struct Flow {
     unsigned pc, depth;
@@ -492,12 +339,6 @@ static inline void run_thread(Thread *t, const NvXfRun *run)
         run_full(t, run);
         return;
     }
-    if (t->rules.version == NV_ARITH_KELVIN) {
-        for (const NvXfInsn *insn = run->insn; insn < end; insn++) {
-            step_kelvin(t, insn);
-        }
-        return;
-    }
     for (const NvXfInsn *insn = run->insn; insn < end; insn++) {
         step(t, insn, false, NULL);
     }
@@ -548,6 +389,9 @@ static void ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
 {
     Thread t;
 
+    if (nv_xf_ref_rows(xf, run, block)) {
+        return;
+    }
     thread_init(&t, xf, xf->tbuf, xf->mode_b & NV_XF_B_XFCTX_WRITE);
     for (unsigned lane = 0; lane < block->count; lane++) {
         thread_start(&t);
