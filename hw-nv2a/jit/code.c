@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Memory for machine code, from the host's mmap and mprotect.
+ *
+ * No hardware facts.
+ */
+#include "jit/code.h"
+
+#include <fcntl.h>
+#include <glib.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static gsize total;             /* atomic */
+
+size_t nv_code_size(size_t len)
+{
+    size_t page = sysconf(_SC_PAGESIZE);
+
+    return (len + page - 1) & ~(page - 1);
+}
+
+size_t nv_code_total(void)
+{
+    return (size_t)g_atomic_pointer_get((gpointer *)&total);
+}
+
+/* True if the limit allows @size more. */
+static bool take(size_t size)
+{
+    gsize before = (gsize)g_atomic_pointer_add((gpointer *)&total, size);
+
+    if (before + size > NV_CODE_LIMIT) {
+        g_atomic_pointer_add((gpointer *)&total, -(gssize)size);
+        return false;
+    }
+    return true;
+}
+
+void *nv_code_new(const void *bytes, size_t len, const char **why)
+{
+    size_t size = nv_code_size(len);
+    void *p;
+
+    if (!len || !take(size)) {
+        *why = "code-memory-full";
+        return NULL;
+    }
+    p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+             -1, 0);
+    if (p == MAP_FAILED) {
+        g_atomic_pointer_add((gpointer *)&total, -(gssize)size);
+        *why = "no-memory";
+        return NULL;
+    }
+    memcpy(p, bytes, len);
+    memset((char *)p + len, 0xcc, size - len);      /* traps */
+    if (mprotect(p, size, PROT_READ | PROT_EXEC)) {
+        nv_code_free(p, len);
+        *why = "executable-memory-refused";
+        return NULL;
+    }
+    return p;
+}
+
+void nv_code_free(void *code, size_t len)
+{
+    size_t size = nv_code_size(len);
+
+    if (code) {
+        munmap(code, size);
+        g_atomic_pointer_add((gpointer *)&total, -(gssize)size);
+    }
+}
+
+bool nv_code_allowed(const char **why)
+{
+    static const uint8_t ret = 0xc3;
+    static const char *refused;
+    static gsize once;
+
+    if (g_once_init_enter(&once)) {
+        const char *reason = NULL;
+        void *p = nv_code_new(&ret, 1, &reason);
+
+        nv_code_free(p, 1);
+        refused = p ? NULL : reason;
+        g_once_init_leave(&once, 1);
+    }
+    *why = refused;
+    return !refused;
+}
+
+void nv_code_announce(const void *code, size_t len, const char *name)
+{
+    static GMutex lock;
+    static FILE *file;
+    static bool tried;
+    const char *wish;
+    int fd;
+
+    g_mutex_lock(&lock);
+    if (!tried) {
+        g_autofree char *path = g_strdup_printf("/tmp/perf-%d.map",
+                                                (int)getpid());
+
+        tried = true;
+        wish = g_getenv("NV2A_PERF_MAP");
+        /* A name that others can guess: no link of theirs is followed. */
+        fd = !g_strcmp0(wish, "1") ? open(path, O_WRONLY | O_CREAT | O_TRUNC |
+                                          O_NOFOLLOW | O_CLOEXEC, 0600) : -1;
+        file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    }
+    if (file) {
+        fprintf(file, "%" PRIxPTR " %zx %s\n", (uintptr_t)code, len, name);
+        fflush(file);
+    }
+    g_mutex_unlock(&lock);
+}

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Bytes of x86-64 instructions: the VEX and the legacy encoding.
+ *
+ * Facts: the instruction set reference of the processors' makers.
+ */
+#include "jit/x86-emit.h"
+
+typedef struct OpRow {
+    uint8_t prefix, map, opcode;
+    bool commutes, unary;
+} OpRow;
+
+static const OpRow rows[NV_X86_OP_COUNT] = {
+#define X(name, prefix, map, opcode, flags) \
+    [NV_X86_##name] = { \
+        prefix, map, opcode, (flags)[0] == 'C', (flags)[0] == 'U' \
+    },
+    NV_X86_OPS(X)
+#undef X
+};
+
+/* Longer than any instruction. */
+#define ROOM 16
+
+void nv_x86_init(NvX86 *e, bool avx, uint8_t *buf, size_t room)
+{
+    *e = (NvX86) { .avx = avx, .buf = buf, .room = room };
+}
+
+/* True if there is room for an instruction; else the error sticks. */
+static bool start(NvX86 *e)
+{
+    if (e->error || e->room - e->len < ROOM) {
+        e->error = e->error ? e->error : "code-too-long";
+        return false;
+    }
+    return true;
+}
+
+static inline void byte(NvX86 *e, unsigned b)
+{
+    e->buf[e->len++] = b;
+}
+
+static inline void word(NvX86 *e, uint32_t w)
+{
+    nv_st32(e->buf + e->len, w);
+    e->len += 4;
+}
+
+/* The bytes behind the opcode: @r, and a register or a place in memory. */
+static void modrm(NvX86 *e, unsigned r, NvX86Arg b)
+{
+    unsigned low = b.n & 7;
+    bool small = b.disp == (int8_t)b.disp;
+
+    r = (r & 7) << 3;
+    if (b.reg) {
+        byte(e, 0xc0 | r | low);
+        return;
+    }
+    byte(e, (small ? 0x40 : 0x80) | r | low);
+    if (low == NV_RSP) {
+        byte(e, 0x24);
+    }
+    if (small) {
+        byte(e, (uint8_t)b.disp);
+    } else {
+        word(e, b.disp);
+    }
+}
+
+/* @v is the first source; @x an index register's high bit. */
+static void vex_prefix(NvX86 *e, const OpRow *row, unsigned r, unsigned v,
+                       unsigned b, unsigned x, bool wide)
+{
+    unsigned tail = (~v & 15) << 3 | (wide ? 4 : 0) | row->prefix;
+    unsigned not_r = r & 8 ? 0 : 0x80;
+
+    if (row->map == 1 && !(b & 8) && !(x & 8)) {
+        byte(e, 0xc5);
+        byte(e, not_r | tail);
+        return;
+    }
+    byte(e, 0xc4);
+    byte(e, not_r | (x & 8 ? 0 : 0x40) | (b & 8 ? 0 : 0x20) | row->map);
+    byte(e, tail);
+}
+
+static void vex(NvX86 *e, const OpRow *row, unsigned r, unsigned v, NvX86Arg b,
+                bool wide)
+{
+    vex_prefix(e, row, r, v, b.n, 0, wide);
+    byte(e, row->opcode);
+    modrm(e, r, b);
+}
+
+static void legacy(NvX86 *e, const OpRow *row, unsigned r, NvX86Arg b)
+{
+    static const uint8_t prefixes[] = { 0, 0x66, 0xf3, 0xf2 };
+    unsigned rex = (r & 8) >> 1 | (b.n & 8) >> 3;
+
+    if (row->prefix) {
+        byte(e, prefixes[row->prefix]);
+    }
+    if (rex) {
+        byte(e, 0x40 | rex);
+    }
+    byte(e, 0x0f);
+    if (row->map > 1) {
+        byte(e, row->map == 2 ? 0x38 : 0x3a);
+    }
+    byte(e, row->opcode);
+    modrm(e, r, b);
+}
+
+static void sse_copy(NvX86 *e, unsigned d, unsigned s)
+{
+    static const OpRow movaps = { 0, 1, 0x28 };
+
+    if (d != s && start(e)) {
+        legacy(e, &movaps, d, nv_x86_reg(s));
+    }
+}
+
+/* Legacy operands in memory must be aligned; others are loaded first. */
+static NvX86Arg sse_source(NvX86 *e, NvX86Arg b)
+{
+    if (b.aligned) {
+        return b;
+    }
+    nv_x86_load(e, NV_X86_SSE_TEMP, b);
+    return nv_x86_reg(NV_X86_SSE_TEMP);
+}
+
+/* Two-operand form: @d becomes @a first. */
+static NvX86Arg sse_arrange(NvX86 *e, const OpRow *row, unsigned d,
+                            unsigned a, NvX86Arg b)
+{
+    b = sse_source(e, b);
+    if (row->unary || d == a) {
+        return b;
+    }
+    if (b.reg && b.n == d) {
+        if (row->commutes) {
+            return nv_x86_reg(a);
+        }
+        sse_copy(e, NV_X86_SSE_TEMP, d);
+        b = nv_x86_reg(NV_X86_SSE_TEMP);
+    }
+    sse_copy(e, d, a);
+    return b;
+}
+
+static void emit_op(NvX86 *e, const OpRow *row, unsigned d, unsigned a,
+                    NvX86Arg b, int imm)
+{
+    if (!e->avx) {
+        b = sse_arrange(e, row, d, a, b);
+    }
+    if (!start(e)) {
+        return;
+    }
+    if (e->avx) {
+        vex(e, row, d, row->unary ? 0 : a, b, true);
+    } else {
+        legacy(e, row, d, b);
+    }
+    if (imm >= 0) {
+        byte(e, imm);
+    }
+}
+
+void nv_x86_op(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b)
+{
+    const OpRow *row = &rows[op];
+
+    /* The shorter prefix needs the low registers on the right. */
+    if (e->avx && row->commutes && b.reg && b.n >= 8 && a < 8) {
+        unsigned t = a;
+
+        a = b.n;
+        b.n = t;
+    }
+    emit_op(e, row, d, a, b, -1);
+}
+
+void nv_x86_op_imm(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b,
+                   uint8_t imm)
+{
+    emit_op(e, &rows[op], d, a, b, imm);
+}
+
+void nv_x86_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
+                  unsigned count)
+{
+    const OpRow row = { 1, 1, op >> 8 };
+
+    if (!e->avx) {
+        sse_copy(e, d, a);
+        a = d;
+    }
+    if (!start(e)) {
+        return;
+    }
+    if (e->avx) {
+        vex(e, &row, op & 7, d, nv_x86_reg(a), true);
+    } else {
+        legacy(e, &row, op & 7, nv_x86_reg(a));
+    }
+    byte(e, count);
+}
+
+void nv_x86_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
+                   unsigned mask)
+{
+    static const OpRow row_vex = { 1, 3, 0x4a };
+    static const OpRow row_sse = { 1, 2, 0x14 };
+
+    if (e->avx) {
+        if (start(e)) {
+            vex(e, &row_vex, d, a, b, true);
+            byte(e, mask << 4);
+        }
+        return;
+    }
+    sse_copy(e, NV_X86_SSE_MASK, mask);
+    b = sse_arrange(e, &row_sse, d, a, b);
+    if (start(e)) {
+        legacy(e, &row_sse, d, b);
+    }
+}
+
+void nv_x86_load(NvX86 *e, unsigned d, NvX86Arg from)
+{
+    static const OpRow movups = { 0, 1, 0x10 };
+    static const OpRow movaps = { 0, 1, 0x28 };
+
+    if ((from.reg && from.n == d) || !start(e)) {
+        return;
+    }
+    if (e->avx) {
+        vex(e, from.aligned ? &movaps : &movups, d, 0, from, true);
+    } else {
+        legacy(e, from.aligned ? &movaps : &movups, d, from);
+    }
+}
+
+void nv_x86_store(NvX86 *e, NvX86Arg to, unsigned s)
+{
+    static const OpRow movups = { 0, 1, 0x11 };
+
+    if (!start(e)) {
+        return;
+    }
+    if (e->avx) {
+        vex(e, &movups, s, 0, to, true);
+    } else {
+        legacy(e, &movups, s, to);
+    }
+}
+
+void nv_x86_upper(NvX86 *e, unsigned d, unsigned a)
+{
+    static const OpRow vextracti128 = { 1, 3, 0x39 };
+
+    if (!e->avx) {
+        nv_x86_op_imm(e, NV_X86_PSHUFD, d, 0, nv_x86_reg(a), 0xee);
+    } else if (start(e)) {
+        vex(e, &vextracti128, a, 0, nv_x86_reg(d), true);
+        byte(e, 1);
+    }
+}
+
+void nv_x86_join(NvX86 *e, unsigned d, unsigned a, unsigned b)
+{
+    static const OpRow vinserti128 = { 1, 3, 0x38 };
+    static const OpRow punpcklqdq = { 1, 1, 0x6c };
+
+    if (!e->avx) {
+        emit_op(e, &punpcklqdq, d, a, nv_x86_reg(b), -1);
+    } else if (start(e)) {
+        vex(e, &vinserti128, d, a, nv_x86_reg(b), true);
+        byte(e, 1);
+    }
+}
+
+/* A word at @base + 4 * RAX. */
+static void indexed_rax(NvX86 *e, unsigned r, unsigned base)
+{
+    byte(e, 0x40 | (r & 7) << 3 | 4);
+    byte(e, 0x80 | NV_RAX << 3 | (base & 7));
+    byte(e, 0);
+}
+
+/* Lane @i: its index, and unless its mask is clear the word. */
+static void sse_gather_lane(NvX86 *e, unsigned d, unsigned base,
+                            unsigned index, unsigned mask, unsigned i)
+{
+    static const OpRow pextrd = { 1, 3, 0x16 };
+    size_t skip;
+
+    if (!start(e)) {
+        return;
+    }
+    legacy(e, &pextrd, mask, nv_x86_reg(NV_RAX));
+    byte(e, i);
+    byte(e, 0x85);                      /* test eax, eax */
+    byte(e, 0xc0);
+    byte(e, 0x79);                      /* jns */
+    skip = e->len;
+    byte(e, 0);
+    if (!start(e)) {
+        return;
+    }
+    legacy(e, &pextrd, index, nv_x86_reg(NV_RAX));
+    byte(e, i);
+    if (!start(e)) {
+        return;
+    }
+    byte(e, 0x66);                      /* pinsrd d, [base + rax * 4], i */
+    byte(e, 0x40 | (d & 8) >> 1 | (base & 8) >> 3);
+    byte(e, 0x0f);
+    byte(e, 0x3a);
+    byte(e, 0x22);
+    indexed_rax(e, d, base);
+    byte(e, i);
+    e->buf[skip] = e->len - skip - 1;
+}
+
+void nv_x86_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
+                   unsigned mask)
+{
+    static const OpRow vpgatherdd = { 1, 2, 0x90 };
+
+    if (!e->avx) {
+        for (unsigned i = 0; i < 4; i++) {
+            sse_gather_lane(e, d, base, index, mask, i);
+        }
+        return;
+    }
+    if (start(e)) {
+        vex_prefix(e, &vpgatherdd, d, mask, base, index, true);
+        byte(e, vpgatherdd.opcode);
+        byte(e, 0x40 | (d & 7) << 3 | 4);
+        byte(e, 0x80 | (index & 7) << 3 | (base & 7));
+        byte(e, 0);
+    }
+}
+
+/* --- General registers --- */
+
+/* REX.W, opcode, registers. */
+static void wide_op(NvX86 *e, unsigned opcode, unsigned r, unsigned rm)
+{
+    byte(e, 0x48 | (r & 8) >> 1 | (rm & 8) >> 3);
+    byte(e, opcode);
+    byte(e, 0xc0 | (r & 7) << 3 | (rm & 7));
+}
+
+static void push_pop(NvX86 *e, unsigned opcode, unsigned r)
+{
+    if (start(e)) {
+        if (r & 8) {
+            byte(e, 0x41);
+        }
+        byte(e, opcode | (r & 7));
+    }
+}
+
+void nv_x86_push(NvX86 *e, unsigned r)
+{
+    push_pop(e, 0x50, r);
+}
+
+void nv_x86_pop(NvX86 *e, unsigned r)
+{
+    push_pop(e, 0x58, r);
+}
+
+void nv_x86_mov(NvX86 *e, unsigned d, unsigned s)
+{
+    if (start(e)) {
+        wide_op(e, 0x89, s, d);
+    }
+}
+
+void nv_x86_mov_imm(NvX86 *e, unsigned d, uint64_t value)
+{
+    if (start(e)) {
+        byte(e, 0x48 | (d & 8) >> 3);
+        byte(e, 0xb8 | (d & 7));
+        word(e, value);
+        word(e, value >> 32);
+    }
+}
+
+void nv_x86_lea(NvX86 *e, unsigned d, unsigned base, int32_t disp)
+{
+    if (start(e)) {
+        byte(e, 0x48 | (d & 8) >> 1 | (base & 8) >> 3);
+        byte(e, 0x8d);
+        modrm(e, d, nv_x86_mem(base, disp, false));
+    }
+}
+
+void nv_x86_add_imm(NvX86 *e, unsigned d, int32_t value)
+{
+    if (start(e)) {
+        wide_op(e, 0x81, 0, d);
+        word(e, value);
+    }
+}
+
+void nv_x86_and_imm(NvX86 *e, unsigned d, int32_t value)
+{
+    if (start(e)) {
+        wide_op(e, 0x81, 4, d);
+        word(e, value);
+    }
+}
+
+void nv_x86_loop(NvX86 *e, unsigned r, size_t target)
+{
+    if (start(e)) {
+        byte(e, 0x40 | (r & 8) >> 3);
+        byte(e, 0xff);                  /* dec r32 */
+        byte(e, 0xc8 | (r & 7));
+        byte(e, 0x0f);                  /* jnz */
+        byte(e, 0x85);
+        word(e, target - (e->len + 4));
+    }
+}
+
+void nv_x86_call(NvX86 *e, unsigned r)
+{
+    if (start(e)) {
+        byte(e, 0x40 | (r & 8) >> 3);
+        byte(e, 0xff);
+        byte(e, 0xd0 | (r & 7));
+    }
+}
+
+void nv_x86_zeroupper(NvX86 *e)
+{
+    if (e->avx && start(e)) {
+        byte(e, 0xc5);
+        byte(e, 0xf8);
+        byte(e, 0x77);
+    }
+}
+
+void nv_x86_ret(NvX86 *e)
+{
+    if (start(e)) {
+        byte(e, 0xc3);
+    }
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Bytes of x86-64 instructions, the lowest layer of the machine code: vector
+ * operations with three operands in either encoding, and a few others.
+ *
+ * Facts: the instruction set reference of the processors' makers.  With AVX2
+ * a register has 8 lanes; with SSE4.1 it has 4, operations have two operands
+ * and copies are put in where they are needed.
+ */
+#ifndef NV_JIT_X86_EMIT_H
+#define NV_JIT_X86_EMIT_H
+
+#include <glib.h>
+
+#include "base/bits.h"
+
+/* X(NAME, prefix, map, opcode, flags): C commutes, U has one source. */
+#define NV_X86_OPS(X) \
+    X(ADDPS, 0, 1, 0x58, "C") \
+    X(MULPS, 0, 1, 0x59, "C") \
+    X(SUBPS, 0, 1, 0x5c, "") \
+    X(MINPS, 0, 1, 0x5d, "") \
+    X(DIVPS, 0, 1, 0x5e, "") \
+    X(MAXPS, 0, 1, 0x5f, "") \
+    X(SQRTPS, 0, 1, 0x51, "U") \
+    X(CMPPS, 0, 1, 0xc2, "") \
+    X(CVTDQ2PS, 0, 1, 0x5b, "U") \
+    X(CVTTPS2DQ, 2, 1, 0x5b, "U") \
+    X(CVTDQ2PD, 2, 1, 0xe6, "U") \
+    X(CVTPD2PS, 1, 1, 0x5a, "U") \
+    X(ADDPD, 1, 1, 0x58, "C") \
+    X(MULPD, 1, 1, 0x59, "C") \
+    X(ROUNDPS, 1, 3, 0x08, "U") \
+    X(BLENDPS, 1, 3, 0x0c, "") \
+    X(PADDD, 1, 1, 0xfe, "C") \
+    X(PSUBD, 1, 1, 0xfa, "") \
+    X(PADDQ, 1, 1, 0xd4, "C") \
+    X(PSUBQ, 1, 1, 0xfb, "") \
+    X(PSUBUSW, 1, 1, 0xd9, "") \
+    X(PAND, 1, 1, 0xdb, "C") \
+    X(PANDN, 1, 1, 0xdf, "") \
+    X(POR, 1, 1, 0xeb, "C") \
+    X(PXOR, 1, 1, 0xef, "C") \
+    X(PCMPEQD, 1, 1, 0x76, "C") \
+    X(PCMPGTD, 1, 1, 0x66, "") \
+    X(PMULUDQ, 1, 1, 0xf4, "C") \
+    X(PMADDWD, 1, 1, 0xf5, "C") \
+    X(PMULDQ, 1, 2, 0x28, "C") \
+    X(PMULLD, 1, 2, 0x40, "C") \
+    X(PMINSD, 1, 2, 0x39, "C") \
+    X(PMINUD, 1, 2, 0x3b, "C") \
+    X(PMAXSD, 1, 2, 0x3d, "C") \
+    X(PMAXUD, 1, 2, 0x3f, "C") \
+    X(PSHUFD, 1, 1, 0x70, "U") \
+    X(VPERMD, 1, 2, 0x36, "")           /* AVX2 only, as the next one */ \
+    X(VPSRLVD, 1, 2, 0x45, "")
+
+typedef enum NvX86Op {
+#define X(name, prefix, map, opcode, flags) NV_X86_##name,
+    NV_X86_OPS(X)
+#undef X
+    NV_X86_OP_COUNT
+} NvX86Op;
+
+/* Shifts by a constant: opcode and the digit in its second byte. */
+typedef enum NvX86Shift {
+    NV_X86_PSRLD = 0x7202,
+    NV_X86_PSRAD = 0x7204,
+    NV_X86_PSLLD = 0x7206,
+    NV_X86_PSRLQ = 0x7302,
+    NV_X86_PSLLQ = 0x7306,
+} NvX86Shift;
+
+/* General registers by number. */
+enum {
+    NV_RAX, NV_RCX, NV_RDX, NV_RBX, NV_RSP, NV_RBP, NV_RSI, NV_RDI,
+    NV_R8, NV_R9, NV_R10, NV_R11, NV_R12, NV_R13, NV_R14, NV_R15,
+};
+
+/* A place in memory, or a vector register if @reg. */
+typedef struct NvX86Arg {
+    bool reg;
+    bool aligned;           /* to the size of a vector */
+    uint8_t n;              /* of the register, or of the base */
+    int32_t disp;
+} NvX86Arg;
+
+/* Registers the SSE4.1 encoding needs for itself. */
+#define NV_X86_SSE_MASK 0       /* BLENDVPS has its mask here */
+#define NV_X86_SSE_TEMP 15
+
+typedef struct NvX86 {
+    bool avx;
+    uint8_t *buf;
+    size_t len, room;
+    const char *error;          /* the first one; sticky, a static string */
+} NvX86;
+
+/* Cleared; the buffer belongs to the caller, who may reset len. */
+void nv_x86_init(NvX86 *e, bool avx, uint8_t *buf, size_t room);
+
+static inline NvX86Arg nv_x86_reg(unsigned n)
+{
+    return (NvX86Arg) { .reg = true, .aligned = true, .n = n };
+}
+
+static inline NvX86Arg nv_x86_mem(unsigned base, int32_t disp, bool aligned)
+{
+    return (NvX86Arg) { .n = base, .disp = disp, .aligned = aligned };
+}
+
+/* @d = @a op @b; for operations with one source that is @b. */
+void nv_x86_op(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b);
+/* The same with an immediate byte. */
+void nv_x86_op_imm(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b,
+                   uint8_t imm);
+void nv_x86_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
+                  unsigned count);
+/* @d = @mask < 0 ? @b : @a. */
+void nv_x86_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
+                   unsigned mask);
+void nv_x86_load(NvX86 *e, unsigned d, NvX86Arg from);
+void nv_x86_store(NvX86 *e, NvX86Arg to, unsigned s);
+/* The upper half of @a in the lower half of @d. */
+void nv_x86_upper(NvX86 *e, unsigned d, unsigned a);
+/* Lower halves of @a and @b. */
+void nv_x86_join(NvX86 *e, unsigned d, unsigned a, unsigned b);
+/*
+ * @d = words at @base + 4 * @index where @mask is negative, else @d as it was.
+ * @mask is lost; the three differ.  SSE4.1 has its way through RAX.
+ */
+void nv_x86_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
+                   unsigned mask);
+
+/* --- General registers --- */
+void nv_x86_push(NvX86 *e, unsigned r);
+void nv_x86_pop(NvX86 *e, unsigned r);
+void nv_x86_mov(NvX86 *e, unsigned d, unsigned s);
+void nv_x86_mov_imm(NvX86 *e, unsigned d, uint64_t value);
+void nv_x86_lea(NvX86 *e, unsigned d, unsigned base, int32_t disp);
+void nv_x86_add_imm(NvX86 *e, unsigned d, int32_t value);
+void nv_x86_and_imm(NvX86 *e, unsigned d, int32_t value);
+/* Decrement the low half; back to @target if not 0. */
+void nv_x86_loop(NvX86 *e, unsigned r, size_t target);
+void nv_x86_call(NvX86 *e, unsigned r);
+void nv_x86_zeroupper(NvX86 *e);
+void nv_x86_ret(NvX86 *e);
+
+#endif

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * From nodes to operations: Celsius' multiplier and the 22-bit words of LT.
+ *
+ * What is computed is defined by xf/arith-lt.c; names are as there.  A result
+ * that the host truncated to 24 bits is cut to 14 by a mask: both drop bits.
+ * Words that come from sums are no NaN or infinity in the quick version, as
+ * the conversion that makes them would have raised "invalid".
+ */
+#include "jit/x86-lower.h"
+
+/* --- Products --- */
+
+/* @d, an infinity or not: an infinity without its sign. */
+static void positive_inf(NvLow *low, unsigned d)
+{
+    unsigned t = low_absolute(low, d);
+
+    low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_EXP);
+    low_choose(low, d, NV_LIT_EXP, t);
+    low_drop(low, t);
+}
+
+/* Exponents that are too large before the product is normalised. */
+static void early_overflow(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+{
+    unsigned t = low_temp(low), u = low_temp(low);
+
+    low_rl(low, NV_X86_PAND, t, a, NV_LIT_EXP);
+    nv_x86_load(low->e, u, b);
+    low_rl(low, NV_X86_PAND, u, u, NV_LIT_EXP);
+    low_shift(low, NV_X86_PSRLD, t, t, 1);
+    low_shift(low, NV_X86_PSRLD, u, u, 1);
+    low_rr(low, NV_X86_PADDD, t, t, u);
+    low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_E381);
+    low_rl(low, NV_X86_PAND, u, d, NV_LIT_SIGN);
+    low_rl(low, NV_X86_POR, u, u, NV_LIT_EXP);
+    nv_x86_blendv(low->e, d, d, nv_x86_reg(u), t);
+    low_drop(low, t);
+    low_drop(low, u);
+}
+
+static void careful_product(NvLow *low, NvListOp op, unsigned d, unsigned a,
+                            NvX86Arg b)
+{
+    unsigned t = low_temp(low);
+
+    low_either_zero(low, t, a, b);
+    low_rr(low, NV_X86_PANDN, d, t, d);
+    if (op == NV_LIST_LT_SMUL) {
+        early_overflow(low, d, a, b);
+    } else {
+        positive_inf(low, d);
+    }
+    low_cmp(low, NV_LOW_CMP_UNORD, t, a, b);
+    low_choose(low, d, op == NV_LIST_MULC ? NV_LIT_ABS : NV_LIT_LT_NAN, t);
+    low_drop(low, t);
+}
+
+/* "Invalid" if a lane of @a is infinite or NaN. */
+static void notice_special(NvLow *low, unsigned a)
+{
+    unsigned t = low_temp(low);
+
+    low_rr(low, NV_X86_SUBPS, t, a, a);
+    low_cmp(low, NV_LOW_CMP_LT_S, t, t, nv_x86_reg(t));
+    low_drop(low, t);
+}
+
+static int product(NvLow *low, const NvListNode *node, bool seen)
+{
+    bool swap = !nv_ra_in_reg(&low->ra, node->arg[0]) &&
+                nv_ra_in_reg(&low->ra, node->arg[1]);
+    unsigned a = low_use(low, node, swap), d, t;
+    NvX86Arg b = low_operand(low, node, !swap);
+
+    d = low_temp(low);
+    nv_x86_op(low->e, NV_X86_MULPS, d, a, b);
+    if (node->op != NV_LIST_MULC) {
+        low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+    }
+    if (low->careful) {
+        careful_product(low, node->op, d, a, b);
+    } else if (seen) {
+        notice_special(low, d);
+        t = low_temp(low);
+        low_either_zero(low, t, a, b);
+        low_rr(low, NV_X86_PANDN, d, t, d);
+        low_drop(low, t);
+    }
+    return d;
+}
+
+/* --- Sums --- */
+
+/* What is infinite or NaN among the terms decides; +infinity for any. */
+static void careful_sum(NvLow *low, unsigned d, unsigned max,
+                        const unsigned *term, unsigned n)
+{
+    unsigned t = low_temp(low), nan = low_temp(low);
+
+    low_rl(low, NV_X86_PCMPGTD, max, max, NV_LIT_MAXFIN);
+    low_host_sum(low, t, term, n);
+    low_cmp(low, NV_LOW_CMP_UNORD, nan, t, nv_x86_reg(t));
+    low_choose(low, d, NV_LIT_EXP, max);
+    low_rr(low, NV_X86_PAND, nan, nan, max);
+    low_choose(low, d, NV_LIT_LT_NAN, nan);
+    low_drop(low, t);
+    low_drop(low, nan);
+}
+
+/* As XF's sums, with 14 bits; @up and @down have the guard bits in them. */
+static unsigned exact_sum(NvLow *low, const unsigned *term, unsigned n,
+                          NvLowTerms kind, NvLowLit up, NvLowLit down)
+{
+    unsigned max = low_largest(low, term, n, kind), special = 0;
+    unsigned scale = low_temp(low), t = low_temp(low), d = low_temp(low);
+
+    if (low->careful) {
+        special = low_temp(low);
+        nv_x86_load(low->e, special, nv_x86_reg(max));
+    }
+    low_only_exponent(low, max, kind);
+    low_from(low, scale, up, max);
+    low_rl(low, NV_X86_PSUBUSW, max, max, down);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned to = i ? t : d;
+
+        low_rr(low, NV_X86_MULPS, to, scale, term[i]);
+        low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
+        if (i) {
+            low_rr(low, NV_X86_PADDD, d, d, t);
+        }
+    }
+    low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
+    low_rr(low, NV_X86_MULPS, d, d, max);
+    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+    low_drop(low, scale);
+    low_drop(low, max);
+    low_drop(low, t);
+    if (low->careful) {
+        careful_sum(low, d, special, term, n);
+        low_drop(low, special);
+    }
+    return d;
+}
+
+static unsigned fast_sum(NvLow *low, const unsigned *term, unsigned n,
+                         bool seen)
+{
+    unsigned d = low_temp(low), t;
+
+    low_host_sum(low, d, term, n);
+    if (seen) {
+        t = low_temp(low);
+        low_rr(low, NV_X86_PXOR, t, t, t);
+        low_rr(low, NV_X86_ADDPS, d, d, t);     /* -0 becomes +0 */
+        low_drop(low, t);
+        notice_special(low, d);
+    }
+    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+    return d;
+}
+
+static int sum(NvLow *low, const NvListNode *node, bool seen)
+{
+    bool scalar = node->op == NV_LIST_LT_SADD;
+    unsigned n = nv_list_op[node->op].args, terms = 0;
+    unsigned term[3];
+
+    for (unsigned i = 0; i < n; i++) {
+        const NvListNode *arg = &low->list->node[node->arg[i]];
+
+        /* A term 0 adds nothing and has the least exponent. */
+        if (arg->op != NV_LIST_CONST || arg->imm & ~NV_XF_SIGN ||
+            terms + n - i <= 2) {
+            term[terms++] = low_use(low, node, i);
+        }
+    }
+    /* The host cuts what both signs agree on as the guard bits do. */
+    if ((low->fast || (node->imm == NV_LIST_POSITIVE && terms == 2)) &&
+        !low->careful) {
+        return fast_sum(low, term, terms, seen);
+    }
+    return exact_sum(low, term, terms, low_terms(low, node),
+                     scalar ? NV_LIT_LT_SUP : NV_LIT_LT_UP,
+                     scalar ? NV_LIT_LT_SDOWN : NV_LIT_LT_DOWN);
+}
+
+/* --- Words, functions --- */
+
+static int to_lt(NvLow *low, const NvListNode *node)
+{
+    unsigned x = low_use(low, node, 0), d = low_temp(low);
+
+    /* A carry is stopped by bits below the exponent. */
+    low_rl(low, NV_X86_PAND, d, x, NV_LIT_LT_STOP);
+    low_rl(low, NV_X86_PCMPEQD, d, d, NV_LIT_LT_STOP);
+    low_rl(low, NV_X86_PANDN, d, d, NV_LIT_LT_HALF);
+    low_rr(low, NV_X86_PADDD, d, d, x);
+    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+    return d;
+}
+
+/* Infinity gives +0, NaN is NaN. */
+static void special_argument(NvLow *low, unsigned d, unsigned x)
+{
+    unsigned a = low_absolute(low, x), t = low_temp(low);
+
+    low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
+    low_rr(low, NV_X86_PANDN, d, t, d);
+    low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
+    low_choose(low, d, NV_LIT_LT_NAN, t);
+    low_drop(low, a);
+    low_drop(low, t);
+}
+
+/* True if the quick version can be sure of a finite argument. */
+static bool is_finite(const NvLow *low, NvVal v)
+{
+    NvListOp op = low->list->node[v].op;
+
+    return !low->careful && !low->fast &&
+           !low->list->node[v].imm &&
+           (op == NV_LIST_LT_ADD3 || op == NV_LIST_LT_SADD);
+}
+
+/*
+ * One step from the seed.  That is 128 by the middle of its 64th of an
+ * octave, cut to an integer: 1 by 1 to 2, cut to 7 bits, is the same.
+ */
+static int lt_rcp(NvLow *low, const NvListNode *node)
+{
+    unsigned x = low_use(low, node, 0);
+    unsigned s = low_load(low, NV_LIT_ONE), m = low_temp(low), d, t;
+
+    low_rl(low, NV_X86_PAND, m, x, NV_LIT_SEED_BITS);
+    low_rl(low, NV_X86_POR, m, m, NV_LIT_SEED_MIDDLE);
+    low_rr(low, NV_X86_DIVPS, s, s, m);
+    low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
+    low_rl(low, NV_X86_PAND, m, x, NV_LIT_FRAC);
+    low_rl(low, NV_X86_POR, m, m, NV_LIT_ONE);
+    low_rr(low, NV_X86_MULPS, m, m, s);
+    d = low_load(low, NV_LIT_TWO);
+    low_rr(low, NV_X86_SUBPS, d, d, m);
+    low_rr(low, NV_X86_MULPS, d, d, s);
+    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_RCP_CUT);
+    low_drop(low, s);
+    low_drop(low, m);
+    /* From 0.5 to 1; 2^(127 - E) with the sign of x makes it the result. */
+    t = low_load(low, NV_LIT_E254);
+    m = low_temp(low);
+    low_rl(low, NV_X86_PAND, m, x, NV_LIT_EXP_SIGN);
+    low_rr(low, NV_X86_PSUBD, t, t, m);
+    low_rr(low, NV_X86_MULPS, d, d, t);
+    low_drop(low, m);
+    if (is_finite(low, node->arg[0])) {
+        /* "Invalid" if x is 0, too. */
+        low_rl(low, NV_X86_MULPS, t, x, NV_LIT_EXP);
+    } else {
+        m = low_zero(low);
+        low_cmp(low, NV_LOW_CMP_EQ, t, m, nv_x86_reg(x));
+        low_zero_done(low, m);
+        low_choose(low, d, NV_LIT_EXP, t);
+        special_argument(low, d, x);
+    }
+    low_drop(low, t);
+    return d;
+}
+
+/* The seed is the result. */
+static int lt_rsq(NvLow *low, const NvListNode *node)
+{
+    unsigned x = low_use(low, node, 0);
+    unsigned d = low_seed(low, NV_LOW_RSQ_SEED, x, 7), t = low_temp(low);
+    unsigned e = low_load(low, NV_LIT_E190);
+
+    low_rl(low, NV_X86_PAND, d, d, NV_LIT_I63);
+    low_shift(low, NV_X86_PSLLD, d, d, 17);
+    /* 190 - (E + 1) / 2 */
+    low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
+    low_rl(low, NV_X86_PADDD, t, t, NV_LIT_HIDDEN);
+    low_shift(low, NV_X86_PSRLD, t, t, 1);
+    low_rl(low, NV_X86_PAND, t, t, NV_LIT_EXP);
+    low_rr(low, NV_X86_PSUBD, e, e, t);
+    low_rr(low, NV_X86_POR, d, d, e);
+    low_drop(low, e);
+    low_drop(low, t);
+    t = low_absolute(low, x);
+    low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_EXP);
+    low_rr(low, NV_X86_PANDN, d, t, d);
+    low_less(low, t, x, NV_LIT_HIDDEN);     /* 0, or negative */
+    low_choose(low, d, NV_LIT_EXP, t);
+    low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
+    low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_EXP);
+    low_choose(low, d, NV_LIT_LT_NAN, t);
+    low_drop(low, t);
+    return d;
+}
+
+/* --- All of them --- */
+
+int low_lt(NvLow *low, const NvListNode *node, bool seen)
+{
+    switch ((NvListOp)node->op) {
+    case NV_LIST_MULC:
+    case NV_LIST_LT_MUL:
+    case NV_LIST_LT_SMUL:
+        return product(low, node, seen);
+    case NV_LIST_LT_ADD3:
+    case NV_LIST_LT_SADD:
+        return sum(low, node, seen);
+    case NV_LIST_TO_LT:
+        return to_lt(low, node);
+    case NV_LIST_LT_RCP:
+        return lt_rcp(low, node);
+    case NV_LIST_LT_RSQ:
+        return lt_rsq(low, node);
+    default:
+        return -1;
+    }
+}

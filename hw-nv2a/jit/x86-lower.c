@@ -1,0 +1,592 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * From nodes to operations: products, sums, comparisons, masks, constants.
+ *
+ * What is computed is defined by xf/arith.h; see jit/x86-lower.h for how.
+ */
+#include "jit/x86-lower.h"
+
+#define LANES 8                 /* room for a vector of words */
+
+static void keep(NvLow *low)
+{
+    for (unsigned lit = 0; lit < NV_LIT_COUNT; lit++) {
+        if (low->kept[lit]) {
+            nv_x86_load(low->e, low->kept[lit], low_lit(lit));
+        }
+    }
+}
+
+static bool has_lt(const NvList *list)
+{
+    for (unsigned v = 1; v < list->count; v++) {
+        if (!list->node[v].uniform && nv_list_wants_lt(list->node[v].op)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint16_t nv_low_keep(NvLow *low)
+{
+    /* What is subtracted from costs most elsewhere. */
+    static const uint8_t kept[2][2] = {
+        { NV_LIT_ABS, NV_LIT_UP }, { NV_LIT_LT_UP, NV_LIT_UP },
+    };
+    bool lt = has_lt(low->source);
+    unsigned end = low->acc;
+
+    for (unsigned i = 0; !low_is_quick_fast(low) && i < 2; i++) {
+        low->kept[kept[lt][i]] = --end;
+    }
+    keep(low);
+    /* SSE4.1 has uses of its own for 0 and 15. */
+    return (1u << end) - (low->e->avx ? 1 : 2);
+}
+
+static NvX86Arg extra(NvLow *low, NvLowExtra kind, uint32_t value)
+{
+    NvLowWord new = { kind, value };
+    unsigned i;
+
+    for (i = 0; i < low->words->len; i++) {
+        const NvLowWord *w = &g_array_index(low->words, NvLowWord, i);
+
+        if (w->kind == kind && w->value == value) {
+            break;
+        }
+    }
+    if (i == low->words->len) {
+        g_array_append_val(low->words, new);
+    }
+    return low_pool(low->words_at + i);
+}
+
+NvX86Arg low_word(NvLow *low, uint32_t word)
+{
+    /* The masks of sign and absolute value, above all. */
+    for (unsigned i = 0; i <= NV_LIT_I1; i++) {
+        if (low->data->lit[i][0] == word) {
+            return low_lit(i);
+        }
+    }
+    return extra(low, NV_LOW_WORD, word);
+}
+
+NvX86Arg low_extra(NvLow *low, NvLowExtra kind, NvVal v)
+{
+    return extra(low, kind, low->origin[v]);
+}
+
+unsigned low_zero(NvLow *low)
+{
+    unsigned r;
+
+    if (low_is_quick_fast(low)) {
+        return low->acc;
+    }
+    r = low_temp(low);
+    low_rr(low, NV_X86_PXOR, r, r, r);
+    return r;
+}
+
+void low_zero_done(NvLow *low, unsigned r)
+{
+    if (r != low->acc) {
+        low_drop(low, r);
+    }
+}
+
+/* --- NaN --- */
+
+void low_notice_nan(NvLow *low, unsigned a)
+{
+    unsigned t = low_temp(low);
+
+    low_cmp(low, NV_LOW_CMP_LT_S, t, a, nv_x86_reg(a));
+    low_drop(low, t);
+}
+
+static void notice_nan_input(NvLow *low, NvVal v)
+{
+    unsigned zero = low_zero(low), t = low_temp(low);
+
+    low_cmp(low, NV_LOW_CMP_LT_S, t, zero, low->ra.value[v].home);
+    low_drop(low, t);
+    low_zero_done(low, zero);
+}
+
+/* Every NaN in @d the hardware's. */
+void low_canonical_nan(NvLow *low, unsigned d)
+{
+    unsigned t = low_temp(low);
+
+    low_cmp(low, NV_LOW_CMP_UNORD, t, d, nv_x86_reg(d));
+    low_choose(low, d, NV_LIT_ABS, t);
+    low_drop(low, t);
+}
+
+/* The canonical NaN where @a or @b is one. */
+void low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+{
+    unsigned t = low_temp(low);
+
+    low_cmp(low, NV_LOW_CMP_UNORD, t, a, b);
+    low_choose(low, d, NV_LIT_ABS, t);
+    low_drop(low, t);
+}
+
+/* --- Products --- */
+
+void low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+{
+    unsigned zero = low_zero(low), t = low_temp(low);
+
+    low_cmp(low, NV_LOW_CMP_EQ, d, zero, nv_x86_reg(a));
+    low_cmp(low, NV_LOW_CMP_EQ, t, zero, b);
+    low_rr(low, NV_X86_POR, d, d, t);
+    low_zero_done(low, zero);
+    low_drop(low, t);
+}
+
+/* Lanes where @r is the largest number may have been an overflow. */
+static void doubt_largest(NvLow *low, unsigned r)
+{
+    unsigned t;
+
+    if (!low->rankine) {
+        return;
+    }
+    t = low_temp(low);
+    low_rl(low, NV_X86_PAND, t, r, NV_LIT_ABS);
+    low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_MAXFIN);
+    low_rr(low, NV_X86_PANDN, low->acc, t, low->acc);
+    low_drop(low, t);
+}
+
+static void careful_product(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+{
+    unsigned k = low_temp(low);
+
+    low_either_zero(low, k, a, b);
+    if (!low->legacy) {
+        /* Infinity times zero stays what it is, NaN. */
+        unsigned t = low_temp(low);
+
+        low_rr(low, NV_X86_PXOR, t, t, t);
+        low_cmp(low, NV_LOW_CMP_EQ, t, t, nv_x86_reg(d));
+        low_rr(low, NV_X86_PAND, k, k, t);
+        low_drop(low, t);
+    }
+    low_rr(low, NV_X86_PANDN, d, k, d);
+    low_drop(low, k);
+    low_canonical_nan(low, d);
+    doubt_largest(low, d);
+}
+
+/* A zero that comes from a zero is +0. */
+static void positive_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b,
+                          NvVal b_value)
+{
+    unsigned k = low_temp(low), zero;
+
+    if (low_may_assume(low, b_value)) {
+        zero = low_zero(low);
+        low_cmp(low, NV_LOW_CMP_NE, k, zero, nv_x86_reg(a));
+        low_zero_done(low, zero);
+        low_rr(low, NV_X86_PAND, d, d, k);
+        nv_x86_op(low->e, NV_X86_PAND, d, d,
+                  low_extra(low, NV_LOW_NONZERO, b_value));
+    } else {
+        low_either_zero(low, k, a, b);
+        low_rr(low, NV_X86_PANDN, d, k, d);
+    }
+    low_drop(low, k);
+}
+
+static int low_mul(NvLow *low, const NvListNode *node, bool zero)
+{
+    bool swap = low->list->node[node->arg[0]].uniform ||
+                (!nv_ra_in_reg(&low->ra, node->arg[0]) &&
+                 nv_ra_in_reg(&low->ra, node->arg[1]) &&
+                 !low->list->node[node->arg[1]].uniform);
+    unsigned a = low_use(low, node, swap);
+    NvX86Arg b = low_operand(low, node, !swap);
+    unsigned d = low_temp(low);
+
+    nv_x86_op(low->e, NV_X86_MULPS, d, a, b);
+    if (low->careful) {
+        careful_product(low, d, a, b);
+    } else if (zero) {
+        positive_zero(low, d, a, b, node->arg[!swap]);
+    }
+    return d;
+}
+
+/* --- Sums --- */
+
+static bool is_square(const NvListNode *node)
+{
+    return (node->op == NV_LIST_MUL || node->op == NV_LIST_MULC ||
+            node->op == NV_LIST_LT_MUL) && node->arg[0] == node->arg[1];
+}
+
+/* True if the value is 0, normal, or more: the host flushes what it makes. */
+static bool is_flushed(const NvLow *low, const NvListNode *node)
+{
+    switch ((NvListOp)node->op) {
+    case NV_LIST_MUL:
+    case NV_LIST_SUM2:
+    case NV_LIST_SUM3:
+    case NV_LIST_SUM4:
+    case NV_LIST_MULC:
+    case NV_LIST_LT_MUL:
+    case NV_LIST_LT_ADD3:
+    case NV_LIST_LT_SMUL:
+    case NV_LIST_LT_SADD:
+    case NV_LIST_LT_RCP:
+        return true;
+    case NV_LIST_XOR:
+    case NV_LIST_TO_LT:
+        return node->imm == (node->op == NV_LIST_XOR ? NV_XF_SIGN : 0) &&
+               is_flushed(low, &low->list->node[node->arg[0]]);
+    default:
+        return false;
+    }
+}
+
+static bool is_zero(const NvListNode *node)
+{
+    return node->op == NV_LIST_CONST && !(node->imm & ~NV_XF_SIGN);
+}
+
+NvLowTerms low_terms(const NvLow *low, const NvListNode *node)
+{
+    bool squares = true, flushed = true;
+
+    for (unsigned i = 0; i < nv_list_op[node->op].args; i++) {
+        const NvListNode *arg = &low->list->node[node->arg[i]];
+
+        squares &= is_square(arg);
+        /* In scalar units of LT a denormal is 0. */
+        flushed &= is_flushed(low, arg) || is_zero(arg) ||
+                   node->op == NV_LIST_LT_SADD;
+    }
+    return low->careful ? NV_LOW_TERMS_ANY :
+           squares ? NV_LOW_TERMS_SQUARES :
+           flushed ? NV_LOW_TERMS_FLUSHED : NV_LOW_TERMS_ANY;
+}
+
+unsigned low_largest(NvLow *low, const unsigned *term, unsigned n,
+                     NvLowTerms kind)
+{
+    NvLowLit mask = kind == NV_LOW_TERMS_FLUSHED ? NV_LIT_EXP : NV_LIT_ABS;
+    bool squares = kind == NV_LOW_TERMS_SQUARES;
+    unsigned max = low_temp(low), t = low_temp(low);
+
+    if (squares) {
+        low_rr(low, NV_X86_PMAXSD, max, term[0], term[1]);
+    } else {
+        low_rl(low, NV_X86_PAND, max, term[0], mask);
+    }
+    for (unsigned i = squares ? 2 : 1; i < n; i++) {
+        if (!squares) {
+            low_rl(low, NV_X86_PAND, t, term[i], mask);
+        }
+        low_rr(low, NV_X86_PMAXSD, max, max, squares ? term[i] : t);
+    }
+    /* 0 is fine; of other numbers the exponent must be one to scale by. */
+    low_rl(low, NV_X86_PADDD, t, max, NV_LIT_MINUS1);
+    low_rr(low, NV_X86_PMINUD, low->acc, low->acc, t);
+    low_drop(low, t);
+    return max;
+}
+
+/* All bits of @max but its exponent are cleared. */
+void low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind)
+{
+    if (kind != NV_LOW_TERMS_FLUSHED) {
+        low_rl(low, NV_X86_PAND, max, max, NV_LIT_EXP);
+    }
+}
+
+void low_host_sum(NvLow *low, unsigned d, const unsigned *term, unsigned n)
+{
+    low_rr(low, NV_X86_ADDPS, d, term[0], term[1]);
+    for (unsigned i = 2; i < n; i++) {
+        low_rr(low, NV_X86_ADDPS, d, d, term[i]);
+    }
+}
+
+void low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a)
+{
+    unsigned kept = low->kept[lit];
+
+    if (!kept) {
+        nv_x86_load(low->e, d, low_lit(lit));
+    }
+    low_rr(low, NV_X86_PSUBD, d, kept ? kept : d, a);
+}
+
+static unsigned exact_sum(NvLow *low, const unsigned *term, unsigned n,
+                          NvLowTerms kind)
+{
+    unsigned max = low_largest(low, term, n, kind);
+    unsigned scale = low_temp(low), t = low_temp(low), d = low_temp(low);
+    unsigned special = 0;
+
+    if (low->careful) {
+        special = low_temp(low);
+        nv_x86_load(low->e, special, nv_x86_reg(max));
+    }
+    low_only_exponent(low, max, kind);
+    low_from(low, scale, NV_LIT_UP, max);
+    /* Saturates, by words: with nothing but zeros that is 0 and not -2^n. */
+    low_rl(low, NV_X86_PSUBUSW, max, max, NV_LIT_DOWN);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned to = i ? t : d;
+
+        low_rr(low, NV_X86_MULPS, to, scale, term[i]);
+        low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
+        if (i) {
+            low_rr(low, NV_X86_PADDD, d, d, t);
+        }
+    }
+    low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
+    low_rr(low, NV_X86_MULPS, d, d, max);
+    low_drop(low, scale);
+    low_drop(low, max);
+    if (low->careful) {
+        doubt_largest(low, d);
+        low_host_sum(low, t, term, n);
+        low_canonical_nan(low, t);
+        low_rl(low, NV_X86_PCMPGTD, special, special, NV_LIT_MAXFIN);
+        nv_x86_blendv(low->e, d, d, nv_x86_reg(t), special);
+        low_drop(low, special);
+    }
+    low_drop(low, t);
+    return d;
+}
+
+static unsigned fast_sum(NvLow *low, const unsigned *term, unsigned n,
+                         bool zero)
+{
+    unsigned d = low_temp(low);
+
+    low_host_sum(low, d, term, n);
+    if (zero) {
+        low_rr(low, NV_X86_ADDPS, d, d, low->acc);  /* -0 becomes +0 */
+    }
+    return d;
+}
+
+unsigned low_sum_of(NvLow *low, const unsigned *term, unsigned n,
+                    NvLowTerms kind, bool zero)
+{
+    return low_is_quick_fast(low) ? fast_sum(low, term, n, zero) :
+           exact_sum(low, term, n, kind);
+}
+
+static int low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero)
+{
+    unsigned term[4];
+
+    for (unsigned i = 0; i < n; i++) {
+        term[i] = low_use(low, node, i);
+    }
+    return low_sum_of(low, term, n, low_terms(low, node), zero);
+}
+
+/* --- Bits --- */
+
+static int low_bits(NvLow *low, const NvListNode *node, NvX86Op op)
+{
+    unsigned a = low_use(low, node, 0), d = low_temp(low);
+
+    nv_x86_op(low->e, op, d, a, low_operand(low, node, 1));
+    return d;
+}
+
+static int low_bits_imm(NvLow *low, const NvListNode *node, NvX86Op op)
+{
+    unsigned a = low_use(low, node, 0), d = low_temp(low);
+
+    nv_x86_op(low->e, op, d, a, low_word(low, node->imm));
+    return d;
+}
+
+static int low_select(NvLow *low, const NvListNode *node)
+{
+    unsigned mask = low_use(low, node, 0), c = low_use(low, node, 2);
+    const NvListNode *b = &low->list->node[node->arg[1]];
+    unsigned d = low_temp(low);
+
+    if (b->op == NV_LIST_CONST && !b->imm) {
+        low_rr(low, NV_X86_PANDN, d, mask, c);
+    } else {
+        nv_x86_blendv(low->e, d, c, nv_x86_reg(low_use(low, node, 1)), mask);
+    }
+    return d;
+}
+
+/* --- Helpers --- */
+
+/* @arg: vectors of the node's arguments; the first becomes the result. */
+static void helper(const NvList *list, const NvListNode *node,
+                   uint32_t (*arg)[LANES], unsigned lanes)
+{
+    for (unsigned i = 0; i < lanes; i++) {
+        uint32_t a[4] = { arg[0][i], arg[1][i], arg[2][i], 0 };
+
+        arg[0][i] = nv_list_eval_node(list, node, a);
+    }
+}
+
+/* What has no code of its own goes lane by lane through the definition. */
+static int low_call(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count)
+{
+    const NvListNode *node = &low->source->node[low->origin[v]];
+    NvX86 *e = low->e;
+    unsigned d;
+
+    for (unsigned i = 0; i < nv_list_op[node->op].args && i < 3; i++) {
+        nv_x86_store(e, nv_x86_mem(NV_RSP, i * LANES * 4, true),
+                     low_use(low, &low->list->node[v], i));
+    }
+    nv_ra_flush(&low->ra, uses, count);
+    nv_x86_store(e, nv_x86_mem(NV_RSP, 3 * LANES * 4, true), low->acc);
+    nv_x86_mov_imm(e, NV_RDI, (uintptr_t)low->source);
+    nv_x86_mov_imm(e, NV_RSI, (uintptr_t)node);
+    nv_x86_mov(e, NV_RDX, NV_RSP);
+    nv_x86_mov_imm(e, NV_RCX, e->avx ? 8 : 4);
+    nv_x86_mov_imm(e, NV_RAX, (uintptr_t)helper);
+    nv_x86_zeroupper(e);
+    nv_x86_call(e, NV_RAX);
+    nv_x86_mov(e, NV_LOW_LITERALS, NV_LOW_LITERALS_KEPT);
+    nv_x86_mov(e, NV_LOW_POOL, NV_LOW_POOL_KEPT);
+    nv_x86_load(e, low->acc, nv_x86_mem(NV_RSP, 3 * LANES * 4, true));
+    keep(low);
+    d = low_temp(low);
+    nv_x86_load(e, d, nv_x86_mem(NV_RSP, 0, true));
+    return d;
+}
+
+/* --- All of them --- */
+
+const char *nv_low_refuses(const NvList *list)
+{
+    g_autofree bool *word = g_new(bool, list->count);
+
+    nv_list_lt_words(list, word);
+    for (unsigned v = 1; v < list->count; v++) {
+        const NvListNode *node = &list->node[v];
+        unsigned args = nv_list_wants_lt(node->op) && !node->uniform ?
+                        nv_list_op[node->op].args : 0;
+
+        for (unsigned i = 0; i < args; i++) {
+            if (!word[node->arg[i]]) {
+                return "lt-operand";
+            }
+        }
+    }
+    return NULL;
+}
+
+static int lower(NvLow *low, const NvListNode *node, const NvLowValue *known)
+{
+    switch ((NvListOp)node->op) {
+    case NV_LIST_AND:
+        return low_bits_imm(low, node, NV_X86_PAND);
+    case NV_LIST_XOR:
+        return low_bits_imm(low, node, NV_X86_PXOR);
+    case NV_LIST_MUL:
+        return low_mul(low, node, known->zero);
+    case NV_LIST_SUM2:
+        return low_sum(low, node, 2, known->zero);
+    case NV_LIST_SUM3:
+        return low_sum(low, node, 3, known->zero);
+    case NV_LIST_SUM4:
+        return low_sum(low, node, 4, known->zero);
+    case NV_LIST_MIN:
+        return low_minmax(low, node, false);
+    case NV_LIST_MAX:
+        return low_minmax(low, node, true);
+    case NV_LIST_SET:
+        return low_set(low, node);
+    case NV_LIST_SSG:
+        return low_ssg(low, node);
+    case NV_LIST_FLR:
+        return low_floor(low, low_use(low, node, 0));
+    case NV_LIST_FRC:
+        return low_frc(low, node, known->zero);
+    case NV_LIST_ARL:
+        return low_address(low, node, false);
+    case NV_LIST_ARR:
+        return low_address(low, node, true);
+    case NV_LIST_IADD:
+        return low_iadd(low, node);
+    case NV_LIST_CTXREL:
+        return low_ctxrel(low, node);
+    case NV_LIST_TEST:
+        return low_test_zero(low, low_use(low, node, 0), node->imm & 7);
+    case NV_LIST_MAND:
+        return low_bits(low, node, NV_X86_PAND);
+    case NV_LIST_MANDN:
+        return low_bits(low, node, NV_X86_PANDN);
+    case NV_LIST_MOR:
+        return low_bits(low, node, NV_X86_POR);
+    case NV_LIST_SELECT:
+        return low_select(low, node);
+    default:
+        return node->op >= NV_LIST_MULC ?
+               low_lt(low, node, known->zero || (known->nan && !low->fast)) :
+               low_function(low, node);
+    }
+}
+
+/*
+ * True if no NaN comes out of @node in silence, in code that is not careful:
+ * none of its arguments is one (plan.c asks for that) or it raises "invalid".
+ */
+static bool catches_nan(const NvLow *low, const NvListNode *node)
+{
+    switch ((NvListOp)node->op) {
+    case NV_LIST_CTXREL:
+    case NV_LIST_SSG:
+    case NV_LIST_LG2:
+    case NV_LIST_EX2:
+    case NV_LIST_SIN:
+    case NV_LIST_COS:
+    case NV_LIST_LT_RCP:
+    case NV_LIST_LT_RSQ:
+        return false;
+    case NV_LIST_RSQ:
+    case NV_LIST_LOG:
+        return low->legacy;
+    default:
+        return true;
+    }
+}
+
+void nv_low_node(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count)
+{
+    const NvListNode *node = &low->list->node[v];
+    const NvLowValue *known = &low->known[v];
+    bool notice = !low->careful && known->nan == NV_LOW_NAN_NONE;
+    int d;
+
+    if (node->op == NV_LIST_INPUT) {
+        if (notice) {
+            notice_nan_input(low, v);
+        }
+        return;
+    }
+    d = lower(low, node, known);
+    if (d < 0) {
+        d = low_call(low, v, uses, count);
+    }
+    if (notice && !catches_nan(low, node)) {
+        low_notice_nan(low, d);
+    }
+    nv_ra_define(&low->ra, v, d);
+}
