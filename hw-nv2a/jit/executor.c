@@ -7,34 +7,10 @@
  */
 #include "jit/executor.h"
 
+#include "jit/pool.h"
+
 #define CACHE_PROGRAMS 512
 #define CACHE_BYTES (32u << 20)
-
-extern const NvExecutor nv_exec_soa, nv_exec_soa_base;
-
-/* In order of preference; a fallback goes down the list. */
-static const NvExecutor *const executors[] = {
-    &nv_exec_soa,
-    &nv_exec_soa_base,
-};
-
-static const char ref_help[] =
-    "one vertex and one instruction at a time: the specification";
-
-const NvExecutor *nv_executor(unsigned index)
-{
-    return index < NV_ARRAY_SIZE(executors) ? executors[index] : NULL;
-}
-
-const NvExecutor *nv_executor_find(const char *name)
-{
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(executors); i++) {
-        if (!strcmp(executors[i]->name, name)) {
-            return executors[i];
-        }
-    }
-    return NULL;
-}
 
 /* --- The cache --- */
 
@@ -56,15 +32,19 @@ typedef struct Entry {
 
 struct NvExec {
     bool ref;                           /* asked for by name */
-    unsigned first;                     /* of executors[] to try */
+    unsigned first;                     /* of the table to try */
     bool fast;
     GHashTable *entries;                /* Entry by itself */
     GQueue recent;                      /* last used first */
     Entry *current;
     uint32_t *uniform;
     unsigned uniform_room;
-    void *scratch, *scratch_base;
-    size_t scratch_room;
+    uint8_t *scratch;                   /* a part for each thread */
+    size_t scratch_room;                /* of one of them */
+    unsigned threads;
+    unsigned share_work;                /* nodes of blocks worth a pool */
+    NvPool *pool;                       /* made when first needed */
+    uint64_t stamp;                     /* of the last list that ran */
     NvExecStats stats;
 };
 
@@ -168,11 +148,21 @@ static void make_room(struct NvExec *exec)
 
 /* --- Making a program --- */
 
-/* The first of executors[] from @first that takes the list. */
+static uint64_t written_by(const NvList *list)
+{
+    uint64_t written = 0;
+
+    for (unsigned row = 0; row < NV_XF_ATTRS * 4; row++) {
+        written |= (uint64_t)!!list->out[row / 4][row % 4] << row;
+    }
+    return written;
+}
+
+/* The first of the table from @first that takes the list. */
 static void compile(struct NvExec *exec, NvExecProgram *program)
 {
-    for (unsigned i = exec->first; i < NV_ARRAY_SIZE(executors); i++) {
-        const NvExecutor *e = executors[i];
+    for (unsigned i = exec->first; nv_executor(i); i++) {
+        const NvExecutor *e = nv_executor(i);
         const char *why = NULL;
 
         if (exec->fast ? !e->fast : !e->exact) {
@@ -190,13 +180,15 @@ static void compile(struct NvExec *exec, NvExecProgram *program)
 
 static void grow_scratch(struct NvExec *exec, size_t bytes)
 {
+    bytes = (bytes + NV_EXEC_ALIGN - 1) & ~(size_t)(NV_EXEC_ALIGN - 1);
     if (bytes > exec->scratch_room) {
-        uintptr_t at;
-
-        g_free(exec->scratch_base);
-        exec->scratch_base = g_malloc(bytes + NV_EXEC_ALIGN);
-        at = (uintptr_t)exec->scratch_base + NV_EXEC_ALIGN - 1;
-        exec->scratch = (void *)(at & ~(uintptr_t)(NV_EXEC_ALIGN - 1));
+        free(exec->scratch);
+        exec->scratch = NULL;
+        if (posix_memalign((void **)&exec->scratch, NV_EXEC_ALIGN,
+                           bytes * exec->threads)) {
+            g_error("no memory for vertex programs");
+        }
+        memset(exec->scratch, 0, bytes * exec->threads);
         exec->scratch_room = bytes;
     }
 }
@@ -241,6 +233,7 @@ static Entry *make(NvXf *xf, const NvXfRun *run, const Key *key)
     if (program->list) {
         nv_list_optimise(program->list);
         nv_list_shrink(program->list);
+        program->written = written_by(program->list);
         compile(exec, program);
     } else {
         program->why = nv_list_fail_name(fail);
@@ -299,72 +292,106 @@ const NvExecProgram *nv_exec_program(NvXf *xf, const NvXfRun *run)
 
 /* --- Running --- */
 
-/* Whole groups, in steps that compilers do not leave one by one. */
-static void fill_row(uint32_t *row, uint32_t x, unsigned count)
-{
-    uint32_t group[NV_EXEC_GROUP];
+/* A list on the blocks of a draw. */
+typedef struct Job {
+    NvXf *xf;
+    const NvExecProgram *program;
+    NvExecRest rest;
+    NvExecArgs args;            /* but for what differs from block to block */
+    NvXfBlock *const *blocks;
+    const NvXfBlock *last;      /* whose last vertex leaves its outputs */
+} Job;
 
-    for (unsigned i = 0; i < NV_EXEC_GROUP; i++) {
-        group[i] = x;
+/* On any thread: touches the block and, of the last one, xf->tbuf. */
+static void run_block(void *opaque, unsigned item, unsigned worker)
+{
+    const Job *job = opaque;
+    const struct NvExec *exec = job->xf->exec;
+    NvXfBlock *block = job->blocks[item];
+    NvExecArgs args = job->args;
+
+    if (!block->count) {
+        return;
     }
-    for (unsigned lane = 0; lane < count; lane += NV_EXEC_GROUP) {
-        memcpy(row + lane, group, sizeof(group));
+    args.block = block;
+    args.count = (block->count + NV_EXEC_GROUP - 1) / NV_EXEC_GROUP *
+                 NV_EXEC_GROUP;
+    args.scratch = exec->scratch + worker * exec->scratch_room;
+    job->program->executor->run(job->program->code, &args);
+    if (job->rest == NV_EXEC_REST_LEAVE) {
+        return;
     }
+    if (block == job->last) {
+        nv_xf_kept_last(job->xf, block);
+    }
+    nv_xf_kept_fill(job->xf, block);
 }
 
-/* Components nobody writes keep their value; tbuf gets the last vertex's. */
-static void carry_over(NvXf *xf, const NvList *list, NvXfBlock *block)
+static bool worth_sharing(const struct NvExec *exec,
+                          const NvExecProgram *program, unsigned n)
 {
-    for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
-        for (unsigned c = 0; c < 4; c++) {
-            if (list->out[a][c]) {
-                xf->tbuf[a][c] = block->out[a][c][block->count - 1];
-            } else {
-                fill_row(block->out[a][c], xf->tbuf[a][c], block->count);
-            }
-        }
-    }
+    return exec->threads > 1 && n > 1 &&
+           (uint64_t)n * program->list->count >= exec->share_work;
 }
 
-static void run_program(NvXf *xf, const NvExecProgram *program,
-                        NvXfBlock *block)
+void nv_exec_run_list(NvXf *xf, const NvExecProgram *program,
+                      const uint32_t constants[][4], NvExecRest rest,
+                      NvXfBlock *const *blocks, unsigned n)
 {
     struct NvExec *exec = xf->exec;
-    NvExecArgs args = {
-        .xfctx = (const uint32_t (*)[4])xf->xfctx,
-        .uniform = exec->uniform, .block = block, .first = 0,
-        .count = (block->count + NV_EXEC_GROUP - 1) / NV_EXEC_GROUP *
-                 NV_EXEC_GROUP,
-        .scratch = exec->scratch,
+    Job job = {
+        .xf = xf, .program = program, .rest = rest, .blocks = blocks,
+        .args = { .xfctx = constants, .uniform = exec->uniform,
+                  .stamp = ++exec->stamp },
     };
 
-    nv_list_eval_uniform(program->list, args.xfctx, exec->uniform);
-    program->executor->run(program->code, &args);
-    carry_over(xf, program->list, block);
+    for (unsigned i = 0; i < n; i++) {
+        job.last = blocks[i]->count ? blocks[i] : job.last;
+    }
+    nv_list_eval_uniform(program->list, constants, exec->uniform);
+    if (rest != NV_EXEC_REST_LEAVE) {
+        nv_xf_kept_plan(xf, program->written, rest == NV_EXEC_REST_FORCE);
+    }
+    if (worth_sharing(exec, program, n)) {
+        exec->pool = exec->pool ? exec->pool : nv_pool_new(exec->threads);
+        nv_pool_run(exec->pool, run_block, &job, n);
+        exec->stats.shared++;
+        return;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        run_block(&job, i, 0);
+    }
 }
 
-static void chosen_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
+static void run_ref(NvXf *xf, const NvXfRun *run, NvXfBlock *const *blocks,
+                    unsigned n, bool force)
+{
+    for (unsigned i = 0; i < n; i++) {
+        nv_xf_ref.program(xf, run, blocks[i]);
+        nv_xf_kept_ref(xf, blocks[i], force);
+    }
+}
+
+void nv_exec_run_program(NvXf *xf, const NvXfRun *run, bool force,
+                         NvXfBlock *const *blocks, unsigned n)
 {
     struct NvExec *exec = xf->exec;
     const NvExecProgram *program;
 
-    if (exec->ref || xf->trace || !block->count) {
-        nv_xf_ref.program(xf, run, block);
+    if (exec->ref || xf->trace) {
+        run_ref(xf, run, blocks, n, force);
         return;
     }
     program = nv_exec_program(xf, run);
-    exec->stats.fallback_blocks += program->why != NULL;
+    exec->stats.fallback_blocks += program->why ? n : 0;
     if (program->code) {
-        run_program(xf, program, block);
+        nv_exec_run_list(xf, program, (const uint32_t (*)[4])xf->xfctx,
+                         force ? NV_EXEC_REST_FORCE : NV_EXEC_REST_KEEP,
+                         blocks, n);
     } else {
-        nv_xf_ref.program(xf, run, block);
+        run_ref(xf, run, blocks, n, force);
     }
 }
-
-const NvXfExecutor nv_xf_chosen = {
-    .name = "chosen",
-    .program = chosen_program,
-};
 
 /* --- Lists of others --- */
 
@@ -372,7 +399,9 @@ void nv_exec_take_list(NvXf *xf, NvList *list, NvExecProgram *program)
 {
     struct NvExec *exec = xf->exec;
 
-    *program = (NvExecProgram) { .list = list };
+    *program = (NvExecProgram) {
+        .list = list, .written = written_by(list),
+    };
     if (!exec->ref) {
         compile(exec, program);
         reserve(exec, program);
@@ -387,41 +416,36 @@ void nv_exec_drop_list(NvExecProgram *program)
     }
 }
 
-void nv_exec_run_list(NvXf *xf, const NvExecProgram *program,
-                      const uint32_t constants[][4], NvXfBlock *block)
-{
-    struct NvExec *exec = xf->exec;
-    NvExecArgs args = {
-        .xfctx = constants, .uniform = exec->uniform, .block = block,
-        .count = (block->count + NV_EXEC_GROUP - 1) / NV_EXEC_GROUP *
-                 NV_EXEC_GROUP,
-        .scratch = exec->scratch,
-    };
-
-    nv_list_eval_uniform(program->list, constants, exec->uniform);
-    program->executor->run(program->code, &args);
-}
-
 /* --- Settings --- */
 
 G_DEFINE_QUARK(nv-exec-error, nv_exec_error)
 
+/* A user who says jit wants the best of them that runs here. */
+static bool has_name(const NvExecutor *e, const char *name)
+{
+    const char *why;
+
+    return !strcmp(name, NV_EXEC_ANY_JIT) ?
+           g_str_has_prefix(e->name, NV_EXEC_ANY_JIT "-") && e->usable(&why) :
+           !strcmp(name, e->name);
+}
+
 static bool choose_executor(struct NvExec *exec, const char *name,
                             GError **error)
 {
-    g_autoptr(GString) known = g_string_new("auto, ref");
+    g_autoptr(GString) known = g_string_new("auto, ref, " NV_EXEC_ANY_JIT);
 
     exec->ref = !strcmp(name, "ref");
     exec->first = 0;
     if (exec->ref || !strcmp(name, "auto")) {
         return true;
     }
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(executors); i++) {
-        const NvExecutor *e = executors[i];
+    for (unsigned i = 0; nv_executor(i); i++) {
+        const NvExecutor *e = nv_executor(i);
         const char *why = NULL;
 
         g_string_append_printf(known, ", %s", e->name);
-        if (strcmp(e->name, name)) {
+        if (!has_name(e, name)) {
             continue;
         }
         if (e->usable && !e->usable(&why)) {
@@ -432,8 +456,9 @@ static bool choose_executor(struct NvExec *exec, const char *name,
         exec->first = i;
         return true;
     }
-    g_set_error(error, nv_exec_error_quark(), 0,
-                "there is no executor \"%s\"; choose one of: %s", name,
+    g_set_error(error, nv_exec_error_quark(), 0, strcmp(name, NV_EXEC_ANY_JIT) ?
+                "there is no executor \"%s\"; choose one of: %s" :
+                "executor \"%s\" does not run here; there are: %s", name,
                 known->str);
     return false;
 }
@@ -461,19 +486,53 @@ bool nv_xf_configure(NvXf *xf, const char *executor, const char *arith,
     return true;
 }
 
-const char *nv_executor_name(unsigned index)
-{
-    const NvExecutor *e = index > 1 ? nv_executor(index - 2) : NULL;
+/* --- Threads --- */
 
-    return index == 0 ? "auto" : index == 1 ? "ref" : e ? e->name : NULL;
+/*
+ * A thread that sleeps takes some microseconds to come; that many nodes of a
+ * list take a block as long.
+ */
+#define SHARE_WORK 4096
+/* Blocks of a draw: enough for each thread to have some, all in its cache. */
+#define BATCH_ONE 4
+#define BATCH_EACH 16
+
+bool nv_xf_set_threads(NvXf *xf, unsigned threads, GError **error)
+{
+    struct NvExec *exec = xf->exec;
+    size_t room = exec->scratch_room;
+
+    if (threads > NV_POOL_THREADS) {
+        g_set_error(error, nv_exec_error_quark(), 0,
+                    "%u threads are too many; choose 1 to %u, or 0 for one "
+                    "less than the host has cores", threads, NV_POOL_THREADS);
+        return false;
+    }
+    if (!threads) {
+        threads = MAX(nv_pool_host_threads(), 2) - 1;
+    }
+    g_clear_pointer(&exec->pool, nv_pool_free);
+    exec->threads = threads;
+    exec->scratch_room = 0;
+    grow_scratch(exec, room);
+    return true;
 }
 
-const char *nv_executor_help(unsigned index)
+unsigned nv_xf_threads(const NvXf *xf)
 {
-    const NvExecutor *e = index > 1 ? nv_executor(index - 2) : NULL;
+    return xf->exec->threads;
+}
 
-    return index == 0 ? "the fastest that runs on this host" :
-           index == 1 ? ref_help : e ? e->help : NULL;
+unsigned nv_xf_batch(const NvXf *xf)
+{
+    unsigned threads = xf->exec->threads;
+
+    return threads == 1 ? BATCH_ONE : MIN(BATCH_EACH * threads, NV_XF_BATCH);
+}
+
+void nv_exec_share_all(NvXf *xf)
+{
+    xf->exec->share_work = 0;
 }
 
 NvExecStats nv_exec_stats(const NvXf *xf)
@@ -484,6 +543,8 @@ NvExecStats nv_exec_stats(const NvXf *xf)
 void nv_exec_init(NvXf *xf)
 {
     xf->exec = g_new0(struct NvExec, 1);
+    xf->exec->threads = 1;
+    xf->exec->share_work = SHARE_WORK;
     xf->exec->entries = g_hash_table_new(entry_hash, entry_equal);
     g_queue_init(&xf->exec->recent);
 }
@@ -498,6 +559,7 @@ void nv_exec_free(NvXf *xf)
     clear_cache(exec);
     g_hash_table_destroy(exec->entries);
     g_free(exec->uniform);
-    g_free(exec->scratch_base);
+    nv_pool_free(exec->pool);
+    free(exec->scratch);
     g_clear_pointer(&xf->exec, g_free);
 }

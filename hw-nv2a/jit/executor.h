@@ -26,11 +26,12 @@ typedef struct NvExecArgs {
     NvXfBlock *block;
     unsigned first, count;
     void *scratch;              /* of this thread, NV_EXEC_ALIGN aligned */
+    uint64_t stamp;             /* of this list with these constants, or 0 */
 } NvExecArgs;
 
 #define NV_EXEC_ALIGN 64
 
-/* A way to run lists.  A row of the table in executor.c. */
+/* A way to run lists.  A row of the table in executors.c. */
 typedef struct NvExecutor {
     const char *name;
     const char *help;           /* one line */
@@ -54,13 +55,18 @@ typedef struct NvExecutor {
     void (*run)(const void *code, const NvExecArgs *args);
 } NvExecutor;
 
+/* What a user may say for the first jit of the table that runs here. */
+#define NV_EXEC_ANY_JIT "jit"
+
 /* By index, NULL after the last; the order is that of preference for auto. */
 const NvExecutor *nv_executor(unsigned index);
 const NvExecutor *nv_executor_find(const char *name);
 
-/* What a user may name: "auto", "ref" and the table; NULL after the last. */
+/* What a user may name; NULL after the last: auto, ref, jit, and the table. */
 const char *nv_executor_name(unsigned index);
 const char *nv_executor_help(unsigned index);
+/* True if that is but another name for a row: auto, jit. */
+bool nv_executor_is_other(unsigned index);
 
 /* --- Programs --- */
 
@@ -73,29 +79,46 @@ typedef struct NvExecProgram {
     const char *why;                /* NULL, or why not the chosen one */
     NvList *list;                   /* NULL if there is none */
     void *code;
+    uint64_t written;               /* outputs it has, as in NvXfKept */
 } NvExecProgram;
 
 /* The program of now, from the cache or made; never NULL. */
 const NvExecProgram *nv_exec_program(NvXf *xf, const NvXfRun *run);
 
-/* The seam of xf/xf-priv.h: runs whatever is chosen. */
-extern const NvXfExecutor nv_xf_chosen;
+/* What becomes of outputs that a list does not have. */
+typedef enum NvExecRest {
+    NV_EXEC_REST_LEAVE,     /* nothing, and xf->tbuf stays as it is */
+    NV_EXEC_REST_KEEP,      /* they keep their values, see nv_xf_kept_plan */
+    NV_EXEC_REST_FORCE,     /* and LT forces secondary colours */
+} NvExecRest;
+
+/*
+ * The program on @n blocks by whatever is chosen; every output of them is
+ * filled, @force as in nv_xf_kept_plan.
+ */
+void nv_exec_run_program(NvXf *xf, const NvXfRun *run, bool force,
+                         NvXfBlock *const *blocks, unsigned n);
 
 /*
  * Lists that are not programs' (fixed function): code for @list by the chosen
  * executor or a simpler one, none if ref is chosen; its constants come with
- * each run.  Outputs that the list does not make are left alone.
+ * each run.
  */
 void nv_exec_take_list(NvXf *xf, NvList *list, NvExecProgram *program);
 void nv_exec_drop_list(NvExecProgram *program);
 void nv_exec_run_list(NvXf *xf, const NvExecProgram *program,
-                      const uint32_t constants[][4], NvXfBlock *block);
+                      const uint32_t constants[][4], NvExecRest rest,
+                      NvXfBlock *const *blocks, unsigned n);
+
+/* For tests: threads share whatever there is, however little. */
+void nv_exec_share_all(NvXf *xf);
 
 /* Figures for people, tests and benchmarks. */
 typedef struct NvExecStats {
     uint64_t hits, misses, evictions;
     uint64_t fallbacks;             /* programs that another executor got */
     uint64_t fallback_blocks;       /* blocks that another one ran */
+    uint64_t shared;                /* draws that threads shared */
     uint64_t compile_ns;
     size_t bytes;                   /* lists and code in the cache */
     unsigned programs;

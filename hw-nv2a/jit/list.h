@@ -73,7 +73,7 @@ typedef uint16_t NvVal;
     X(MULC, 2, "C", "nv_xf_mul_celsius") \
     X(TO_LT, 1, "", "nv_xf_to_lt << 10") \
     X(LT_MUL, 2, "C", "nv_xf_lt_mul") \
-    X(LT_ADD3, 3, "C", "nv_xf_lt_add3") \
+    X(LT_ADD3, 3, "C", "nv_xf_lt_add3; imm NV_LIST_POSITIVE or 0") \
     X(LT_SMUL, 2, "C", "nv_xf_lt_smul") \
     X(LT_SADD, 2, "C", "nv_xf_lt_sadd") \
     X(LT_RCP, 1, "S", "nv_xf_lt_rcp") \
@@ -86,6 +86,9 @@ typedef enum NvListOp {
 #undef X
     NV_LIST_OP_COUNT
 } NvListOp;
+
+/* Of a sum: no term has its sign bit set.  A hint, it changes no result. */
+#define NV_LIST_POSITIVE 1u
 
 typedef struct NvListOpInfo {
     const char *name;
@@ -180,6 +183,13 @@ typedef struct NvListShape {
 } NvListShape;
 
 void nv_list_shape(const NvList *list, NvListShape *shape);
+
+/* --- lt.c: the 22-bit words of LT --- */
+
+/* By value: true if its low 10 bits are 0.  Room for list->count. */
+void nv_list_lt_words(const NvList *list, bool *word);
+/* True if arguments of @op must be such words. */
+bool nv_list_wants_lt(NvListOp op);
 
 /* --- verify.c --- */
 

@@ -11,6 +11,11 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
+#ifdef __SSE__
+#include <xmmintrin.h>
+#define NV_SOA_SQRT(x) ((F)_mm_sqrt_ps((__m128)(x)))
+#endif
+
 #define NV_SOA_TABLE nv_soa_base
 #define NV_SOA_NAME "base"
 #define NV_SOA_BYTES 16

@@ -204,7 +204,13 @@ INLINE U sum_lanes(const uint32_t *const *s, unsigned uniform,
     return flush_signed(r);
 }
 
-/* The same by xf/arith.h. */
+/* A factor of a sum's product, by xf/arith.h. */
+INLINE uint32_t mul_scalar(const NvSoaStep *step, uint32_t a, uint32_t b)
+{
+    return step->celsius ? nv_xf_mul_celsius(a, b) :
+           nv_xf_mul(&step->list->rules, a, b);
+}
+
 static void sum_scalar(const NvSoaStep *step, uint32_t *d,
                        const uint32_t *const *s, unsigned first,
                        unsigned uniform, unsigned dots, unsigned n)
@@ -215,10 +221,10 @@ static void sum_scalar(const NvSoaStep *step, uint32_t *d,
         uint32_t term[4];
 
         for (unsigned k = 0; k < n; k++) {
-            term[k] = k < dots ?
-                      nv_xf_mul(rules, arg1(s, uniform, 2 * k, i),
-                                arg1(s, uniform, 2 * k + 1, i)) :
-                      arg1(s, uniform, dots + k, i);
+            uint32_t a = arg1(s, uniform, k + MIN(k, dots), i);
+
+            term[k] = k < dots ? mul_scalar(step, a, arg1(s, uniform,
+                                                          2 * k + 1, i)) : a;
         }
         d[i] = nv_xf_sum(rules, term, n);
     }
@@ -274,16 +280,6 @@ SUM_FN(DOT4_U, 0xaa, 4, 4)
 
 /* --- Products --- */
 
-static void mul_scalar(const NvSoaStep *step, uint32_t *d,
-                       const uint32_t *const *s, unsigned first,
-                       unsigned uniform)
-{
-    for (unsigned i = first; i < first + GROUP; i++) {
-        d[i] = nv_xf_mul(&step->list->rules, arg1(s, uniform, 0, i),
-                         arg1(s, uniform, 1, i));
-    }
-}
-
 INLINE void mul_loop(const NvSoaStep *step, uint32_t *restrict d,
                      const uint32_t *const *s, unsigned count,
                      unsigned uniform)
@@ -303,8 +299,10 @@ INLINE void mul_loop(const NvSoaStep *step, uint32_t *restrict d,
             rare |= is_rare(p);
             store(d + i, flush_signed(p) & a_on & b_on);
         }
-        if (G_UNLIKELY(any_lane(rare))) {
-            mul_scalar(step, d, s, g, uniform);
+        for (unsigned i = g; G_UNLIKELY(any_lane(rare)) && i < g + GROUP;
+             i++) {
+            d[i] = nv_xf_mul(&step->list->rules, s[0][i],
+                             arg1(s, uniform, 1, i));
         }
     }
 }
@@ -455,18 +453,19 @@ FN(exact_TEST)
 }
 
 #include "jit/soa-tables.h"
+#include "jit/soa-lt.h"
 
 const NvSoaKernels NV_SOA_TABLE = {
     .name = NV_SOA_NAME,
     .exact = {
 #define X(kind) [NV_SOA_##kind] = exact_##kind,
-        NV_SOA_SUMS(X)
+        NV_SOA_TWICE(X)
         NV_SOA_OTHERS(X)
     },
 #undef X
     .fast = {
 #define X(kind) [NV_SOA_##kind] = fast_##kind,
-        NV_SOA_SUMS(X)
+        NV_SOA_TWICE(X)
 #undef X
 #define X(kind) [NV_SOA_##kind] = exact_##kind,
         NV_SOA_OTHERS(X)

@@ -7,6 +7,7 @@
  * more.  No hardware facts here.
  */
 #include "jit/soa.h"
+#include "xf/arith-tables.h"
 
 #include <fenv.h>
 
@@ -18,6 +19,27 @@ typedef struct SoaCode {
     NvVal *splat;
     unsigned slots;             /* the first @splats of them are those */
 } SoaCode;
+
+/* --- Tables --- */
+
+NvSoaTables nv_soa_tables;
+
+static void make_tables(void)
+{
+    static gsize once;
+
+    if (!g_once_init_enter(&once)) {
+        return;
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        const NvXfLine *exp = &nv_xf_exp_line[i];
+        const NvXfLine *log = &nv_xf_log_line[i];
+
+        nv_soa_tables.exp[i] = exp->base << 16 | exp->slope;
+        nv_soa_tables.log[i] = log->base << 14 | log->slope;
+    }
+    g_once_init_leave(&once, 1);
+}
 
 /* --- Kernels without vectors --- */
 
@@ -57,8 +79,7 @@ typedef struct Compile {
     bool fast;
     SoaCode *code;
     unsigned room;
-    uint16_t *uses;             /* how often a node is read */
-    bool *inside;               /* a product that its sum computes */
+    NvSoaPlanner planner;
     NvSoaRef *where;            /* where a node's row is */
     uint32_t *last;             /* the last step that reads it */
     NvVal *splat_of;            /* slot + 1 of a uniform node */
@@ -85,183 +106,6 @@ static NvSoaRef ref_slot(unsigned slot)
 static NvSoaRef ref_uniform(NvVal v)
 {
     return (NvSoaRef) { NV_SOA_UNIFORM, v, v };
-}
-
-static bool is_uniform(const Compile *c, NvVal v)
-{
-    return c->list->node[v].uniform;
-}
-
-static void count_uses(Compile *c)
-{
-    for (unsigned v = 1; v < c->list->count; v++) {
-        const NvListNode *node = &c->list->node[v];
-
-        for (unsigned k = 0; k < nv_list_op[node->op].args; k++) {
-            c->uses[node->arg[k]]++;
-        }
-    }
-    for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
-        for (unsigned i = 0; i < 4; i++) {
-            c->uses[c->list->out[a][i]]++;
-        }
-    }
-}
-
-/* A product that only its one reader needs. */
-static bool is_inner(const Compile *c, NvVal v)
-{
-    const NvListNode *node = &c->list->node[v];
-
-    return node->op == NV_LIST_MUL && !node->uniform && c->uses[v] == 1;
-}
-
-static void mark_inside(Compile *c)
-{
-    for (unsigned v = 1; v < c->list->count; v++) {
-        const NvListNode *node = &c->list->node[v];
-        unsigned args = nv_list_op[node->op].args;
-        bool all = true;
-
-        if (node->uniform || node->op < NV_LIST_SUM2 ||
-            node->op > NV_LIST_SUM4) {
-            continue;
-        }
-        if (node->op == NV_LIST_SUM2) {
-            unsigned k = is_inner(c, node->arg[0]) ? 0 : 1;
-
-            c->inside[node->arg[k]] |= is_inner(c, node->arg[k]);
-            continue;
-        }
-        for (unsigned k = 0; k < args; k++) {
-            all &= is_inner(c, node->arg[k]);
-        }
-        for (unsigned k = 0; k < args && all; k++) {
-            c->inside[node->arg[k]] = true;
-        }
-    }
-}
-
-/* The values a step reads, and its kind. */
-typedef struct Plan {
-    NvSoaFn *fn;                /* instead of a kernel of the table */
-    NvSoaKind kind;
-    unsigned args;
-    unsigned uniform;           /* arguments taken as one word, by bit */
-    NvVal arg[NV_SOA_ARGS];
-} Plan;
-
-/* The factors of @v, a uniform one second. */
-static void plan_factors(const Compile *c, NvVal v, Plan *plan)
-{
-    const NvListNode *mul = &c->list->node[v];
-    bool swap = is_uniform(c, mul->arg[0]);
-
-    plan->arg[plan->args++] = mul->arg[swap];
-    plan->arg[plan->args++] = mul->arg[!swap];
-}
-
-static void plan_dot(const Compile *c, const NvListNode *node, Plan *plan)
-{
-    unsigned n = nv_list_op[node->op].args;
-    bool all = true;
-
-    for (unsigned k = 0; k < n; k++) {
-        plan_factors(c, node->arg[k], plan);
-        all &= is_uniform(c, plan->arg[2 * k + 1]);
-    }
-    plan->uniform = !all ? 0 : n == 3 ? 0x2a : 0xaa;
-    plan->kind = n == 3 ? (all ? NV_SOA_DOT3_U : NV_SOA_DOT3) :
-                 (all ? NV_SOA_DOT4_U : NV_SOA_DOT4);
-}
-
-static void plan_mad(const Compile *c, const NvListNode *node, Plan *plan)
-{
-    static const NvSoaKind kind[4] = {
-        NV_SOA_MAD, NV_SOA_MAD_U, NV_SOA_MAD_C, NV_SOA_MAD_UC,
-    };
-    unsigned k = c->inside[node->arg[0]] ? 0 : 1;
-    bool b, t;
-
-    plan_factors(c, node->arg[k], plan);
-    plan->arg[plan->args++] = node->arg[!k];
-    b = is_uniform(c, plan->arg[1]);
-    t = is_uniform(c, plan->arg[2]);
-    plan->uniform = b << 1 | t << 2;
-    plan->kind = kind[b | t << 1];
-}
-
-/* Two arguments that commute; a uniform one is taken as a word. */
-static void plan_pair(const Compile *c, const NvListNode *node,
-                      NvSoaKind rows, NvSoaKind word, Plan *plan)
-{
-    bool swap = is_uniform(c, node->arg[0]);
-
-    plan->arg[0] = node->arg[swap];
-    plan->arg[1] = node->arg[!swap];
-    plan->args = 2;
-    plan->uniform = is_uniform(c, plan->arg[1]) ? 2 : 0;
-    plan->kind = plan->uniform ? word : rows;
-}
-
-static const uint8_t plain_kind[NV_LIST_OP_COUNT] = {
-    [NV_LIST_AND] = NV_SOA_AND, [NV_LIST_XOR] = NV_SOA_XOR,
-    [NV_LIST_SUM3] = NV_SOA_SUM3, [NV_LIST_SUM4] = NV_SOA_SUM4,
-    [NV_LIST_MIN] = NV_SOA_MIN, [NV_LIST_MAX] = NV_SOA_MAX,
-    [NV_LIST_SET] = NV_SOA_SET, [NV_LIST_TEST] = NV_SOA_TEST,
-    [NV_LIST_RCP] = NV_SOA_RCP, [NV_LIST_RSQ] = NV_SOA_RSQ,
-    [NV_LIST_EXP] = NV_SOA_EXP, [NV_LIST_LOG] = NV_SOA_LOG,
-    [NV_LIST_LIT] = NV_SOA_LIT, [NV_LIST_MAND] = NV_SOA_MAND,
-    [NV_LIST_MANDN] = NV_SOA_MANDN, [NV_LIST_MOR] = NV_SOA_MOR,
-    [NV_LIST_SELECT] = NV_SOA_SELECT,
-};
-
-/* The kernels of these have the tables of Kelvin. */
-static bool has_kernel(const Compile *c, unsigned op)
-{
-    return c->list->rules.version > NV_ARITH_CELSIUS ||
-           (op != NV_LIST_RCP && op != NV_LIST_RSQ);
-}
-
-static void plan_plain(const Compile *c, const NvListNode *node, Plan *plan)
-{
-    plan->args = nv_list_op[node->op].args;
-    memcpy(plan->arg, node->arg, sizeof(node->arg));
-    plan->kind = has_kernel(c, node->op) ? plain_kind[node->op] : 0;
-    if (node->op == NV_LIST_CTXREL) {
-        plan->fn = relative;
-    } else if (!plan->kind) {
-        plan->fn = one_by_one;
-    }
-}
-
-static Plan plan_of(const Compile *c, const NvListNode *node)
-{
-    Plan plan = { .fn = NULL };
-
-    switch (node->op) {
-    case NV_LIST_MUL:
-        plan_pair(c, node, NV_SOA_MUL, NV_SOA_MUL_U, &plan);
-        break;
-    case NV_LIST_SUM2:
-        if (c->inside[node->arg[0]] || c->inside[node->arg[1]]) {
-            plan_mad(c, node, &plan);
-        } else {
-            plan_pair(c, node, NV_SOA_SUM2, NV_SOA_SUM2_U, &plan);
-        }
-        break;
-    case NV_LIST_SUM3:
-    case NV_LIST_SUM4:
-        if (c->inside[node->arg[0]]) {
-            plan_dot(c, node, &plan);
-            break;
-        }
-        /* fall through */
-    default:
-        plan_plain(c, node, &plan);
-        break;
-    }
-    return plan;
 }
 
 static NvSoaStep *add_step(Compile *c)
@@ -301,7 +145,7 @@ static NvSoaRef ref_later(NvVal v)
     return (NvSoaRef) { NV_SOA_PLACES, v, 0 };
 }
 
-static NvSoaRef ref_arg(Compile *c, const Plan *plan, unsigned k)
+static NvSoaRef ref_arg(Compile *c, const NvSoaPlan *plan, unsigned k)
 {
     NvVal v = plan->arg[k];
     const NvListNode *node = &c->list->node[v];
@@ -315,11 +159,14 @@ static NvSoaRef ref_arg(Compile *c, const Plan *plan, unsigned k)
 static void compile_node(Compile *c, NvVal v)
 {
     const NvListNode *node = &c->list->node[v];
-    Plan plan = plan_of(c, node);
+    NvSoaPlan plan = nv_soa_plan(&c->planner, v);
     NvSoaStep *step = add_step(c);
-    NvSoaFn *const *table = c->fast ? c->kernels->fast : c->kernels->exact;
+    NvSoaFn *const *table = c->fast || plan.host ? c->kernels->fast :
+                            c->kernels->exact;
 
-    step->fn = plan.fn ? plan.fn : table[plan.kind];
+    step->fn = plan.kind ? table[plan.kind] :
+               node->op == NV_LIST_CTXREL ? relative : one_by_one;
+    step->celsius = plan.celsius;
     step->list = c->list;
     step->node = node;
     step->imm = node->imm;
@@ -406,15 +253,15 @@ static void compile_list(Compile *c)
 {
     const NvList *list = c->list;
 
-    count_uses(c);
-    mark_inside(c);
+    nv_soa_plan_start(&c->planner);
     for (unsigned v = 1; v < list->count; v++) {
         c->where[v] = ref_later(v);
     }
     for (unsigned v = 1; v < list->count; v++) {
         const NvListNode *node = &list->node[v];
 
-        if (!node->uniform && node->op != NV_LIST_INPUT && !c->inside[v]) {
+        if (!node->uniform && node->op != NV_LIST_INPUT &&
+            !c->planner.inside[v]) {
             compile_node(c, v);
         }
     }
@@ -444,16 +291,18 @@ static void *compile_for(const NvSoaKernels *with, const NvList *list,
     unsigned n = list->count;
     g_autofree uint16_t *uses = g_new0(uint16_t, n);
     g_autofree bool *inside = g_new0(bool, n);
+    g_autofree bool *word = g_new0(bool, n);
     g_autofree NvSoaRef *where = g_new0(NvSoaRef, n);
     g_autofree uint32_t *last = g_new0(uint32_t, n);
     g_autofree NvVal *splat_of = g_new0(NvVal, n);
     g_autoptr(GArray) free_slots = g_array_new(FALSE, FALSE, 2);
     Compile c = {
         .list = list, .kernels = with, .fast = fast, .code = code,
-        .uses = uses, .inside = inside, .where = where, .last = last,
+        .planner = { list, uses, inside, word }, .where = where, .last = last,
         .splat_of = splat_of, .free_slots = free_slots,
     };
 
+    make_tables();
     code->list = list;
     code->splat = g_new(NvVal, list->hoisted + 1);
     compile_list(&c);

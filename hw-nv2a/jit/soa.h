@@ -22,31 +22,47 @@ typedef struct NvSoaStep NvSoaStep;
 typedef void NvSoaFn(const NvSoaStep *step, uint32_t *restrict d,
                      const uint32_t *const *s, unsigned n);
 
-/* Kinds of step; the sums come twice, exact and fast. */
-#define NV_SOA_SUMS(X) \
+/*
+ * Kinds of step.  _U: the second factor, or term, is one word; _C: the term;
+ * _UC: both.  What has a way of its own in arith=fast comes twice.
+ */
+#define NV_SOA_TWICE(X) \
     X(SUM2) X(SUM2_U) X(SUM3) X(SUM4) \
     X(MAD) X(MAD_U) X(MAD_C) X(MAD_UC) \
-    X(DOT3) X(DOT3_U) X(DOT4) X(DOT4_U)
+    X(DOT3) X(DOT3_U) X(DOT4) X(DOT4_U) \
+    X(RCP) X(RSQ) \
+    X(LT_ADD2) X(LT_ADD2_U) X(LT_ADD3) X(LT_MAD) X(LT_MAD_U) \
+    X(LT_DOT3) X(LT_DOT3_U) \
+    X(LT_SADD) X(LT_SADD_U) X(LT_SMAD) X(LT_SMAD_U)
 #define NV_SOA_OTHERS(X) \
     X(MUL) X(MUL_U) X(AND) X(XOR) X(MIN) X(MAX) X(SET) X(TEST) \
-    X(RCP) X(RSQ) X(EXP) X(LOG) X(LIT) \
+    X(RCC) X(EXP) X(LOG) X(LIT) \
+    X(MULC) X(MULC_U) X(TO_LT) X(LT_RCP) X(LT_RSQ) \
+    X(LT_MUL) X(LT_MUL_U) X(LT_SMUL) X(LT_SMUL_U) \
     X(MAND) X(MANDN) X(MOR) X(SELECT) X(COPY) X(FILL)
 
 typedef enum NvSoaKind {
+    NV_SOA_NO_KERNEL,
 #define X(name) NV_SOA_##name,
-    NV_SOA_SUMS(X)
-    NV_SOA_SUM_KINDS,
-    NV_SOA_FIRST_OTHER = NV_SOA_SUM_KINDS - 1,
+    NV_SOA_TWICE(X)
     NV_SOA_OTHERS(X)
 #undef X
     NV_SOA_KINDS
 } NvSoaKind;
 
+/* Function tables, two numbers a word; made by the first list. */
+typedef struct NvSoaTables {
+    uint32_t exp[32];       /* base << 16 | slope */
+    uint32_t log[32];       /* base << 14 | slope */
+} NvSoaTables;
+
+extern NvSoaTables nv_soa_tables;
+
 /* All kernels, compiled for one instruction set of the host. */
 typedef struct NvSoaKernels {
     const char *name;
     NvSoaFn *exact[NV_SOA_KINDS];
-    NvSoaFn *fast[NV_SOA_KINDS];    /* sums; others as in exact */
+    NvSoaFn *fast[NV_SOA_KINDS];
 } NvSoaKernels;
 
 extern const NvSoaKernels nv_soa_base;
@@ -72,9 +88,34 @@ struct NvSoaStep {
     const NvListNode *node; /* what it computes; NULL for copies */
     uint32_t imm;
     uint32_t modern;        /* all ones: not the legacy rules */
+    bool celsius;           /* products of a sum are MULC */
     uint8_t args;
     NvSoaRef d;
     NvSoaRef s[NV_SOA_ARGS];
 };
+
+/* --- soa-plan.c: what a step computes --- */
+
+/* The values a step reads, and its kind. */
+typedef struct NvSoaPlan {
+    NvSoaKind kind;
+    bool celsius;
+    bool host;                  /* the host's sum is the exact one */
+    unsigned args;
+    unsigned uniform;           /* arguments taken as one word, by bit */
+    NvVal arg[NV_SOA_ARGS];
+} NvSoaPlan;
+
+/* What plans of a list's nodes look at; the lists belong to the caller. */
+typedef struct NvSoaPlanner {
+    const NvList *list;
+    uint16_t *uses;             /* how often a node is read */
+    bool *inside;               /* a product that its sum computes */
+    bool *word;                 /* a word of LT */
+} NvSoaPlanner;
+
+/* Fills the lists. */
+void nv_soa_plan_start(const NvSoaPlanner *p);
+NvSoaPlan nv_soa_plan(const NvSoaPlanner *p, NvVal v);
 
 #endif

@@ -62,6 +62,8 @@ static const char *check_imm(const NvList *list, const NvListNode *node)
     case NV_LIST_ARR:
     case NV_LIST_IADD:
         return node->imm >= 2 && node->imm <= 16 ? NULL : "no such width";
+    case NV_LIST_LT_ADD3:
+        return node->imm <= NV_LIST_POSITIVE ? NULL : "no such hint";
     default:
         return node->imm ? "an immediate that is not used" : NULL;
     }

@@ -67,6 +67,11 @@ typedef struct NvXfRun {
     unsigned start;
     bool flow;
     bool simple;            /* every instruction is NvXfInsn.simple */
+    bool writes_xfctx;      /* if the mode lets it */
+    /* Of simple runs, bit 4 * register + component: */
+    uint64_t unset;         /* temporaries read before they are written */
+    uint64_t written;       /* components of TBUF */
+    bool reads_last;        /* output 0 of the vertex before */
     uint32_t limit;
     uint16_t inputs;        /* input attributes it reads, bit by attribute */
     uint16_t outputs;       /* TBUF slots it may write */
@@ -160,17 +165,33 @@ typedef struct NvXfExecutor {
 } NvXfExecutor;
 
 extern const NvXfExecutor nv_xf_ref;
+/* Simple programs whose vertices do not depend on each other; else false. */
+bool nv_xf_ref_rows(NvXf *xf, const NvXfRun *run, NvXfBlock *block);
 /* A vertex state program: v[0] is the passthrough slot, no outputs. */
 void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run);
 
 /* A line of log for what the mode asks for in vain, once a change. */
 void nv_xf_report_missing(NvXf *xf);
-void nv_xf_fixed(NvXf *xf, NvXfBlock *block);
+void nv_xf_fixed(NvXf *xf, NvXfBlock *const *blocks, unsigned n);
 /* Lists made so far: dropped, and all of it freed. */
 void nv_xf_fixed_forget(NvXf *xf);
 void nv_xf_fixed_free(NvXf *xf);
-void nv_xf_bypass(NvXf *xf, NvXfBlock *block);
-/* What LT does to colours behind XF in fixed and program mode. */
+void nv_xf_bypass(NvXf *xf, NvXfBlock *const *blocks, unsigned n);
+/* What the mode puts behind a program: LT's lights, Rankine's viewport. */
 void nv_xf_lt_colours(NvXf *xf, NvXfBlock *block);
+
+/*
+ * Outputs that a block keeps.  First the plan, for all blocks of a draw: the
+ * outputs that get @written, and if the secondary colours have LT's @force.
+ * Then for each block what is missing, and tbuf from the last vertex of the
+ * last one before forced colours get into it.
+ */
+void nv_xf_kept_plan(NvXf *xf, uint64_t written, bool force);
+void nv_xf_kept_last(NvXf *xf, const NvXfBlock *block);
+void nv_xf_kept_fill(const NvXf *xf, NvXfBlock *block);
+/* Somebody else wrote @rows of the outputs. */
+void nv_xf_kept_break(NvXfBlock *block, uint64_t rows);
+/* ref filled all of them and tbuf, but knows nothing of LT's @force. */
+void nv_xf_kept_ref(NvXf *xf, NvXfBlock *block, bool force);
 
 #endif

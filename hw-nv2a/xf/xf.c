@@ -21,6 +21,7 @@ static const NvField fields[] = {
     NV_FIELD_ARRAY(NvXf, xfpr, xfpr[0][0]),
     NV_FIELD_ARRAY(NvXf, xfctx, xfctx[0][0]),
     NV_FIELD_ARRAY(NvXf, ltctx, ltctx[0][0]),
+    NV_FIELD_ARRAY(NvXf, ltctx_rdi, ltctx_rdi[0][0]),
     NV_FIELD_ARRAY(NvXf, ltc, ltc[0][0]),
     NV_FIELD(NvXf, mode_a),
     NV_FIELD(NvXf, mode_b),
@@ -36,7 +37,7 @@ static const NvField fields[] = {
 
 /* No validate: every index into these memories comes from a checked run. */
 const NvSection nv_xf_section = {
-    .name = "xf", .version = 2, .size = sizeof(NvXf), .fields = fields,
+    .name = "xf", .version = 3, .size = sizeof(NvXf), .fields = fields,
     .loaded = loaded,
 };
 
@@ -60,6 +61,7 @@ static const struct {
 };
 
 #define LTCTX_EYE_DIRECTION 0x40
+#define XFCTX_EYE_DIRECTION 0x38    /* Rankine's (guess: starts alike) */
 #define LTCTX_LINEAR_FOG 0x49
 #define LTC0_MINUS_ONE 1
 #define LTC1_LIGHT_RANGE 4          /* eight of them */
@@ -67,7 +69,11 @@ static const struct {
 static void reset_lt(NvXf *xf)
 {
     memset(xf->ltctx, 0, sizeof(xf->ltctx));
+    memset(xf->ltctx_rdi, 0, sizeof(xf->ltctx_rdi));
     memset(xf->ltc, 0, sizeof(xf->ltc));
+    if (nv_chip_has(xf->chip, NV_CAP_LT_IN_B)) {
+        xf->xfctx[XFCTX_EYE_DIRECTION][2] = NV_XF_ONE;
+    }
     if (!nv_chip_has(xf->chip, NV_CAP_KELVIN_FE)) {
         return;
     }
@@ -388,33 +394,55 @@ void nv_xf_set_trace(NvXf *xf, NvXfTraceFn *fn, void *opaque)
 
 /* --- Vertices --- */
 
-static void transform_program(NvXf *xf, NvXfBlock *block)
+static void transform_program(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
     unsigned start = nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
     const NvXfRun *run = nv_xf_program_run(xf, start);
+    bool lit = xf->mode_a & NV_XF_A_LIGHTING;
 
-    nv_xf_chosen.program(xf, run, block);
-    nv_xf_lt_colours(xf, block);
+    nv_exec_run_program(xf, run, !lit, blocks, n);
+    for (unsigned i = 0; i < n; i++) {
+        nv_xf_lt_colours(xf, blocks[i]);
+    }
+}
+
+static void count_vertices(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        assert(blocks[i]->count <= NV_XF_BLOCK);
+        nv_trace(xf->env, xf_block, nv_xf_mode(xf),
+                 nv_extract(xf->mode_a, NV_XF_A_START_POS, 8),
+                 blocks[i]->count);
+        xf->vertices += blocks[i]->count;
+    }
+}
+
+void nv_xf_transform_blocks(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
+{
+    count_vertices(xf, blocks, n);
+    nv_xf_report_missing(xf);
+    if (nv_xf_runs_program(xf)) {
+        transform_program(xf, blocks, n);
+    } else if (nv_xf_mode(xf) == NV_XF_MODE_BYPASS) {
+        nv_xf_bypass(xf, blocks, n);
+    } else {
+        nv_xf_fixed(xf, blocks, n);
+    }
 }
 
 void nv_xf_transform(NvXf *xf, NvXfBlock *block)
 {
-    assert(block->count <= NV_XF_BLOCK);
-    nv_trace(xf->env, xf_block, nv_xf_mode(xf),
-             nv_extract(xf->mode_a, NV_XF_A_START_POS, 8), block->count);
-    nv_xf_report_missing(xf);
-    if (nv_xf_runs_program(xf)) {
-        transform_program(xf, block);
-    } else if (nv_xf_mode(xf) == NV_XF_MODE_BYPASS) {
-        nv_xf_bypass(xf, block);
-    } else {
-        nv_xf_fixed(xf, block);
-        nv_xf_lt_colours(xf, block);
-    }
-    xf->vertices += block->count;
+    nv_xf_transform_blocks(xf, &block, 1);
 }
 
-bool nv_xf_serial(const NvXf *xf)
+bool nv_xf_serial(NvXf *xf)
 {
-    return nv_xf_runs_program(xf) && (xf->mode_b & NV_XF_B_XFCTX_WRITE);
+    unsigned start = nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
+    const NvXfRun *run;
+
+    if (!nv_xf_runs_program(xf) || !(xf->mode_b & NV_XF_B_XFCTX_WRITE)) {
+        return false;
+    }
+    run = nv_xf_program_run(xf, start);
+    return !run->simple || run->writes_xfctx;
 }

@@ -20,11 +20,29 @@
 #define NV_XF_MAX_LTCTX 0x50
 #define NV_XF_MAX_LTC 0x20
 
+/*
+ * Rows come first, so that they lie on cache lines if the block does; vectors
+ * of 16 bytes may count on their alignment anywhere.
+ */
 typedef struct NvXfBlock {
-    unsigned count;
-    uint32_t in[NV_XF_ATTRS][4][NV_XF_BLOCK];
+    uint32_t in[NV_XF_ATTRS][4][NV_XF_BLOCK] __attribute__((aligned(16)));
     uint32_t out[NV_XF_ATTRS][4][NV_XF_BLOCK];
+    unsigned count;
+    /*
+     * XF's own: outputs whose row holds value[] in every lane, bit and index
+     * attribute * 4 + component; and when they last were as they should be.
+     * Who writes such a row takes its bit away.
+     */
+    uint64_t held, stamp;
+    uint32_t value[NV_XF_ATTRS * 4];
 } NvXfBlock;
+
+#define NV_XF_BLOCK_ALIGN 64
+#define NV_XF_BATCH 32              /* blocks a draw hands over at most */
+
+/* A block of zeroes on cache lines. */
+NvXfBlock *nv_xf_block_new(void);
+void nv_xf_block_free(NvXfBlock *block);
 
 /* IDX2XF command types. */
 typedef enum NvXfCommand {
@@ -60,6 +78,13 @@ typedef struct NvXfStep {
     bool taken;                 /* the branch was */
 } NvXfStep;
 
+/* Which outputs the program of now makes, and what becomes of the others. */
+typedef struct NvXfKept {
+    uint64_t stamp;             /* of this state of things; 0: not known */
+    uint64_t written;           /* bit attribute * 4 + component */
+    uint64_t forced;            /* replaced by constants */
+} NvXfKept;
+
 typedef void NvXfTraceFn(void *opaque, const NvXfStep *step);
 
 typedef struct NvXf {
@@ -70,6 +95,7 @@ typedef struct NvXf {
     uint32_t xfpr[NV_XF_MAX_XFPR][4];       /* word 0 = bits 31..0 */
     uint32_t xfctx[NV_XF_MAX_XFCTX][4];
     uint32_t ltctx[NV_XF_MAX_LTCTX][3];     /* 22-bit, by command index */
+    uint32_t ltctx_rdi[NV_XF_MAX_LTCTX][3]; /* Rankine: as RDI shows it */
     uint32_t ltc[4][NV_XF_MAX_LTC];         /* 22-bit */
     uint32_t mode_a, mode_b, mode_c, mode_t[4];     /* XFMODE */
     uint32_t xtra[2][3];                    /* 8 numbers of 9 bits each */
@@ -77,6 +103,7 @@ typedef struct NvXf {
     uint8_t kelvin_class;                   /* see nv_xf_set_kelvin_class */
     uint32_t tbuf[NV_XF_ATTRS][4];          /* outputs keep their values */
     uint64_t vertices;                      /* transformed so far */
+    NvXfKept kept;                          /* derived */
     /* Derived: decoded program, rebuilt when XFPR changes. */
     struct NvXfProgram *program;
     /* Executor of programs: the choice, and a cache. */
@@ -100,6 +127,14 @@ void nv_xf_reset(NvXf *xf);
  */
 bool nv_xf_configure(NvXf *xf, const char *executor, const char *arith,
                      GError **error);
+
+/*
+ * Threads that transform the blocks of a draw, the caller's among them; 0:
+ * all that the host has but one.  1 (at first): none but the caller.  False
+ * and *error if there cannot be so many.
+ */
+bool nv_xf_set_threads(NvXf *xf, unsigned threads, GError **error);
+unsigned nv_xf_threads(const NvXf *xf);
 
 /*
  * A write command on IDX2XF: @addr as in the hardware documents (vector << 4
@@ -137,8 +172,15 @@ void nv_xf_set_trace(NvXf *xf, NvXfTraceFn *fn, void *opaque);
  */
 void nv_xf_transform(NvXf *xf, NvXfBlock *block);
 
-/* True while draws may write XFCTX: IDX then sends vertices one by one. */
-bool nv_xf_serial(const NvXf *xf);
+/*
+ * The same for @n blocks at once, with the results of one after the other.
+ * They must be different ones; nv_xf_batch() is a good number of them.
+ */
+void nv_xf_transform_blocks(NvXf *xf, NvXfBlock *const *blocks, unsigned n);
+unsigned nv_xf_batch(const NvXf *xf);
+
+/* True while vertices may write XFCTX: IDX then sends them one by one. */
+bool nv_xf_serial(NvXf *xf);
 
 /*
  * RDI spaces that live in XF (0x10, 0x15..0x19).  @addr is the byte address

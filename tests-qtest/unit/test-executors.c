@@ -3,14 +3,16 @@
  * Every executor against the reference, bit for bit, on random programs and
  * values; arith=fast against exact by how far sums differ.
  *
- * The rows are those of jit/executor.c: a new executor is tested by being
+ * The rows are those of jit/executors.c: a new executor is tested by being
  * there.  NV_TEST_SEED=n repeats a run, NV_TEST_ROUNDS=n makes it longer.
  */
 #include <math.h>
 
 #include "test-xf-random.h"
 
+#include "jit/code.h"
 #include "jit/executor.h"
+#include "jit/jit.h"
 
 static uint32_t seed = 0x20011021;
 static unsigned rounds = 1500;
@@ -25,6 +27,7 @@ typedef struct Twins {
     TestXf *ref, *other;
     const char *name;
     uint64_t pairs, programs, fallbacks;
+    uint64_t quick;             /* programs that jit never had to be careful */
 } Twins;
 
 static void twins_new(Twins *w, const char *chip, const char *executor)
@@ -89,6 +92,35 @@ static void compare(Twins *w)
     w->pairs += want->count;
 }
 
+/* Lanes behind the last vertex: as good as any, but not special. */
+static void tame_rest(NvXfBlock *block)
+{
+    for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
+        for (unsigned c = 0; c < 4; c++) {
+            for (unsigned i = block->count; i < NV_XF_BLOCK; i++) {
+                block->in[a][c][i] = block->in[a][c][0];
+            }
+        }
+    }
+}
+
+/* True if the quick code of jit was enough for all vertices so far. */
+static bool was_quick(Twins *w)
+{
+#ifdef NV_JIT_X86
+    NvXf *xf = &w->other->xf;
+    const NvExecProgram *p = nv_exec_program(xf, nv_xf_program_run(xf, 0));
+    NvJitInfo info;
+
+    if (p->executor == &nv_exec_jit_avx2 ||
+        p->executor == &nv_exec_jit_sse4) {
+        nv_jit_info(p->code, &info);
+        return !info.len[2];
+    }
+#endif
+    return false;
+}
+
 /* @vertices through both, in blocks as IDX would hand them over. */
 static void run_both(Twins *w, GRand *rand, RandomTaste taste,
                      unsigned vertices)
@@ -98,6 +130,9 @@ static void run_both(Twins *w, GRand *rand, RandomTaste taste,
         unsigned count = MIN(vertices, NV_XF_BLOCK);
 
         random_block(&w->ref->block, rand, taste, count);
+        if (taste == TASTE_TAME) {
+            tame_rest(&w->ref->block);
+        }
         memcpy(w->other->block.in, w->ref->block.in,
                sizeof(w->ref->block.in));
         w->other->block.count = count;
@@ -129,6 +164,32 @@ static void test_random(gconstpointer data)
     w.fallbacks = nv_exec_stats(&w.other->xf).fallbacks;
     g_assert_cmpuint(w.pairs, >, 20 * rounds);
     g_assert_cmpuint(w.fallbacks, <, w.programs / 4);
+    twins_free(&w);
+}
+
+/*
+ * The same without anything special, in 1 to 3 blocks and a remainder: what
+ * executors that hope for the best do well.
+ */
+static void test_tame(gconstpointer data)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed + 1);
+    Twins w;
+
+    twins_new(&w, "nv20", data);
+    for (unsigned i = 0; i < rounds; i++) {
+        random_program(w.ref, rand, g_rand_int_range(rand, 1, 8));
+        random_constants(w.ref, rand, TASTE_TAME);
+        test_xf_mode(w.ref, RANDOM_COL1_AS_IS, RANDOM_PROGRAM);
+        run_both(&w, rand, TASTE_TAME, i % 16 ? g_rand_int_range(rand, 1, 40) :
+                 g_rand_int_range(rand, NV_XF_BLOCK, 4 * NV_XF_BLOCK));
+        w.quick += was_quick(&w);
+    }
+    g_test_message("%s: %" G_GUINT64_FORMAT " programs in quick code alone",
+                   w.name, w.quick);
+    if (g_str_has_prefix(data, "jit-")) {
+        g_assert_cmpuint(w.quick, >, rounds / 4);
+    }
     twins_free(&w);
 }
 
@@ -225,6 +286,35 @@ static void test_bounds(void)
     g_test_message("most bytes in the cache %zu, compile %.1f us each", most,
                    nv_exec_stats(&t->xf).compile_ns / 1e3 / 3000);
     test_xf_free(t);
+}
+
+/* A hundred thousand programs, and machine code within the cache's bytes. */
+static void test_uploads(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    TestXf *t = test_xf_new("nv20");
+    unsigned programs = g_test_quick() ? 100000 : 1000000;
+    size_t most = 0, cache = 0;
+
+    test_xf_mode(t, RANDOM_COL1_AS_IS, RANDOM_PROGRAM);
+    for (unsigned i = 0; i < programs; i++) {
+        random_program(t, rand, 1 + i % 4);
+        t->block.count = 1;
+        nv_xf_transform(&t->xf, &t->block);
+#ifdef NV_JIT_X86
+        most = MAX(most, nv_code_total());
+#endif
+        cache = MAX(cache, nv_exec_stats(&t->xf).bytes);
+    }
+    g_test_message("%u programs: most bytes of machine code %zu, in the cache "
+                   "%zu; %.1f us each to make", programs, most, cache,
+                   nv_exec_stats(&t->xf).compile_ns / 1e3 / programs);
+    g_assert_cmpuint(most, <=, 32u << 20);
+    g_assert_cmpuint(cache, <=, 33u << 20);
+    test_xf_free(t);
+#ifdef NV_JIT_X86
+    g_assert_cmpuint(nv_code_total(), ==, 0);
+#endif
 }
 
 /* --- Settings and reasons --- */
@@ -363,12 +453,14 @@ static void test_fast(gconstpointer data)
 static void add_tests(const char *name)
 {
     g_autofree char *random = g_strdup_printf("/executors/%s/random", name);
+    g_autofree char *tame = g_strdup_printf("/executors/%s/tame", name);
     g_autofree char *second = g_strdup_printf("/executors/%s/second", name);
     g_autofree char *fast = g_strdup_printf("/executors/%s/fast", name);
     g_autofree char *consts = g_strdup_printf("/executors/%s/constants",
                                               name);
 
     g_test_add_data_func(random, name, test_random);
+    g_test_add_data_func(tame, name, test_tame);
     g_test_add_data_func(second, name, test_second);
     g_test_add_data_func(consts, name, test_constants);
     g_test_add_data_func(fast, name, test_fast);
@@ -394,6 +486,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/executors/cache", test_cache);
     g_test_add_func("/executors/bounds", test_bounds);
+    g_test_add_func("/executors/uploads", test_uploads);
     g_test_add_func("/executors/settings", test_settings);
     g_test_add_func("/executors/reasons", test_reasons);
     return g_test_run();

@@ -207,6 +207,7 @@ static inline void random_constants(TestXf *t, GRand *rand,
             t->xf.tbuf[a][c] = g_rand_int(rand);
         }
     }
+    nv_xf_program_reset(&t->xf);
 }
 
 static inline void random_block(NvXfBlock *block, GRand *rand,

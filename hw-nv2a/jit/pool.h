@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A few threads that share the items of a job with their caller.
+ *
+ * Between jobs they sleep; the caller gets control back when the job is done,
+ * and nothing of it is left in any thread then.  No hardware facts.
+ */
+#ifndef NV_JIT_POOL_H
+#define NV_JIT_POOL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define NV_POOL_THREADS 16          /* at most, the caller's included */
+
+typedef struct NvPool NvPool;
+
+/*
+ * One item of a job.  @worker is 0 for the caller and below the number of
+ * threads: it names memory that nobody else uses at the time.
+ */
+typedef void NvPoolFn(void *opaque, unsigned item, unsigned worker);
+
+/* @threads, the caller's own among them. */
+NvPool *nv_pool_new(unsigned threads);
+void nv_pool_free(NvPool *pool);
+
+/*
+ * @fn for every item below @count, in any order, on any of the threads.  All
+ * that the caller wrote before is seen by them, and the other way round on
+ * return.  Not to be called from two threads at a time, nor from @fn.
+ */
+void nv_pool_run(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
+
+/* What there is to choose from: threads that the host can run at once. */
+unsigned nv_pool_host_threads(void);
+
+#endif
