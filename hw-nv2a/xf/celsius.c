@@ -118,12 +118,6 @@ void nv_xf_celsius_command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
     }
 }
 
-/* The last slots of XFCTX and LTCTX read as 0 without PAD_Y (NV10). */
-static bool hidden(const NvXf *xf, unsigned vec, unsigned slots)
-{
-    return vec == slots - 1 && !nv_chip_has(xf->chip, NV_CAP_XF_PAD_Y);
-}
-
 /* Component 3 of LTCTX reads as 0, all of LTC as the scalar (guess). */
 bool nv_xf_read(const NvXf *xf, NvXfCommand type, uint32_t addr,
                 uint32_t *value)
@@ -141,12 +135,11 @@ bool nv_xf_read(const NvXf *xf, NvXfCommand type, uint32_t addr,
         return true;
     }
     if (type == NV_XF_XFCTX && vec < sizes->xfctx) {
-        *value = hidden(xf, vec, sizes->xfctx) ? 0 : xf->xfctx[vec][comp];
+        *value = xf->xfctx[vec][comp];
         return true;
     }
     if (type == NV_XF_LTCTX && vec < sizes->ltctx) {
-        *value = comp == 3 || hidden(xf, vec, sizes->ltctx) ? 0 :
-                 xf->ltctx[vec][comp] << LT_SHIFT;
+        *value = comp == 3 ? 0 : xf->ltctx[vec][comp] << LT_SHIFT;
         return true;
     }
     if (type >= NV_XF_LTC0 && type <= NV_XF_LTC3 &&

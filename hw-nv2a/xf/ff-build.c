@@ -177,6 +177,12 @@ NvVal nv_ff_ladd(NvFf *ff, NvVal a, NvVal b)
     return nv_ff_add(ff, NV_LIST_LT_ADD3, a, b, nv_ff_const(ff, 0));
 }
 
+NvVal nv_ff_ladd_positive(NvFf *ff, NvVal a, NvVal b)
+{
+    return add(ff, NV_LIST_LT_ADD3, NV_LIST_POSITIVE, a, b,
+               nv_ff_const(ff, 0), 0);
+}
+
 NvVal nv_ff_ldot(NvFf *ff, NvFfVec a, NvFfVec b)
 {
     NvVal t[3];

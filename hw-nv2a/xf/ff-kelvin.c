@@ -95,16 +95,33 @@ static NvVal scaled(NvFf *ff, NvVal p, unsigned c)
  * hw: Kelvin does not look at the viewport scale, drivers put it into the
  * matrix.  Output w is clip w, as programs leave it for VTX.
  */
-static void position(NvFf *ff, const Xf *x)
+static void position(NvFf *ff, NvFfVec clip)
 {
     NvFfVec move = nv_ff_ctx(ff, ff->slots->viewport_translate);
-    NvVal r = nv_ff_add(ff, NV_LIST_RCC, x->clip.v[3], 0, 0);
-    NvFfVec win = nv_ff_scale(ff, x->clip, r, 3);
+    NvVal r = nv_ff_add(ff, NV_LIST_RCC, clip.v[3], 0, 0);
+    NvFfVec win = nv_ff_scale(ff, clip, r, 3);
 
     for (unsigned c = 0; c < 3 && ff->slots->scales; c++) {
         win.v[c] = scaled(ff, win.v[c], c);
     }
     nv_ff_out(ff, ff->xf->chip->out.hpos, nv_ff_sumv(ff, win, move));
+}
+
+/*
+ * Distances stand where programs put theirs (doc); the planes are in eye
+ * space, as OpenGL defines them (guess).
+ */
+static void clip_distances(NvFf *ff, const Xf *x)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(ff->xf->chip->out.clip); i++) {
+        unsigned at = ff->xf->chip->out.clip[i];
+
+        if (at && (ff->c & NV_BIT(i))) {
+            NvFfVec plane = nv_ff_ctx(ff, ff->slots->clip_plane + i);
+
+            ff->list->out[at >> 2][at & 3] = nv_ff_dot(ff, plane, x->eye, 4);
+        }
+    }
 }
 
 /* --- Vectors --- */
@@ -216,14 +233,14 @@ static void texture(NvFf *ff, const Xf *x, const Gen *g, unsigned unit)
     uint32_t t = ff->t[unit / 2] >> 16 * (unit % 2);
     NvFfVec v = nv_ff_input(ff, ff->slots->tex_attr + unit);
 
-    /* Units that are off pass their attribute (guess: nobody can see). */
-    if (t & NV_BIT(0)) {
-        for (unsigned c = 0; c < 4; c++) {
-            v.v[c] = coordinate(ff, x, g, unit, c, v.v[c]);
-        }
-        if (t & NV_BIT(1)) {
-            v = nv_ff_matrix(ff, ff->slots->tex_matrix[unit], v, 4, 4);
-        }
+    if (!(t & NV_BIT(0))) {
+        return;
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        v.v[c] = coordinate(ff, x, g, unit, c, v.v[c]);
+    }
+    if (t & NV_BIT(1)) {
+        v = nv_ff_matrix(ff, ff->slots->tex_matrix[unit], v, 4, 4);
     }
     nv_ff_out(ff, ff->xf->chip->out.tex0 + unit, v);
 }
@@ -255,24 +272,25 @@ static void fog(NvFf *ff, const Xf *x)
 {
     unsigned mode = nv_extract(ff->b, NV_XF_B_FOG_COORD,
                                ff->slots->fog_bits);
-    NvFfVec out = nv_ff_input(ff, NV_ATTR_FOGC);
+    NvFfVec out = { { 0 } };
     NvFfVec v;
 
-    if (ff->b & NV_XF_B_FOG_ENABLE) {
-        /* Rankine has no absolute value, 3 is its fog coordinate (hw). */
-        if (ff->slots->fog_bits == 2 && mode == FOG_PLANE_ABS) {
-            mode = FOG_COORD;
-        }
-        if (mode == FOG_RADIAL) {
-            v = triple(ff, x->d, x->d2);
-        } else {
-            NvVal d = fog_distance(ff, x, mode);
-
-            v = triple(ff, d, nv_ff_mul(ff, d, d));
-        }
-        out.v[0] = ff->slots->linear_fog.absent ? v.v[1] :
-                   nv_ff_ldot(ff, v, nv_ff_row(ff, &ff->slots->linear_fog, 0));
+    if (!(ff->b & NV_XF_B_FOG_ENABLE)) {
+        return;
     }
+    /* Rankine has no absolute value, 3 is its fog coordinate (hw). */
+    if (ff->slots->fog_bits == 2 && mode == FOG_PLANE_ABS) {
+        mode = FOG_COORD;
+    }
+    if (mode == FOG_RADIAL) {
+        v = triple(ff, x->d, x->d2);
+    } else {
+        NvVal d = fog_distance(ff, x, mode);
+
+        v = triple(ff, d, nv_ff_mul(ff, d, d));
+    }
+    out.v[0] = ff->slots->linear_fog.absent ? v.v[1] :
+               nv_ff_ldot(ff, v, nv_ff_row(ff, &ff->slots->linear_fog, 0));
     nv_ff_out(ff, ff->xf->chip->out.fogc, out);
 }
 
@@ -320,10 +338,10 @@ static NvFfLtIn to_lt(NvFf *ff, const Xf *x)
 static void start(NvFf *ff, const NvXf *xf)
 {
     ff->xf = xf;
-    ff->slots = nv_chip_has(xf->chip, NV_CAP_KELVIN_FE) ? &nv_ff_kelvin :
-                &nv_ff_rankine;
+    ff->slots = nv_ff_slots(xf);
     ff->a = xf->mode_a;
     ff->b = xf->mode_b;
+    ff->c = xf->mode_c;
     memcpy(ff->t, xf->mode_t, sizeof(ff->t));
     ff->list = nv_list_new();
     /* guess: microcode runs by the legacy rules whatever programs do */
@@ -331,7 +349,11 @@ static void start(NvFf *ff, const NvXf *xf)
     ff->list->ctx_limit = NV_FF_CONSTANTS;
 }
 
-NvList *nv_ff_list(const NvXf *xf)
+/*
+ * What the mode does not ask for stays as it was (doc for Celsius, guess for
+ * Kelvin): units that are off, fog, point size, the back.
+ */
+NvList *nv_ff_list(const NvXf *xf, bool positive, bool near)
 {
     NvFf ff = { 0 };
     NvFfLtIn in;
@@ -339,8 +361,10 @@ NvList *nv_ff_list(const NvXf *xf)
     Xf x;
 
     start(&ff, xf);
+    ff.positive = positive;
+    ff.near = near;
     x = vectors(&ff);
-    position(&ff, &x);
+    position(&ff, x.clip);
     g = generated(&ff, &x);
     for (unsigned i = 0; i < xf->chip->out.ntex && i < ff.slots->units; i++) {
         texture(&ff, &x, &g, i);
@@ -350,9 +374,8 @@ NvList *nv_ff_list(const NvXf *xf)
     nv_ff_colours(&ff, &in);
     if (ff.b & NV_XF_B_POINT_PARAMS) {
         nv_ff_point_size(&ff, &in);
-    } else {
-        nv_ff_out(&ff, xf->chip->out.psz, nv_ff_input(&ff, NV_ATTR_PSZ));
     }
+    clip_distances(&ff, &x);
     return ff.list;
 }
 
@@ -392,22 +415,50 @@ NvList *nv_ff_bypass_list(const NvXf *xf)
  * programs send it no vectors, it sees zeros; so what is left is the base
  * colour and the lights' ambient parts.
  */
-NvList *nv_ff_behind_program_list(const NvXf *xf)
+static void light_behind_program(NvFf *ff)
 {
-    const NvXfOutputs *out = &xf->chip->out;
-    NvFfLtIn in = { 0 };
-    NvFf ff = { 0 };
-    NvVal zero;
+    const NvXfOutputs *out = &ff->xf->chip->out;
+    NvVal zero = nv_ff_const(ff, 0);
+    NvFfLtIn in = {
+        .normal = { { zero, zero, zero } }, .eye = { { zero, zero, zero } },
+        .distance = { { nv_ff_const(ff, NV_XF_ONE), zero, zero } },
+        .col[0] = nv_ff_to_ltv(ff, nv_ff_input(ff, out->col0)),
+        .col[1] = nv_ff_to_ltv(ff, nv_ff_input(ff, out->col1)),
+    };
 
-    start(&ff, xf);
-    zero = nv_ff_const(&ff, 0);
-    in.normal = in.eye = (NvFfVec) { { zero, zero, zero } };
-    in.distance = (NvFfVec) { { nv_ff_const(&ff, NV_XF_ONE), zero, zero } };
-    in.col[0] = nv_ff_to_ltv(&ff, nv_ff_input(&ff, out->col0));
-    in.col[1] = nv_ff_to_ltv(&ff, nv_ff_input(&ff, out->col1));
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
         in.light[i] = (NvFfLightIn) { in.normal, in.distance, zero };
     }
-    nv_ff_colours(&ff, &in);
+    nv_ff_colours(ff, &in);
+}
+
+/*
+ * doc: Rankine's programs put out clip coordinates, unless the mode says
+ * that they are in the window.  Kelvin's do the viewport themselves, and
+ * their classes cannot say so (guess: it stays away).
+ */
+static bool has_viewport(const NvXf *xf)
+{
+    return nv_chip_has(xf->chip, NV_CAP_XF_VIEWPORT) && !xf->kelvin_class &&
+           !(xf->mode_b & NV_XF_B_VIEWPORT_SKIP);
+}
+
+bool nv_ff_is_behind_program(const NvXf *xf)
+{
+    return (xf->mode_a & NV_XF_A_LIGHTING) || has_viewport(xf);
+}
+
+NvList *nv_ff_behind_program_list(const NvXf *xf)
+{
+    NvFf ff = { 0 };
+
+    start(&ff, xf);
+    if (has_viewport(xf)) {
+        position(&ff, nv_ff_input(&ff, xf->chip->out.hpos));
+    }
+    if (xf->mode_a & NV_XF_A_LIGHTING) {
+        ff.whole = true;
+        light_behind_program(&ff);
+    }
     return ff.list;
 }

@@ -7,7 +7,12 @@
  */
 #include "xf/ff.h"
 
-/* Masks of what takes a light away: two of them at most, 0 is none. */
+static NvVal not_negative(NvFf *ff, NvVal a)
+{
+    return nv_ff_add(ff, NV_LIST_MAX, a, nv_ff_const(ff, 0), 0);
+}
+
+/* Masks of what takes a light away; 0 is none. */
 static NvVal any_of(NvFf *ff, NvVal a, NvVal b)
 {
     return a && b ? nv_ff_add(ff, NV_LIST_MOR, a, b, 0) : a ? a : b;
@@ -42,12 +47,28 @@ static NvFfVec lt_addv(NvFf *ff, NvFfVec a, NvFfVec b)
     return a;
 }
 
+static NvFfVec lt_add_positive(NvFf *ff, NvFfVec a, NvFfVec b)
+{
+    for (unsigned c = 0; c < 3; c++) {
+        a.v[c] = nv_ff_ladd_positive(ff, a.v[c], b.v[c]);
+    }
+    return a;
+}
+
 /* --- Modes --- */
 
 /* 0 the material, 1 COL0, 2 COL1; 3, which no method sets, as 2 (guess). */
 static unsigned source(const NvFf *ff, unsigned side, NvFfSource which)
 {
     return nv_extract(ff->a, (side ? 0 : 19) + 2 * which, 2);
+}
+
+static bool has_vertex_source(const NvFf *ff, unsigned side)
+{
+    return source(ff, side, NV_FF_SPECULAR) ||
+           source(ff, side, NV_FF_DIFFUSE) ||
+           source(ff, side, NV_FF_AMBIENT) ||
+           source(ff, side, NV_FF_EMISSION);
 }
 
 static const NvFfVec *source_color(const NvFf *ff, const NvFfLtIn *in,
@@ -68,6 +89,37 @@ unsigned nv_ff_light_mode(const NvFf *ff, unsigned light)
     return nv_extract(ff->b, 2 * light, 2);
 }
 
+static bool row_is_positive(const NvXf *xf, const NvFfRow *row, unsigned i)
+{
+    unsigned slot = row->base + row->stride * i;
+    const uint32_t *v = row->xfctx ? xf->xfctx[slot] : xf->ltctx[slot];
+
+    return !((v[0] | v[1] | v[2]) >> (row->xfctx ? 31 : 21));
+}
+
+bool nv_ff_is_positive(const NvXf *xf)
+{
+    const NvFfSlots *s = nv_ff_slots(xf);
+    bool positive = true;
+
+    for (unsigned side = 0; side < 2; side++) {
+        positive &= row_is_positive(xf, &s->scene[side], 0);
+        for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
+            unsigned mode = nv_extract(xf->mode_b, 2 * i, 2);
+
+            if (!mode) {
+                continue;
+            }
+            positive &= row_is_positive(xf, &s->ambient[side], i) &&
+                        row_is_positive(xf, &s->diffuse[side], i) &&
+                        row_is_positive(xf, &s->specular[side], i) &&
+                        (mode == NV_FF_LIGHT_INFINITE ||
+                         row_is_positive(xf, &s->half_or_attenuation, i));
+        }
+    }
+    return positive;
+}
+
 /* --- What both sides share of a light --- */
 
 typedef struct Light {
@@ -76,8 +128,34 @@ typedef struct Light {
     NvVal off;              /* mask: nothing arrives; 0: no such thing */
     NvFfVec half;
     NvVal hh;
+    bool infinite, cone;
     bool simple;            /* the driver sent the half vector */
 } Light;
+
+/*
+ * XF's products end at 2^128, so no distance is longer than 2^64 and a bit;
+ * the range that drivers leave, 1e30, takes no light away.
+ */
+bool nv_ff_is_near(const NvXf *xf)
+{
+    const uint32_t far = 0x60000000 >> 10, minus_one = 0xbf800000 >> 10;
+    const NvFfSlots *s = nv_ff_slots(xf);
+
+    if (s->minus_one != NV_FF_ABSENT &&
+        xf->ltc[s->minus_one >> 8][s->minus_one & 0xff] != minus_one) {
+        return false;
+    }
+    for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
+        uint32_t range = xf->ltc[s->range >> 8][(s->range & 0xff) + i];
+        bool none = !(range & 0x1fffff) && s->zero_range_is_none;
+
+        if (nv_extract(xf->mode_b, 2 * i, 2) >= NV_FF_LIGHT_LOCAL &&
+            !none && (range < far || range > NV_XF_INF >> 10)) {
+            return false;
+        }
+    }
+    return true;
+}
 
 /* hw: d beyond the range adds nothing; the range itself is in (doc). */
 static NvVal out_of_range(NvFf *ff, NvVal d, unsigned i)
@@ -112,23 +190,22 @@ static NvVal spot(NvFf *ff, NvVal x, unsigned i, NvVal *off)
     b = nv_ff_sadd(ff, nv_ff_smul(ff, x, nv_ff_ltc(ff, s->spot_k[1], i)),
                    nv_ff_ltc(ff, s->spot_k[2], i));
     *off = any_of(ff, *off, outside);
-    t = nv_ff_unless(ff, nv_ff_test(ff, t, NV_XF_TEST_LT), t);
-    return nv_ff_smul(ff, t, nv_ff_lrcp(ff, b));
+    return nv_ff_smul(ff, not_negative(ff, t), nv_ff_lrcp(ff, b));
 }
 
 static void attenuate(NvFf *ff, const NvFfLightIn *in, unsigned i,
                       unsigned mode, Light *l)
 {
     NvFfVec k = nv_ff_row(ff, &ff->slots->half_or_attenuation, i);
-    NvVal p = nv_ff_ldot(ff, in->distance, k);
+    NvVal p = nv_ff_ldot(ff, in->distance, k), off;
 
     l->to = in->to;
     l->ca = ff->a & NV_FF_A_POLYNOMIAL ? p : nv_ff_lrcp(ff, p);
-    l->off = out_of_range(ff, in->distance.v[1], i);
+    off = ff->near ? 0 : out_of_range(ff, in->distance.v[1], i);
     if (mode == NV_FF_LIGHT_SPOT) {
-        l->ca = nv_ff_lmul(ff, l->ca, spot(ff, in->spot, i, &l->off));
+        l->ca = nv_ff_lmul(ff, l->ca, spot(ff, in->spot, i, &off));
     }
-    l->ca = nv_ff_unless(ff, l->off, l->ca);
+    l->ca = zero_if(ff, off, l->ca);
 }
 
 static Light light(NvFf *ff, const NvFfLtIn *in, unsigned i, unsigned mode)
@@ -137,12 +214,14 @@ static Light light(NvFf *ff, const NvFfLtIn *in, unsigned i, unsigned mode)
     bool local_viewer = ff->a & NV_FF_A_LOCAL_VIEWER;
     Light l = { .ca = nv_ff_const(ff, NV_XF_ONE) };
 
-    if (mode == NV_FF_LIGHT_INFINITE) {
+    l.infinite = mode == NV_FF_LIGHT_INFINITE;
+    l.cone = mode == NV_FF_LIGHT_SPOT;
+    if (l.infinite) {
         l.to = nv_ff_row(ff, &s->direction, i);
     } else {
         attenuate(ff, &in->light[i], i, mode, &l);
     }
-    l.simple = mode == NV_FF_LIGHT_INFINITE && !local_viewer;
+    l.simple = l.infinite && !local_viewer;
     if (l.simple) {
         l.half = nv_ff_row(ff, &s->half_or_attenuation, i);
     } else {
@@ -163,10 +242,9 @@ static Light light(NvFf *ff, const NvFfLtIn *in, unsigned i, unsigned mode)
  */
 static NvVal curve(NvFf *ff, NvVal t, NvVal b)
 {
-    NvVal none = any_of(ff, nv_ff_test(ff, t, NV_XF_TEST_LT),
-                        nv_ff_test(ff, b, NV_XF_TEST_LT));
+    NvVal v = nv_ff_smul(ff, not_negative(ff, t), nv_ff_lrcp(ff, b));
 
-    return nv_ff_unless(ff, none, nv_ff_smul(ff, t, nv_ff_lrcp(ff, b)));
+    return nv_ff_unless(ff, nv_ff_test(ff, b, NV_XF_TEST_LT), v);
 }
 
 static NvVal shine(NvFf *ff, const Light *l, NvFfVec n, unsigned side)
@@ -181,7 +259,7 @@ static NvVal shine(NvFf *ff, const Light *l, NvFfVec n, unsigned side)
                        nv_ff_ltc(ff, k[2], 0));
         return curve(ff, t, b);
     }
-    x = nv_ff_unless(ff, nv_ff_test(ff, x, NV_XF_TEST_LT), x);
+    x = not_negative(ff, x);
     xx = nv_ff_smul(ff, x, x);
     t = nv_ff_sadd(ff, xx, nv_ff_smul(ff, l->hh, nv_ff_ltc(ff, k[3], 0)));
     b = nv_ff_sadd(ff, nv_ff_smul(ff, xx, nv_ff_ltc(ff, k[4], 0)),
@@ -218,7 +296,27 @@ static NvFfVec part(NvFf *ff, const NvFfRow *row, unsigned i, NvVal factor,
 
 typedef struct Side {
     NvFfVec col0, spec;
+    bool positive;          /* all that was added so far */
 } Side;
+
+/*
+ * Factors of colours are not negative: reciprocals of sums of products that
+ * are not, and what masks leave.  Vertex colours can be, and what a spot's
+ * curve makes.
+ */
+static NvFfVec add_part(NvFf *ff, Side *sum, NvFfVec a, NvFfVec b)
+{
+    return sum->positive ? lt_add_positive(ff, a, b) : lt_addv(ff, a, b);
+}
+
+/*
+ * By 1 for infinite lights: @v is what it was then, as sums and masks leave
+ * neither -0, denormals nor odd NaNs and infinities.
+ */
+static NvVal attenuated(NvFf *ff, const Light *l, NvVal v)
+{
+    return l->infinite ? v : nv_ff_lmul(ff, l->ca, v);
+}
 
 static void add_light(NvFf *ff, const NvFfLtIn *in, unsigned side,
                       const Light *l, unsigned i, bool separate, Side *sum)
@@ -230,21 +328,21 @@ static void add_light(NvFf *ff, const NvFfLtIn *in, unsigned side,
     NvVal cs = shine(ff, l, n, side);
     NvFfVec p;
 
-    cd = nv_ff_lmul(ff, l->ca, nv_ff_unless(ff, dark, cd));
-    cs = zero_if(ff, any_of(ff, dark, l->off), cs);
-    cs = nv_ff_lmul(ff, l->ca, cs);
+    cd = attenuated(ff, l, nv_ff_unless(ff, dark, cd));
+    cs = attenuated(ff, l, nv_ff_unless(ff, dark, cs));
+    sum->positive &= !l->cone;
     p = part(ff, &s->ambient[side], i, l->ca,
              source_color(ff, in, side, NV_FF_AMBIENT));
-    sum->col0 = lt_addv(ff, sum->col0, p);
+    sum->col0 = add_part(ff, sum, sum->col0, p);
     p = part(ff, &s->diffuse[side], i, cd,
              source_color(ff, in, side, NV_FF_DIFFUSE));
-    sum->col0 = lt_addv(ff, sum->col0, p);
+    sum->col0 = add_part(ff, sum, sum->col0, p);
     p = part(ff, &s->specular[side], i, cs,
              source_color(ff, in, side, NV_FF_SPECULAR));
     if (separate) {
-        sum->spec = lt_addv(ff, sum->spec, p);
+        sum->spec = add_part(ff, sum, sum->spec, p);
     } else {
-        sum->col0 = lt_addv(ff, sum->col0, p);
+        sum->col0 = add_part(ff, sum, sum->col0, p);
     }
 }
 
@@ -262,16 +360,19 @@ static NvVal alpha(NvFf *ff, const NvFfLtIn *in, unsigned side)
 
 /* --- Outputs --- */
 
-/* hw: black unless SPECULAR_ENABLE; alpha is 1 without its bit. */
-static void out_col1(NvFf *ff, const NvFfLtIn *in, unsigned out, NvFfVec rgb)
+/*
+ * hw: black unless SPECULAR_ENABLE; alpha is 1 without its bit.  Executors
+ * put that there, but not behind programs.
+ */
+static void out_col1(NvFf *ff, unsigned out, NvFfVec v)
 {
-    NvFfVec v = nv_ff_black(ff);
+    NvFfVec black = nv_ff_black(ff), none = { { 0 } };
+    const NvFfVec *forced = ff->whole ? &black : &none;
 
-    if (ff->a & NV_XF_A_SPECULAR_ENABLE) {
-        memcpy(v.v, rgb.v, 3 * sizeof(v.v[0]));
-        if (ff->a & NV_XF_A_COL1_ALPHA) {
-            v.v[3] = in->col[1].v[3];
-        }
+    if (!(ff->a & NV_XF_A_SPECULAR_ENABLE)) {
+        v = *forced;
+    } else if (!(ff->a & NV_XF_A_COL1_ALPHA)) {
+        v.v[3] = forced->v[3];
     }
     nv_ff_out(ff, out, v);
 }
@@ -279,7 +380,10 @@ static void out_col1(NvFf *ff, const NvFfLtIn *in, unsigned out, NvFfVec rgb)
 static void lit_side(NvFf *ff, const NvFfLtIn *in, const Light *lights,
                      unsigned side, unsigned out0, unsigned out1)
 {
-    Side sum = { base_color(ff, in, side), nv_ff_black(ff) };
+    Side sum = {
+        base_color(ff, in, side), nv_ff_black(ff),
+        ff->positive && !has_vertex_source(ff, side),
+    };
     bool separate = is_separate(ff);
 
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
@@ -288,9 +392,10 @@ static void lit_side(NvFf *ff, const NvFfLtIn *in, const Light *lights,
         }
     }
     sum.col0.v[3] = alpha(ff, in, side);
+    sum.spec.v[3] = in->col[1].v[3];
     nv_ff_out(ff, out0, sum.col0);
     /* hw: the back's, too, is the front colour of the vertex. */
-    out_col1(ff, in, out1, separate ? sum.spec : in->col[1]);
+    out_col1(ff, out1, separate ? sum.spec : in->col[1]);
 }
 
 void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)
@@ -299,11 +404,13 @@ void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)
     bool lit = ff->a & NV_XF_A_LIGHTING;
     Light lights[NV_FF_LIGHTS];
 
-    nv_ff_out(ff, out->bfc0, nv_ff_black(ff));
-    nv_ff_out(ff, out->bfc1, nv_ff_black(ff));
     if (!lit) {
         nv_ff_out(ff, out->col0, in->col[0]);
-        out_col1(ff, in, out->col1, in->col[1]);
+        out_col1(ff, out->col1, in->col[1]);
+        if (ff->a & NV_XF_A_TWO_SIDE) {
+            nv_ff_out(ff, out->bfc0, nv_ff_black(ff));
+            out_col1(ff, out->bfc1, nv_ff_black(ff));
+        }
         return;
     }
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
@@ -323,7 +430,7 @@ void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)
 void nv_ff_point_size(NvFf *ff, const NvFfLtIn *in)
 {
     const NvFfSlots *s = ff->slots;
-    NvFfVec out = nv_ff_input(ff, NV_ATTR_PSZ);
+    NvFfVec out = { { 0 } };
     NvFfVec b = nv_ff_row(ff, &s->point_b, 0);
     bool packed = s->point_c == NV_FF_ABSENT;
     NvVal c = packed ? b.v[1] : nv_ff_ltc(ff, s->point_c, 0);
@@ -331,7 +438,7 @@ void nv_ff_point_size(NvFf *ff, const NvFfLtIn *in)
     NvVal x = nv_ff_ldot(ff, nv_ff_row(ff, &s->point_a, 0), in->distance);
 
     x = nv_ff_sadd(ff, nv_ff_lrsq(ff, x), c);
-    x = nv_ff_add(ff, NV_LIST_MAX, x, nv_ff_const(ff, 0), 0);
+    x = not_negative(ff, x);
     x = nv_ff_add(ff, NV_LIST_MIN, x, nv_ff_const(ff, NV_XF_ONE), 0);
     out.v[0] = nv_ff_ladd(ff, nv_ff_lmul(ff, x, b.v[0]), d);
     nv_ff_out(ff, ff->xf->chip->out.psz, out);

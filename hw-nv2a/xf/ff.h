@@ -62,7 +62,7 @@ typedef struct NvFfSlots {
     uint8_t units, tex_attr;
     uint16_t proj, mv[4], imv[4];
     uint16_t light_position, spot_direction, eye_position, fog_plane;
-    uint16_t viewport_scale, viewport_translate;
+    uint16_t viewport_scale, viewport_translate, clip_plane;
     uint16_t tex_gen[NV_FF_UNITS], tex_matrix[NV_FF_UNITS];
     NvFfRow ambient[2], diffuse[2], specular[2];
     NvFfRow half_or_attenuation, direction;
@@ -78,6 +78,12 @@ typedef struct NvFfSlots {
 
 extern const NvFfSlots nv_ff_kelvin, nv_ff_rankine;
 
+static inline const NvFfSlots *nv_ff_slots(const NvXf *xf)
+{
+    return nv_chip_has(xf->chip, NV_CAP_KELVIN_FE) ? &nv_ff_kelvin :
+           &nv_ff_rankine;
+}
+
 typedef struct NvFfVec {
     NvVal v[4];
 } NvFfVec;
@@ -88,7 +94,10 @@ typedef struct NvFf {
     const NvFfSlots *slots;
     NvList *list;
     bool celsius;           /* its multiplier */
-    uint32_t a, b, t[4];    /* XFMODE */
+    bool whole;             /* secondary colours with what LT forces */
+    bool positive;          /* no colour, attenuation among the constants < 0 */
+    bool near;              /* no light has a range that matters */
+    uint32_t a, b, c, t[4]; /* XFMODE */
 } NvFf;
 
 /* --- ff-build.c: words --- */
@@ -118,6 +127,8 @@ NvFfVec nv_ff_to_ltv(NvFf *ff, NvFfVec a);
 /* 22-bit operations. */
 NvVal nv_ff_lmul(NvFf *ff, NvVal a, NvVal b);
 NvVal nv_ff_ladd(NvFf *ff, NvVal a, NvVal b);
+/* The same where neither can be negative. */
+NvVal nv_ff_ladd_positive(NvFf *ff, NvVal a, NvVal b);
 NvVal nv_ff_ldot(NvFf *ff, NvFfVec a, NvFfVec b);
 NvVal nv_ff_smul(NvFf *ff, NvVal a, NvVal b);
 NvVal nv_ff_sadd(NvFf *ff, NvVal a, NvVal b);
@@ -148,14 +159,28 @@ void nv_ff_colours(NvFf *ff, const NvFfLtIn *in);
 void nv_ff_point_size(NvFf *ff, const NvFfLtIn *in);
 
 /* Lists; the caller frees. */
-NvList *nv_ff_list(const NvXf *xf);
+/* Of use if the functions below say that they are true of the constants. */
+NvList *nv_ff_list(const NvXf *xf, bool positive, bool near);
 NvList *nv_ff_bypass_list(const NvXf *xf);
-/* LT behind a program: its outputs are the inputs. */
+/*
+ * What comes behind a program, whose outputs are the inputs: the viewport,
+ * and LT with lighting on.  False: nothing does.
+ */
+bool nv_ff_is_behind_program(const NvXf *xf);
 NvList *nv_ff_behind_program_list(const NvXf *xf);
 NvList *nv_ff_celsius_list(const NvXf *xf);
 
-/* Constants as lists read them: NV_FF_CONSTANTS vectors. */
-void nv_ff_constants(const NvXf *xf, uint32_t to[][4]);
+/*
+ * Of Kelvin and Rankine: no constant that colours are sums of is negative; no
+ * light has a range that can be left.
+ */
+bool nv_ff_is_positive(const NvXf *xf);
+bool nv_ff_is_near(const NvXf *xf);
+
+/* The executor that has run the last block's list. */
+const char *nv_ff_runs_on(const NvXf *xf);
+/* Lists made and kept. */
+unsigned nv_ff_lists(const NvXf *xf);
 
 /*
  * Celsius: outputs of a list to the 16 words of a vertex as PIPE shows them;
@@ -165,5 +190,56 @@ void nv_ff_celsius_vertex(const NvXf *xf, const uint32_t out[NV_XF_ATTRS][4],
                           uint32_t debug_e, uint32_t raster, bool edge,
                           uint32_t words[16]);
 unsigned nv_ff_celsius_color8(uint32_t x);
+
+/* --- ff-names.c: modes and constants by name --- */
+
+typedef enum NvFfGeneration {
+    NV_FF_CELSIUS, NV_FF_KELVIN, NV_FF_RANKINE,
+    NV_FF_GENERATIONS       /* no fixed function that is known */
+} NvFfGeneration;
+
+NvFfGeneration nv_ff_generation(const NvChip *chip);
+
+/* A place: one of these and slot << 2 | component, or bank << 8 | word. */
+enum {
+    NV_FF_IN_XFCTX = 1 << 12, NV_FF_IN_LTCTX = 2 << 12, NV_FF_IN_LTC = 3 << 12,
+};
+
+/* [3] is by generation. */
+typedef struct NvFfConstant {
+    const char *name;       /* NULL behind the last; [] has an index */
+    uint8_t rows, width;    /* slots, and components that are read */
+    uint8_t count[3];       /* of indexes; all 0: none */
+    struct {
+        uint16_t at, stride;    /* at 0: the generation has none */
+    } at[3];
+    uint16_t high;          /* Rankine's units from 4 on */
+    uint8_t unread;         /* generations where it has no effect, by bit */
+    bool alias;             /* of a row above */
+    const char *use, *sure;
+} NvFfConstant;
+
+extern const NvFfConstant nv_ff_constant[];
+
+/* Bits count on from XFMODE A to B, C, T[0]... */
+typedef struct NvFfMode {
+    const char *name;
+    struct {
+        uint8_t at, width, stride;      /* width 0: none */
+    } at[3];
+    const char *values;     /* by number, with blanks between */
+    uint8_t count[3];
+    uint8_t unread;
+    const char *use, *sure;
+} NvFfMode;
+
+extern const NvFfMode nv_ff_mode[];
+
+/* Place of number @index of @k; 0: none. */
+unsigned nv_ff_place(const NvFfConstant *k, NvFfGeneration g, unsigned index);
+/* A float at a row and component behind @place; false if nothing is there. */
+bool nv_ff_store(NvXf *xf, unsigned place, unsigned row, unsigned c,
+                 uint32_t value);
+uint32_t *nv_ff_mode_word(NvXf *xf, unsigned bit);
 
 #endif

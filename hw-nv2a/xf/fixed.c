@@ -18,13 +18,15 @@ typedef enum FixedKind {
 
 /* What a list depends on. */
 typedef struct FixedKey {
-    uint32_t kind, a, b, t[4];
+    uint32_t kind, a, b, c, t[4], positive, near;
 } FixedKey;
 
 typedef struct FixedEntry {
     FixedKey key;
     NvList *list;
     NvExecProgram program;      /* code NULL: one vertex at a time */
+    uint16_t *slot;             /* constants that it reads */
+    unsigned slots;
 } FixedEntry;
 
 struct NvXfFixed {
@@ -116,6 +118,7 @@ static void entry_free(gpointer data)
 
     nv_exec_drop_list(&e->program);
     nv_list_free(e->list);
+    g_free(e->slot);
     g_free(e);
 }
 
@@ -151,26 +154,47 @@ static FixedKey key_of(const NvXf *xf, FixedKind kind)
 {
     bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
     FixedKey key = {
-        .kind = kind, .b = xf->mode_b,
+        .kind = kind, .b = xf->mode_b, .c = xf->mode_c,
         .a = celsius ? xf->mode_a :
              xf->mode_a & ~NV_MASK(15, NV_XF_A_START_POS),
     };
 
     memcpy(key.t, xf->mode_t, sizeof(key.t));
+    if (!celsius && kind == KIND_FIXED && (xf->mode_a & NV_XF_A_LIGHTING)) {
+        key.positive = nv_ff_is_positive(xf);
+        key.near = nv_ff_is_near(xf);
+    }
     return key;
 }
 
-static NvList *generate(const NvXf *xf, FixedKind kind)
+static NvList *generate(const NvXf *xf, const FixedKey *key)
 {
-    switch (kind) {
+    switch (key->kind) {
     case KIND_BYPASS:
         return nv_ff_bypass_list(xf);
     case KIND_BEHIND_PROGRAM:
         return nv_ff_behind_program_list(xf);
     default:
         return nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS) ?
-               nv_ff_celsius_list(xf) : nv_ff_list(xf);
+               nv_ff_celsius_list(xf) : nv_ff_list(xf, key->positive,
+                                                    key->near);
     }
+}
+
+static void find_slots(FixedEntry *e)
+{
+    bool seen[NV_FF_CONSTANTS] = { false };
+
+    e->slot = g_new(uint16_t, NV_FF_CONSTANTS);
+    for (unsigned i = 1; i < e->list->count; i++) {
+        const NvListNode *node = &e->list->node[i];
+
+        if (node->op == NV_LIST_CTX && !seen[node->imm >> 2]) {
+            seen[node->imm >> 2] = true;
+            e->slot[e->slots++] = node->imm >> 2;
+        }
+    }
+    e->slot = g_renew(uint16_t, e->slot, e->slots);
 }
 
 static FixedEntry *make(NvXf *xf, const FixedKey *key)
@@ -178,8 +202,9 @@ static FixedEntry *make(NvXf *xf, const FixedKey *key)
     FixedEntry *e = g_new0(FixedEntry, 1);
 
     e->key = *key;
-    e->list = generate(xf, key->kind);
+    e->list = generate(xf, key);
     nv_list_optimise(e->list);
+    find_slots(e);
     nv_exec_take_list(xf, e->list, &e->program);
     return e;
 }
@@ -211,18 +236,31 @@ static FixedEntry *find(NvXf *xf, FixedKind kind)
 
 /* --- Running --- */
 
-void nv_ff_constants(const NvXf *xf, uint32_t to[][4])
+/* LTCTX and LTC as words, in place of the 22 bits they have. */
+static uint32_t lt_word(const NvXf *xf, unsigned slot, unsigned c)
 {
-    memcpy(to, xf->xfctx, sizeof(xf->xfctx));
-    for (unsigned i = 0; i < NV_XF_MAX_LTCTX; i++) {
-        for (unsigned c = 0; c < 3; c++) {
-            to[NV_FF_LTCTX + i][c] = xf->ltctx[i][c] << 10;
-        }
-        to[NV_FF_LTCTX + i][3] = 0;
+    unsigned word = 4 * (slot - NV_FF_LTC) + c;
+
+    if (slot < NV_FF_LTC) {
+        return c < 3 ? xf->ltctx[slot - NV_FF_LTCTX][c] << 10 : 0;
     }
-    for (unsigned i = 0; i < 4 * NV_XF_MAX_LTC; i++) {
-        to[NV_FF_LTC + i / 4][i % 4] =
-            xf->ltc[i / NV_XF_MAX_LTC][i % NV_XF_MAX_LTC] << 10;
+    return xf->ltc[word / NV_XF_MAX_LTC][word % NV_XF_MAX_LTC] << 10;
+}
+
+/* Those that the list reads. */
+static void fetch_constants(const NvXf *xf, const FixedEntry *e,
+                            uint32_t to[][4])
+{
+    for (unsigned i = 0; i < e->slots; i++) {
+        unsigned slot = e->slot[i];
+
+        if (slot < NV_FF_LTCTX) {
+            memcpy(to[slot], xf->xfctx[slot], sizeof(to[slot]));
+            continue;
+        }
+        for (unsigned c = 0; c < 4; c++) {
+            to[slot][c] = lt_word(xf, slot, c);
+        }
     }
 }
 
@@ -250,110 +288,90 @@ static void one_by_one(struct NvXfFixed *f, const NvList *list,
     }
 }
 
-/* Outputs that the list does not make are not touched. */
-static void run(NvXf *xf, FixedKind kind, NvXfBlock *block)
+/* The list of ref: its outputs and what else @rest wants. */
+static void run_list(NvXf *xf, const FixedEntry *e, NvExecRest rest,
+                     NvXfBlock *const *blocks, unsigned n)
+{
+    if (rest != NV_EXEC_REST_LEAVE) {
+        nv_xf_kept_plan(xf, e->program.written,
+                        rest == NV_EXEC_REST_FORCE);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        if (!blocks[i]->count) {
+            continue;
+        }
+        one_by_one(xf->fixed, e->list, blocks[i]);
+        if (rest != NV_EXEC_REST_LEAVE) {
+            nv_xf_kept_last(xf, blocks[i]);
+            nv_xf_kept_fill(xf, blocks[i]);
+        }
+    }
+}
+
+/* Returns the outputs that the list makes. */
+static uint64_t run(NvXf *xf, FixedKind kind, NvExecRest rest,
+                    NvXfBlock *const *blocks, unsigned n)
 {
     const FixedEntry *e = find(xf, kind);
     struct NvXfFixed *f = xf->fixed;
 
-    nv_ff_constants(xf, f->constants);
+    fetch_constants(xf, e, f->constants);
     if (e->program.code) {
         nv_exec_run_list(xf, &e->program,
-                         (const uint32_t (*)[4])f->constants, block);
+                         (const uint32_t (*)[4])f->constants, rest, blocks, n);
     } else {
-        one_by_one(f, e->list, block);
+        run_list(xf, e, rest, blocks, n);
     }
+    return e->program.written;
 }
 
-/* Outputs keep the values of the last vertex. */
-static void fill_kept(NvXf *xf, NvXfBlock *block)
+unsigned nv_ff_lists(const NvXf *xf)
 {
-    for (unsigned o = 0; o < NV_XF_ATTRS; o++) {
-        for (unsigned c = 0; c < 4; c++) {
-            for (unsigned lane = 0; lane < block->count; lane++) {
-                block->out[o][c][lane] = xf->tbuf[o][c];
-            }
-        }
-    }
+    return xf->fixed ? g_hash_table_size(xf->fixed->entries) : 0;
 }
 
-static void keep_last(NvXf *xf, const NvXfBlock *block)
+const char *nv_ff_runs_on(const NvXf *xf)
 {
-    for (unsigned o = 0; o < NV_XF_ATTRS; o++) {
-        for (unsigned c = 0; c < 4; c++) {
-            xf->tbuf[o][c] = block->out[o][c][block->count - 1];
-        }
-    }
+    const FixedEntry *e = xf->fixed ? xf->fixed->current : NULL;
+
+    return e && e->program.code ? e->program.executor->name : "ref";
 }
 
-static void run_kept(NvXf *xf, FixedKind kind, NvXfBlock *block)
-{
-    if (block->count) {
-        fill_kept(xf, block);
-        run(xf, kind, block);
-        keep_last(xf, block);
-    }
-}
-
-void nv_xf_fixed(NvXf *xf, NvXfBlock *block)
-{
-    run_kept(xf, KIND_FIXED, block);
-}
-
-/* Celsius' bypass is a bit of its own, which its list looks at. */
-void nv_xf_bypass(NvXf *xf, NvXfBlock *block)
+/* Celsius' secondary colour is what its list makes. */
+void nv_xf_fixed(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
     bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
 
-    run_kept(xf, celsius ? KIND_FIXED : KIND_BYPASS, block);
+    run(xf, KIND_FIXED, celsius ? NV_EXEC_REST_KEEP : NV_EXEC_REST_FORCE,
+        blocks, n);
+}
+
+/* Celsius' bypass is a bit of its own, which its list looks at. */
+void nv_xf_bypass(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
+{
+    bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
+
+    run(xf, celsius ? KIND_FIXED : KIND_BYPASS, NV_EXEC_REST_KEEP, blocks, n);
 }
 
 /* --- LT behind XF --- */
 
-static void fill(NvXfBlock *block, unsigned out, unsigned c, uint32_t v)
-{
-    for (unsigned lane = 0; lane < block->count; lane++) {
-        block->out[out][c][lane] = v;
-    }
-}
-
-/* LT's own colours: what the program put out is what they are made from. */
-static void light_program(NvXf *xf, NvXfBlock *block)
-{
-    struct NvXfFixed *f = state(xf);
-
-    f->behind.count = block->count;
-    memcpy(f->behind.in, block->out, sizeof(block->out));
-    memcpy(f->behind.out, block->out, sizeof(block->out));
-    run(xf, KIND_BEHIND_PROGRAM, &f->behind);
-    memcpy(block->out, f->behind.out, sizeof(block->out));
-}
-
-/*
- * The secondary colour is black unless SPECULAR_ENABLE, its alpha 1 unless
- * bit 17, in fixed and program mode alike (hw, front; guess for the back).
- */
-static void secondary_rules(NvXf *xf, NvXfBlock *block, unsigned out)
-{
-    if (!(xf->mode_a & NV_XF_A_SPECULAR_ENABLE)) {
-        for (unsigned c = 0; c < 3; c++) {
-            fill(block, out, c, 0);
-        }
-        fill(block, out, 3, NV_XF_ONE);
-    } else if (!(xf->mode_a & NV_XF_A_COL1_ALPHA)) {
-        fill(block, out, 3, NV_XF_ONE);
-    }
-}
-
 void nv_xf_lt_colours(NvXf *xf, NvXfBlock *block)
 {
-    if (!nv_xf_runs_program(xf)) {
-        return;             /* lists have it in them */
-    }
-    if ((xf->mode_a & NV_XF_A_LIGHTING) && block->count) {
-        light_program(xf, block);
+    NvXfBlock *behind = &state(xf)->behind;
+    uint64_t written;
+
+    if (!block->count || !nv_ff_is_behind_program(xf)) {
         return;
     }
-    secondary_rules(xf, block, xf->chip->out.col1);
-    secondary_rules(xf, block, xf->chip->out.bfc1);
+    behind->count = block->count;
+    memcpy(behind->in, block->out, sizeof(block->out));
+    written = run(xf, KIND_BEHIND_PROGRAM, NV_EXEC_REST_LEAVE, &behind, 1);
+    nv_xf_kept_break(block, written);
+    for (; written; written &= written - 1) {
+        unsigned row = __builtin_ctzll(written);
+
+        memcpy(block->out[row / 4][row % 4], behind->out[row / 4][row % 4],
+               sizeof(block->out[0][0]));
+    }
 }

@@ -134,6 +134,16 @@ static uint32_t *ltc_word(NvXf *xf, unsigned index)
     return NULL;
 }
 
+/*
+ * hw: on Rankine, RDI shows what was written through RDI, and not what
+ * commands stored; LT has what came last.
+ */
+static const uint32_t *shown(const NvXf *xf, unsigned index)
+{
+    return nv_chip_has(xf->chip, NV_CAP_LT_IN_B) ? xf->ltctx_rdi[index]
+                                                 : xf->ltctx[index];
+}
+
 static bool read_ltctx(const NvXf *xf, unsigned space, uint32_t addr,
                        uint32_t *value)
 {
@@ -143,7 +153,7 @@ static bool read_ltctx(const NvXf *xf, unsigned space, uint32_t addr,
     if (index < 0) {
         return false;
     }
-    pack(xf->ltctx[index], words);
+    pack(shown(xf, index), words);
     *value = words[nv_extract(addr, 2, 2)];
     return true;
 }
@@ -157,9 +167,11 @@ static bool write_ltctx(NvXf *xf, unsigned space, uint32_t addr,
     if (index < 0) {
         return false;
     }
-    pack(xf->ltctx[index], words);
+    pack(shown(xf, index), words);
     words[nv_extract(addr, 2, 2)] = value;
     unpack(words, xf->ltctx[index]);
+    memcpy(xf->ltctx_rdi[index], xf->ltctx[index],
+           sizeof(xf->ltctx_rdi[index]));
     return true;
 }
 

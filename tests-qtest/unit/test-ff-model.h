@@ -2,60 +2,11 @@
 /*
  * Fixed function of Kelvin in double precision: a model made from the same
  * documents as the library, with no line of code in common.
- *
- * A number carries the sum of the magnitudes it was made from, so that a test
- * can say what rounding may do to it.
  */
 #ifndef TEST_FF_MODEL_H
 #define TEST_FF_MODEL_H
 
-#include <math.h>
-
-#include "xf/xf.h"
-
-typedef struct Num {
-    double v, s;            /* value; size of what cancelled in it */
-} Num;
-
-typedef struct Model {
-    const NvXf *xf;
-    const NvXfBlock *block;
-    unsigned lane;
-    bool edge;              /* a decision too close for 14 bits */
-    Num pos[4], tex[4][4], col[4][4], fog, size;    /* col: 0, 1, b0, b1 */
-} Model;
-
-static inline Num num(double v)
-{
-    return (Num) { v, fabs(v) };
-}
-
-static inline Num n_add(Num a, Num b)
-{
-    return (Num) { a.v + b.v, a.s + b.s };
-}
-
-static inline Num n_neg(Num a)
-{
-    return (Num) { -a.v, a.s };
-}
-
-static inline Num n_mul(Num a, Num b)
-{
-    return (Num) { a.v * b.v, a.s * b.s };
-}
-
-static inline Num n_inv(Num a)
-{
-    return (Num) { 1 / a.v, a.s / (a.v * a.v) };
-}
-
-static inline Num n_sqrt(Num a)
-{
-    double r = sqrt(a.v);
-
-    return (Num) { r, r > 0 ? a.s / r : 0 };
-}
+#include "unit/test-ff-num.h"
 
 static inline double m_float(uint32_t bits)
 {
@@ -85,16 +36,6 @@ static inline Num m_in(const Model *m, unsigned attr, unsigned c)
     return num(m_float(m->block->in[attr][c][m->lane]));
 }
 
-static inline Num n_dot(const Num *a, const Num *b, unsigned n)
-{
-    Num r = { 0, 0 };
-
-    for (unsigned i = 0; i < n; i++) {
-        r = n_add(r, n_mul(a[i], b[i]));
-    }
-    return r;
-}
-
 static inline void m_matrix(const Model *m, unsigned slot, const Num v[4],
                             unsigned rows, unsigned n, Num out[4])
 {
@@ -111,7 +52,7 @@ static inline void m_matrix(const Model *m, unsigned slot, const Num v[4],
 /* True if @a < 0, with a note if rounding to 14 bits could change that. */
 static inline bool m_negative(Model *m, Num a)
 {
-    m->edge |= fabs(a.v) < a.s / 2048;
+    m->edge |= !m->rounds && fabs(a.v) < a.s / 2048;
     return a.v < 0;
 }
 
@@ -305,37 +246,40 @@ static inline Num m_curve(Model *m, Num t, Num b)
     if (t.v < 0) {
         return (Num) { 0, fabs(t.s / b.v) };
     }
-    return m_negative(m, b) ? num(0) : n_mul(t, n_inv(b));
+    return m_negative(m, b) ? num(0) : l_mul(m, t, l_inv(m, b));
 }
 
 /* Attenuation; L becomes the direction.  False: nothing arrives. */
 static inline bool m_attenuation(Model *m, const Space *x, unsigned i,
                                  unsigned mode, Num L[3], Num *ca)
 {
-    Num k[3], f[3], spot, d, t, b;
+    Num k[3], f[3], cone[3], spot, d, t, b;
 
     for (unsigned c = 0; c < 3; c++) {
         k[c] = m_lt(m, 8 * i + 3, c);
         L[c] = n_add(m_ctx(m, 0x28 + i, c), n_neg(x->point[c]));
     }
     d = n_normalise(L);
-    f[0] = num(1);
-    f[1] = d;
-    f[2] = n_mul(d, d);
-    *ca = n_dot(k, f, 3);
-    if (!(m->xf->mode_a & 1u << 28)) {
-        *ca = n_inv(*ca);
+    for (unsigned c = 0; c < 3; c++) {
+        cone[c] = m_ctx(m, 0x30 + i, c);
     }
-    if (m_negative(m, n_add(m_ltc(m, 1, 4 + i), n_neg(d)))) {
+    spot = l_in(m, n_add(n_dot(cone, L, 3), m_ctx(m, 0x30 + i, 3)));
+    f[0] = num(1);
+    f[1] = l_in(m, d);
+    f[2] = l_in(m, n_mul(d, d));
+    for (unsigned c = 0; c < 3; c++) {
+        L[c] = l_in(m, L[c]);
+    }
+    *ca = l_dot(m, f, k);
+    if (!(m->xf->mode_a & 1u << 28)) {
+        *ca = l_inv(m, *ca);
+    }
+    if (m_negative(m, l_sadd(m, n_neg(f[1]), m_ltc(m, 1, 4 + i)))) {
         return false;
     }
     if (mode < 3) {
         return true;
     }
-    for (unsigned c = 0; c < 3; c++) {
-        k[c] = m_ctx(m, 0x30 + i, c);
-    }
-    spot = n_add(n_dot(k, L, 3), m_ctx(m, 0x30 + i, 3));
     /* XF has decided this one, with all its bits. */
     m->edge |= fabs(spot.v) < spot.s / 262144;
     if (spot.v < 0) {
@@ -344,9 +288,9 @@ static inline bool m_attenuation(Model *m, const Space *x, unsigned i,
     if (spot.v > 1) {
         spot.v = 1;
     }
-    t = n_add(spot, m_ltc(m, 1, 0xc + i));
-    b = n_add(n_mul(spot, m_ltc(m, 2, 7 + i)), m_ltc(m, 3, 4 + i));
-    *ca = n_mul(*ca, t.v < 0 ? num(0) : n_mul(t, n_inv(b)));
+    t = l_sadd(m, spot, m_ltc(m, 1, 0xc + i));
+    b = l_sadd(m, l_mul(m, spot, m_ltc(m, 2, 7 + i)), m_ltc(m, 3, 4 + i));
+    *ca = l_mul(m, *ca, t.v < 0 ? num(0) : l_mul(m, t, l_inv(m, b)));
     return true;
 }
 
@@ -360,28 +304,28 @@ static inline Num m_shine(Model *m, const Space *x, unsigned i, unsigned mode,
         for (unsigned c = 0; c < 3; c++) {
             h[c] = m_lt(m, 8 * i + 3, c);
         }
-        s = n_dot(n, h, 3);
-        return m_curve(m, n_add(s, m_ltc(m, 1, 1 + back)),
-                       n_add(n_mul(s, m_ltc(m, 2, 1 + back)),
-                             m_ltc(m, 3, 2 + back)));
+        s = l_dot(m, n, h);
+        return m_curve(m, l_sadd(m, s, m_ltc(m, 1, 1 + back)),
+                       l_sadd(m, l_mul(m, s, m_ltc(m, 2, 1 + back)),
+                              m_ltc(m, 3, 2 + back)));
     }
     for (unsigned c = 0; c < 3; c++) {
-        h[c] = n_add(local ? x->ev[c] : m_lt(m, 0x40, c), L[c]);
+        h[c] = l_add(m, local ? x->ev[c] : m_lt(m, 0x40, c), L[c]);
     }
-    hh = n_dot(h, h, 3);
-    s = n_dot(n, h, 3);
+    hh = l_dot(m, h, h);
+    s = l_dot(m, n, h);
     s = s.v < 0 ? (Num) { 0, s.s } : s;
-    s = n_mul(s, s);
-    return m_curve(m, n_add(s, n_mul(hh, m_ltc(m, 0, 2 + back))),
-                   n_add(n_mul(s, m_ltc(m, 2, 3 + back)),
-                         n_mul(hh, m_ltc(m, 2, 5 + back))));
+    s = l_mul(m, s, s);
+    return m_curve(m, l_sadd(m, s, l_mul(m, hh, m_ltc(m, 0, 2 + back))),
+                   l_sadd(m, l_mul(m, s, m_ltc(m, 2, 3 + back)),
+                          l_mul(m, hh, m_ltc(m, 2, 5 + back))));
 }
 
 static inline void m_light(Model *m, const Space *x, const Num col[2][4],
                            unsigned i, unsigned mode, bool back, Num lit[3],
                            Num spec[3])
 {
-    Num n[3], L[3], ca = num(1), k[3], zero = { 0, 0 };
+    Num n[3], L[3], ca = num(1), k[3], cd, zero = { 0, 0 };
     bool reaches = true;
 
     for (unsigned c = 0; c < 3; c++) {
@@ -395,24 +339,24 @@ static inline void m_light(Model *m, const Space *x, const Num col[2][4],
         return;
     }
     k[2] = ca;
-    k[1] = n_mul(ca, n_dot(n, L, 3));
-    k[0] = n_mul(ca, m_shine(m, x, i, mode, back, n, L));
-    if (k[0].v == 0 ? n_dot(n, L, 3).v < 0 :
-        m_negative(m, n_dot(n, L, 3))) {
+    cd = l_dot(m, n, L);
+    k[1] = l_mul(m, ca, cd);
+    k[0] = l_mul(m, ca, m_shine(m, x, i, mode, back, n, L));
+    if (k[0].v == 0 ? cd.v <= 0 : m_negative(m, cd)) {
         k[0] = k[1] = zero;
     }
     for (unsigned which = 0; which < 3; which++) {
         const Num *by = m_source(col, m->xf->mode_a, back, which);
 
         for (unsigned c = 0; c < 3; c++) {
-            Num v = n_mul(k[which], m_lt(m, 8 * i + (back ? 7 : 2) - which,
-                                         c));
+            unsigned slot = 8 * i + (back ? 7 : 2) - which;
+            Num v = l_mul(m, k[which], m_lt(m, slot, c));
 
-            v = by ? n_mul(v, by[c]) : v;
+            v = by ? l_mul(m, v, by[c]) : v;
             if (which) {
-                lit[c] = n_add(lit[c], v);
+                lit[c] = l_add(m, lit[c], v);
             } else {
-                spec[c] = n_add(spec[c], v);
+                spec[c] = l_add(m, spec[c], v);
             }
         }
     }
@@ -431,16 +375,16 @@ static inline void m_side(Model *m, const Space *x, const Num col[2][4],
     for (unsigned c = 0; c < 3; c++) {
         Num scene = m_lt(m, 0x41 + back, c), f = m_lt(m, 0x43 + back, c);
 
-        lit[c] = e && amb ? n_add(e[c], n_mul(f, amb[c])) :
-                 e ? n_add(scene, n_mul(f, e[c])) :
-                 amb ? n_add(scene, n_mul(f, amb[c])) : scene;
+        lit[c] = e && amb ? l_add(m, e[c], l_mul(m, f, amb[c])) :
+                 e ? l_add(m, scene, l_mul(m, f, e[c])) :
+                 amb ? l_add(m, scene, l_mul(m, f, amb[c])) : scene;
     }
     for (unsigned i = 0; i < 8 && m_bits(m->xf->mode_b, 2 * i, 2); i++) {
         m_light(m, x, col, i, m_bits(m->xf->mode_b, 2 * i, 2), back, lit,
                 spec);
     }
     for (unsigned c = 0; c < 3; c++) {
-        out[c] = separate ? lit[c] : n_add(lit[c], spec[c]);
+        out[c] = separate ? lit[c] : l_add(m, lit[c], spec[c]);
         out1[c] = !enable ? num(0) : separate ? spec[c] : col[1][c];
     }
     out[3] = dif ? dif[3] : m_ltc(m, 3, 0xc + back);
@@ -454,8 +398,8 @@ static inline void m_colours(Model *m, const Space *x)
     Num col[2][4];
 
     for (unsigned c = 0; c < 4; c++) {
-        col[0][c] = m_in(m, 3, c);
-        col[1][c] = m_in(m, 4, c);
+        col[0][c] = l_in(m, m_in(m, 3, c));
+        col[1][c] = l_in(m, m_in(m, 4, c));
         m->col[0][c] = col[0][c];
         m->col[1][c] = enable ? col[1][c] : num(0);
         m->col[2][c] = m->col[3][c] = num(c == 3);
@@ -472,7 +416,7 @@ static inline void m_colours(Model *m, const Space *x)
 }
 
 static inline void model_run(Model *m, const NvXf *xf, const NvXfBlock *block,
-                             unsigned lane)
+                             unsigned lane, bool rounds)
 {
     Space x;
 
@@ -480,12 +424,17 @@ static inline void model_run(Model *m, const NvXf *xf, const NvXfBlock *block,
     m->xf = xf;
     m->block = block;
     m->lane = lane;
+    m->rounds = rounds;
     m_space(m, &x);
     for (unsigned i = 0; i < 4; i++) {
         m_texture(m, &x, i);
     }
     m_fog(m, &x);
     m_point_size(m, &x);
+    for (unsigned c = 0; c < 3; c++) {
+        x.n[c] = l_in(m, x.n[c]);
+        x.ev[c] = l_in(m, x.ev[c]);
+    }
     m_colours(m, &x);
 }
 
