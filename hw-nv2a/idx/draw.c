@@ -8,20 +8,71 @@
  */
 #include "idx/idx-priv.h"
 
-void nv_idx_batch_clear(NvIdxBatch *batch)
+/* --- Batches --- */
+
+/* What a part of a long draw may cost, and how large VTX's bites are. */
+#define PART_PIXELS (4u << 20)
+#define BITE_PIXELS (PART_PIXELS / 16)
+#define BITE_LEAST 12
+#define BITE_MOST 96
+
+/* The next part is empty, and no index has a lane in it. */
+static void open_part(NvIdxBatch *batch)
 {
-    batch->block.count = 0;
-    batch->tokens = 0;
+    NvIdxPart **part = &batch->part[batch->complete];
+
+    if (!*part) {
+        *part = g_new0(NvIdxPart, 1);
+        (*part)->block = nv_xf_block_new();
+    }
+    batch->open = *part;
+    batch->open->block->count = 0;
+    batch->open->tokens = 0;
     if (++batch->stamp == 0) {
         memset(batch->map, 0, sizeof(batch->map));
         batch->stamp = 1;
     }
 }
 
-/* hw: VAB is what the last fetched vertex went through. */
-static void leave_last_in_vab(NvIdx *idx, const NvIdxBatch *batch)
+void nv_idx_batch_reset(NvIdxBatch *batch)
 {
-    unsigned lane = batch->lanes[batch->tokens - 1];
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(batch->part); i++) {
+        NvIdxPart *part = batch->part[i];
+
+        if (part) {
+            memset(part->spread, 0, sizeof(part->spread));
+        }
+    }
+    batch->complete = batch->ready = batch->at = 0;
+    batch->tokens = batch->token = 0;
+    batch->drawing = batch->end_waits = false;
+    batch->slice = BITE_LEAST;
+    open_part(batch);
+}
+
+NvIdxBatch *nv_idx_batch_new(void)
+{
+    NvIdxBatch *batch = g_new0(NvIdxBatch, 1);
+
+    nv_idx_batch_reset(batch);
+    return batch;
+}
+
+void nv_idx_batch_free(NvIdxBatch *batch)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(batch->part); i++) {
+        if (batch->part[i]) {
+            nv_xf_block_free(batch->part[i]->block);
+            g_free(batch->part[i]);
+        }
+    }
+    g_free(batch);
+}
+
+/* hw: VAB is what the last fetched vertex went through. */
+static void leave_last_in_vab(NvIdx *idx, const NvIdxPart *part)
+{
+    unsigned lane = part->lanes[part->tokens - 1];
 
     for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
         if (!nv_idx_array_on(idx, n)) {
@@ -29,7 +80,7 @@ static void leave_last_in_vab(NvIdx *idx, const NvIdxBatch *batch)
         }
         for (unsigned c = 0; c < 4; c++) {
             nv_xf_command(idx->xf, NV_XF_VAB, n << 4 | c << 2,
-                          batch->block.in[n][c][lane]);
+                          part->block->in[n][c][lane]);
         }
     }
 }
@@ -37,37 +88,152 @@ static void leave_last_in_vab(NvIdx *idx, const NvIdxBatch *batch)
 /* Host time of a transformed vertex, in plain pixels: a long program's. */
 #define VERTEX_PIXELS 1024
 
-void nv_idx_flush(NvIdx *idx)
+static void transform(NvIdx *idx)
 {
     NvIdxBatch *batch = idx->batch;
+    NvXfBlock *blocks[NV_ARRAY_SIZE(batch->part)];
+    unsigned n = 0;
 
-    if (!batch->tokens) {
+    for (unsigned i = batch->ready; i < batch->complete; i++) {
+        const NvIdxPart *part = batch->part[i];
+
+        blocks[n++] = part->block;
+        nv_env_spend(idx->env, (uint64_t)part->block->count * VERTEX_PIXELS);
+        batch->launched += part->tokens;
+        batch->transformed += part->block->count;
+        idx->vertices += part->tokens;
+    }
+    nv_xf_transform_blocks(idx->xf, blocks, n);
+    batch->ready = batch->complete;
+}
+
+/* Some tokens of the next part; small bites where they cost much. */
+static void bite(NvIdx *idx)
+{
+    NvIdxBatch *batch = idx->batch;
+    const NvIdxPart *part = batch->part[batch->at];
+    unsigned count = MIN(part->tokens - batch->token, batch->slice);
+    uint64_t before = idx->env->spent;
+
+    nv_vtx_vertices(idx->vtx, part->block, part->lanes + batch->token,
+                    part->edges + batch->token, count);
+    batch->slice = idx->env->spent - before > BITE_PIXELS ? BITE_LEAST :
+                   MIN(2 * batch->slice, BITE_MOST);
+    batch->token += count;
+    if (batch->token == part->tokens) {
+        batch->at++;
+        batch->token = 0;
+    }
+}
+
+/* All parts are drawn; the open one becomes the first. */
+static void batch_done(NvIdxBatch *batch)
+{
+    NvIdxPart *first = batch->part[0];
+
+    batch->part[0] = batch->part[batch->complete];
+    batch->part[batch->complete] = first;
+    batch->complete = batch->ready = batch->at = 0;
+    batch->tokens = 0;
+    batch->drawing = false;
+}
+
+/* What is complete, through XF together and through VTX in order. */
+static void draw(NvIdx *idx, bool all)
+{
+    NvIdxBatch *batch = idx->batch;
+    uint64_t pixels = 0;
+
+    batch->drawing = true;
+    while (batch->at < batch->complete) {
+        uint64_t before;
+
+        if (batch->at == batch->ready) {
+            transform(idx);
+        }
+        before = idx->env->spent;
+        bite(idx);
+        pixels += idx->env->spent - before;
+        if (!all && pixels >= PART_PIXELS && batch->at < batch->complete) {
+            return;
+        }
+    }
+    batch_done(batch);
+}
+
+/* What is in the open part has its inputs; there is another open one. */
+static void close_part(NvIdx *idx)
+{
+    NvIdxBatch *batch = idx->batch;
+    NvIdxPart *part = batch->open;
+
+    if (!part->tokens) {
         return;
     }
     if (batch->arrays) {
-        nv_idx_fetch_block(idx, batch);
-        leave_last_in_vab(idx, batch);
+        nv_idx_fetch_block(idx, part);
+        leave_last_in_vab(idx, part);
     }
-    nv_xf_transform(idx->xf, &batch->block);
-    nv_env_spend(idx->env, (uint64_t)batch->block.count * VERTEX_PIXELS);
-    nv_vtx_vertices(idx->vtx, &batch->block, batch->lanes, batch->edges,
-                    batch->tokens);
-    batch->launched += batch->tokens;
-    batch->transformed += batch->block.count;
-    idx->vertices += batch->tokens;
-    nv_idx_batch_clear(batch);
+    batch->complete++;
+    batch->tokens += part->tokens;
+    open_part(batch);
+    if (batch->complete + 1 == NV_ARRAY_SIZE(batch->part)) {
+        draw(idx, true);
+    } else if (!batch->drawing &&
+               (batch->complete >= nv_xf_batch(idx->xf) ||
+                batch->tokens >= NV_IDX_BATCH_TOKENS)) {
+        draw(idx, false);
+    }
+}
+
+static void finish_end(NvIdx *idx)
+{
+    idx->batch->end_waits = false;
+    nv_vtx_end(idx->vtx);
+    idx->primitive = NV_PRIM_END;
+    idx->inline_count = 0;
+    nv_trace(idx->env, idx_end, idx->batch->launched,
+             idx->batch->transformed);
+}
+
+void nv_idx_flush(NvIdx *idx)
+{
+    close_part(idx);
+    if (idx->batch->complete) {
+        draw(idx, true);
+    }
+    if (idx->batch->end_waits) {
+        finish_end(idx);
+    }
+}
+
+bool nv_idx_busy(const NvIdx *idx)
+{
+    return idx->batch->drawing;
+}
+
+void nv_idx_continue(NvIdx *idx)
+{
+    if (idx->batch->drawing) {
+        draw(idx, false);
+    }
+    if (idx->batch->end_waits && !idx->batch->drawing) {
+        finish_end(idx);
+    }
 }
 
 /* Lane @lane once more as the next vertex of the primitive. */
 static void add_token(NvIdx *idx, unsigned lane)
 {
-    NvIdxBatch *batch = idx->batch;
+    NvIdxPart *part = idx->batch->open;
 
-    batch->lanes[batch->tokens] = lane;
-    batch->edges[batch->tokens] = idx->edge_flag;
-    batch->tokens++;
-    if (batch->serial || batch->tokens == NV_IDX_TOKENS) {
+    part->lanes[part->tokens] = lane;
+    part->edges[part->tokens] = idx->edge_flag;
+    part->tokens++;
+    if (idx->batch->serial) {
         nv_idx_flush(idx);
+    } else if (part->tokens == NV_IDX_TOKENS) {
+        close_part(idx);
     }
 }
 
@@ -83,30 +249,38 @@ static void enter(NvIdx *idx, bool arrays)
     batch->serial = nv_xf_serial(idx->xf);
 }
 
+/* The open part, with a lane to spare. */
+static NvIdxPart *part_with_room(NvIdx *idx)
+{
+    if (idx->batch->open->block->count == NV_XF_BLOCK) {
+        close_part(idx);
+    }
+    return idx->batch->open;
+}
+
 /* A vertex with the attributes of now. */
 void nv_idx_launch_vab(NvIdx *idx)
 {
-    NvIdxBatch *batch = idx->batch;
+    NvIdxPart *part;
     unsigned lane;
 
     enter(idx, false);
-    if (batch->block.count == NV_XF_BLOCK) {
-        nv_idx_flush(idx);
-    }
-    lane = batch->block.count++;
+    part = part_with_room(idx);
+    lane = part->block->count++;
     for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
-        batch->spread[n] = false;
+        part->spread[n] = false;
         for (unsigned c = 0; c < 4; c++) {
-            batch->block.in[n][c][lane] = idx->xf->vab[n][c];
+            part->block->in[n][c][lane] = idx->xf->vab[n][c];
         }
     }
     add_token(idx, lane);
 }
 
-/* Lane of @index in this batch, a new one if it has none. */
+/* Lane of @index in the open part, a new one if it has none. */
 static unsigned lane_of(NvIdx *idx, uint32_t index)
 {
     NvIdxBatch *batch = idx->batch;
+    NvIdxPart *part = batch->open;
     unsigned at = (index * 0x9e3779b1u) >> 23;
     NvIdxSlot *slot;
 
@@ -121,14 +295,14 @@ static unsigned lane_of(NvIdx *idx, uint32_t index)
         }
         at++;
     }
-    if (batch->block.count == NV_XF_BLOCK) {
-        nv_idx_flush(idx);
+    if (part->block->count == NV_XF_BLOCK) {
+        close_part(idx);
         return lane_of(idx, index);
     }
     slot->index = index;
-    slot->lane = batch->block.count++;
+    slot->lane = part->block->count++;
     slot->stamp = batch->stamp;
-    batch->index[slot->lane] = index;
+    part->index[slot->lane] = index;
     return slot->lane;
 }
 
@@ -162,14 +336,24 @@ void nv_idx_draw_arrays(NvIdx *idx, uint32_t data)
     }
 }
 
+/* Of a list: one value may end the primitive and begin it again. */
+static void element(NvIdx *idx, uint32_t index)
+{
+    if (idx->restart_on && index == idx->restart_index) {
+        nv_idx_restart(idx);
+    } else {
+        launch_index(idx, index);
+    }
+}
+
 void nv_idx_element16(NvIdx *idx, uint32_t data)
 {
     if (!drawing(idx, "ELEMENT16", data)) {
         return;
     }
     enter(idx, true);
-    launch_index(idx, nv_extract(data, 0, 16));
-    launch_index(idx, nv_extract(data, 16, 16));
+    element(idx, nv_extract(data, 0, 16));
+    element(idx, nv_extract(data, 16, 16));
 }
 
 void nv_idx_element32(NvIdx *idx, uint32_t data)
@@ -178,7 +362,7 @@ void nv_idx_element32(NvIdx *idx, uint32_t data)
         return;
     }
     enter(idx, true);
-    launch_index(idx, data);
+    element(idx, data);
 }
 
 /* Words of a packed vertex. */
@@ -254,14 +438,17 @@ static void begin(NvIdx *idx, NvPrimitive primitive)
  * END flushes: after it the guest may reuse its arrays as soon as it sees
  * the card idle, so nothing may be left to fetch.
  */
-static void end(NvIdx *idx)
+static void end(NvIdx *idx, bool wait)
 {
-    nv_idx_flush(idx);
-    nv_vtx_end(idx->vtx);
-    idx->primitive = NV_PRIM_END;
-    idx->inline_count = 0;
-    nv_trace(idx->env, idx_end, idx->batch->launched,
-             idx->batch->transformed);
+    close_part(idx);
+    if (idx->batch->complete) {
+        draw(idx, wait);
+    }
+    if (idx->batch->drawing) {
+        idx->batch->end_waits = true;
+    } else {
+        finish_end(idx);
+    }
 }
 
 void nv_idx_begin_end(NvIdx *idx, uint32_t primitive)
@@ -271,7 +458,7 @@ void nv_idx_begin_end(NvIdx *idx, uint32_t primitive)
         return;
     }
     if (idx->primitive) {
-        end(idx);
+        end(idx, primitive != NV_PRIM_END);
     } else if (primitive == NV_PRIM_END) {
         nv_trace(idx->env, idx_outside, "END", primitive);
     }

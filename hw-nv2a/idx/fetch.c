@@ -41,7 +41,7 @@ static bool read_element(NvIdx *idx, const NvDma *dma, uint64_t at,
     return false;
 }
 
-static void fetch_column(NvIdx *idx, NvIdxBatch *batch, unsigned n,
+static void fetch_column(NvIdx *idx, NvIdxPart *part, unsigned n,
                          const NvDma *dma)
 {
     static const uint32_t pad[4] = { 0, 0, 0, 0x3f800000 };
@@ -49,18 +49,18 @@ static void fetch_column(NvIdx *idx, NvIdxBatch *batch, unsigned n,
     unsigned size = nv_idx_array_size(idx, n);
     unsigned stride = nv_idx_array_stride(idx, n);
     unsigned bytes = nv_idx_format_bytes(type, size);
-    unsigned count = batch->block.count;
-    uint32_t (*in)[NV_XF_BLOCK] = batch->block.in[n];
+    unsigned count = part->block->count;
+    uint32_t (*in)[NV_XF_BLOCK] = part->block->in[n];
     uint64_t base = idx->vtxbuf_offset[n] & NV_MASK(27, 0);
     uint64_t lowest = 0;
     const uint8_t *view = NULL;
 
     if (dma) {
-        view = view_of(idx, dma, base, stride, bytes, batch->index, count,
+        view = view_of(idx, dma, base, stride, bytes, part->index, count,
                        &lowest);
     }
     for (unsigned i = 0; i < count; i++) {
-        uint64_t at = base + (uint64_t)batch->index[i] * stride;
+        uint64_t at = base + (uint64_t)part->index[i] * stride;
         uint32_t out[4];
         uint8_t buf[16];
         const uint8_t *src = buf;
@@ -71,7 +71,7 @@ static void fetch_column(NvIdx *idx, NvIdxBatch *batch, unsigned n,
         } else if (!read_element(idx, dma, at, buf, bytes)) {
             idx->faults++;
             nv_trace(idx->env, idx_fetch_fault, n, (uint32_t)at,
-                     batch->index[i]);
+                     part->index[i]);
         }
         got = nv_idx_decode(type, size, src, out);
         for (c = 0; c < got; c++) {
@@ -81,29 +81,29 @@ static void fetch_column(NvIdx *idx, NvIdxBatch *batch, unsigned n,
             in[c][i] = pad[c];
         }
     }
-    batch->spread[n] = false;
+    part->spread[n] = false;
 }
 
 /* All lanes of a column from VAB; nothing to do if they hold that already. */
-static void spread_column(const NvIdx *idx, NvIdxBatch *batch, unsigned n)
+static void spread_column(const NvIdx *idx, NvIdxPart *part, unsigned n)
 {
     const uint32_t *value = idx->xf->vab[n];
 
-    if (batch->spread[n] &&
-        !memcmp(batch->value[n], value, sizeof(batch->value[n]))) {
+    if (part->spread[n] &&
+        !memcmp(part->value[n], value, sizeof(part->value[n]))) {
         return;
     }
     for (unsigned c = 0; c < 4; c++) {
-        batch->value[n][c] = value[c];
+        part->value[n][c] = value[c];
         for (unsigned i = 0; i < NV_XF_BLOCK; i++) {
-            batch->block.in[n][c][i] = value[c];
+            part->block->in[n][c][i] = value[c];
         }
     }
-    batch->spread[n] = true;
+    part->spread[n] = true;
 }
 
-/* Input columns of a batch of indexed vertices. */
-void nv_idx_fetch_block(NvIdx *idx, NvIdxBatch *batch)
+/* Input columns of a part of indexed vertices. */
+void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
 {
     NvDma dma[2];
     bool loaded[2] = { false, false }, ok[2] = { false, false };
@@ -112,7 +112,7 @@ void nv_idx_fetch_block(NvIdx *idx, NvIdxBatch *batch)
         unsigned which = idx->vtxbuf_offset[n] >> 31;
 
         if (!nv_idx_array_on(idx, n)) {
-            spread_column(idx, batch, n);
+            spread_column(idx, part, n);
             continue;
         }
         if (!loaded[which]) {
@@ -121,6 +121,6 @@ void nv_idx_fetch_block(NvIdx *idx, NvIdxBatch *batch)
                         nv_mem_dma_load(idx->mem, idx->dma_vtx[which],
                                         &dma[which]);
         }
-        fetch_column(idx, batch, n, ok[which] ? &dma[which] : NULL);
+        fetch_column(idx, part, n, ok[which] ? &dma[which] : NULL);
     }
 }

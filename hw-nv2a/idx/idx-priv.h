@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Shared by the files of idx/: the batch of vertices that waits for XF, and
- * the vertex array fetcher.  No hardware facts; see idx.h for those.
+ * Shared by the files of idx/: the batch of vertices that waits for XF, a
+ * block a part, and the vertex array fetcher.  No hardware facts; see idx.h for those.
  */
 #ifndef NV_IDX_IDX_PRIV_H
 #define NV_IDX_IDX_PRIV_H
 
 #include "idx/idx.h"
 
-#define NV_IDX_TOKENS 1024          /* vertices a batch launches at most */
+#define NV_IDX_TOKENS 1024          /* vertices a part launches at most */
+#define NV_IDX_BATCH_TOKENS 4096    /* a batch that has more is drawn */
 #define NV_IDX_SLOTS 512            /* index map; power of two > 2 blocks */
 
 /* A slot of the map from vertex index to lane; live if stamp matches. */
@@ -19,32 +20,55 @@ typedef struct NvIdxSlot {
 } NvIdxSlot;
 
 /*
- * Launched vertices that are not transformed yet.  All come from arrays
- * (lanes then have an index, fetched at the flush) or all from VAB (lanes
- * are snapshots taken at the launch).
+ * Launched vertices that are not transformed yet, a block of them.  All come
+ * from arrays (lanes then have an index, fetched when the part is complete)
+ * or all from VAB (lanes are snapshots taken at the launch).
  */
+typedef struct NvIdxPart {
+    unsigned tokens;
+    uint32_t index[NV_XF_BLOCK];
+    uint16_t lanes[NV_IDX_TOKENS];
+    uint8_t edges[NV_IDX_TOKENS];
+    /* Constant attributes: which value all lanes of a column hold. */
+    bool spread[NV_XF_ATTRS];
+    uint32_t value[NV_XF_ATTRS][4];
+    NvXfBlock *block;
+} NvIdxPart;
+
+/* The parts of a draw that XF gets together. */
 typedef struct NvIdxBatch {
     bool arrays;
     bool serial;            /* asked once for each command */
     uint16_t stamp;
-    unsigned tokens;
     unsigned launched, transformed;     /* since BEGIN, for the trace */
-    uint32_t index[NV_XF_BLOCK];
-    uint16_t lanes[NV_IDX_TOKENS];
-    uint8_t edges[NV_IDX_TOKENS];
-    NvIdxSlot map[NV_IDX_SLOTS];
-    /* Constant attributes: which value all lanes of a column hold. */
-    bool spread[NV_XF_ATTRS];
-    uint32_t value[NV_XF_ATTRS][4];
-    NvXfBlock block;
+    NvIdxSlot map[NV_IDX_SLOTS];        /* of the open part */
+    unsigned complete;      /* parts that wait; the next one is open */
+    unsigned tokens;        /* of those */
+    /* While a batch is drawn: parts transformed, the part and token to draw. */
+    bool drawing, end_waits;
+    unsigned ready, at, token;
+    unsigned slice;         /* tokens VTX gets at once */
+    /* Made when first needed; some more for what a command has left. */
+    NvIdxPart *part[NV_XF_BATCH + 4];
+    NvIdxPart *open;
 } NvIdxBatch;
 
 /* draw.c */
-void nv_idx_batch_clear(NvIdxBatch *batch);
+NvIdxBatch *nv_idx_batch_new(void);
+void nv_idx_batch_free(NvIdxBatch *batch);
+/* Whatever waits is forgotten, and what columns hold. */
+void nv_idx_batch_reset(NvIdxBatch *batch);
 void nv_idx_launch_vab(NvIdx *idx);
 
+/* rankine.c */
+void nv_idx_from_fe(NvIdx *idx, uint32_t addr, unsigned enable,
+                    uint32_t a, uint32_t b);
+bool nv_idx_bundle_from_fe(NvIdx *idx, NvBundle bundle, uint32_t number,
+                           uint32_t data);
+void nv_idx_restart(NvIdx *idx);
+
 /* fetch.c */
-void nv_idx_fetch_block(NvIdx *idx, NvIdxBatch *batch);
+void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part);
 /* Components of one element at @src (format_bytes of it) to @out. */
 unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
                        uint32_t out[4]);

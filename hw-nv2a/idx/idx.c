@@ -13,6 +13,7 @@ static const NvField fields[] = {
     NV_FIELD(NvIdx, state_a),
     NV_FIELD(NvIdx, state_b),
     NV_FIELD(NvIdx, state_c),
+    NV_FIELD(NvIdx, state_d),
     NV_FIELD_ARRAY(NvIdx, dma_vtx, dma_vtx[0]),
     NV_FIELD(NvIdx, primitive),
     NV_FIELD(NvIdx, edge_flag),
@@ -21,6 +22,11 @@ static const NvField fields[] = {
     NV_FIELD_ARRAY(NvIdx, cache, cache[0][0]),
     NV_FIELD_ARRAY(NvIdx, fifo, fifo[0][0]),
     NV_FIELD(NvIdx, fifo_at),
+    NV_FIELD_ARRAY(NvIdx, prefifo, prefifo[0][0]),
+    NV_FIELD(NvIdx, prefifo_at),
+    NV_FIELD(NvIdx, restart_on),
+    NV_FIELD(NvIdx, restart_index),
+    { "pipe", offsetof(NvIdx, pipe), 4, sizeof(NvIdxCelsius) / 4 },
     NV_FIELD_ARRAY(NvIdx, unk25, unk25[0]),
     NV_FIELD_ARRAY(NvIdx, unk27, unk27[0]),
     NV_FIELD(NvIdx, unk27_at),
@@ -38,13 +44,17 @@ static bool validate(const void *scratch, GError **error)
     if (edge > 1 || idx->primitive >= NV_PRIM_COUNT ||
         idx->inline_count >= NV_ARRAY_SIZE(idx->inline_data) ||
         idx->fifo_at >= NV_ARRAY_SIZE(idx->fifo) ||
+        idx->prefifo_at >= NV_ARRAY_SIZE(idx->prefifo) ||
         idx->unk27_at >= 4 * NV_ARRAY_SIZE(idx->unk27) ||
-        idx->unk27_step >= 8) {
+        idx->unk27_step >= 8 ||
+        idx->pipe.ovtx_at >= NV_ARRAY_SIZE(idx->pipe.ovtx) ||
+        idx->pipe.ovtx_last >= NV_ARRAY_SIZE(idx->pipe.ovtx)) {
         g_set_error(error, NV_STATE_ERROR, 0,
                     "idx: edge flag %u, primitive %u, inline word %u, fifo "
-                    "entry %u, bundle entry %u, step %u: one is out of range",
-                    edge, idx->primitive, idx->inline_count, idx->fifo_at,
-                    idx->unk27_at, idx->unk27_step);
+                    "entries %u and %u, bundle entry %u, step %u: one is out "
+                    "of range", edge, idx->primitive, idx->inline_count,
+                    idx->fifo_at, idx->prefifo_at, idx->unk27_at,
+                    idx->unk27_step);
         return false;
     }
     return true;
@@ -54,13 +64,12 @@ static void loaded(void *unit)
 {
     NvIdx *idx = unit;
 
-    nv_idx_batch_clear(idx->batch);
-    memset(idx->batch->spread, 0, sizeof(idx->batch->spread));
+    nv_idx_batch_reset(idx->batch);
 }
 
 const NvSection nv_idx_section = {
     .name = "idx",
-    .version = 1,
+    .version = 2,
     .size = sizeof(NvIdx),
     .fields = fields,
     .validate = validate,
@@ -74,22 +83,25 @@ void nv_idx_init(NvIdx *idx, NvEnv *env, NvMem *mem, NvXf *xf, NvVtx *vtx)
     idx->mem = mem;
     idx->xf = xf;
     idx->vtx = vtx;
-    idx->batch = g_new0(NvIdxBatch, 1);
+    idx->batch = nv_idx_batch_new();
+    idx->late = nv_chip_generation(env->chip) >= NV_RANKINE;
     nv_idx_reset(idx);
 }
 
 void nv_idx_free(NvIdx *idx)
 {
-    g_clear_pointer(&idx->batch, g_free);
+    g_clear_pointer(&idx->batch, nv_idx_batch_free);
 }
 
 void nv_idx_reset(NvIdx *idx)
 {
     NvIdx clean = {
         .env = idx->env, .mem = idx->mem, .xf = idx->xf, .vtx = idx->vtx,
-        .batch = idx->batch, .edge_flag = true, .state_a = NV_BIT(24),
+        .batch = idx->batch, .late = idx->late,
+        .edge_flag = true, .state_a = NV_BIT(24),
         /* hw: what the next bundle after reset finds. */
-        .unk27_step = 2,
+        .unk27_at = idx->env->chip->idx_bundles.at,
+        .unk27_step = idx->env->chip->idx_bundles.step,
     };
 
     *idx = clean;
@@ -100,7 +112,8 @@ void nv_idx_reset(NvIdx *idx)
 
 /*
  * hw: every command but the edge flag and the array offsets.  With a Celsius
- * class current less is touched.
+ * class current less is touched; with one of Rankine, bits 10..15 of B only
+ * by commands for XF.
  */
 static void touch_state(NvIdx *idx)
 {
@@ -111,21 +124,29 @@ static void touch_state(NvIdx *idx)
     if (idx->celsius) {
         return;
     }
-    idx->state_b &= ~NV_MASK(15, 10);
+    if (!idx->rankine) {
+        idx->state_b &= ~NV_MASK(15, 10);
+    }
     idx->state_c = nv_deposit(idx->state_c, 16, 4, first);
     idx->state_c &= ~(NV_MASK(21, 20) | NV_BIT(24));
 }
 
 /* hw: RDI 0x24 keeps the last 64 commands; @enable has a bit a word. */
-static void log_command(NvIdx *idx, uint32_t addr, unsigned enable,
-                        uint32_t a, uint32_t b)
+static void store(NvIdx *idx, uint32_t addr, unsigned enable,
+                  uint32_t a, uint32_t b)
 {
     uint32_t *entry = idx->fifo[idx->fifo_at];
 
     entry[0] = a;
     entry[1] = b;
-    entry[2] = addr >> 3 | enable << 14;
+    entry[2] = addr >> 3 | enable << (idx->late ? 15 : 14);
     idx->fifo_at = (idx->fifo_at + 1) % NV_ARRAY_SIZE(idx->fifo);
+}
+
+static void log_command(NvIdx *idx, uint32_t addr, unsigned enable,
+                        uint32_t a, uint32_t b)
+{
+    store(idx, addr, enable, a, b);
     touch_state(idx);
 }
 
@@ -134,12 +155,28 @@ static void log_word(NvIdx *idx, uint32_t addr, uint32_t a)
     log_command(idx, addr, addr & 4 ? 2 : 1, a, a);
 }
 
+/* Commands for XF: where FE and IDX have them. */
+static void log_xf(NvIdx *idx, NvXfCommand type, uint32_t addr,
+                   unsigned enable, uint32_t a, uint32_t b)
+{
+    if (!idx->late) {
+        log_command(idx, 0x10000 | type << 12 | (addr & 0xffc), enable, a, b);
+        return;
+    }
+    addr = 0x20000 | type << 13 | (addr & 0x1ffc);
+    nv_idx_from_fe(idx, addr, enable, a, b);
+    log_command(idx, addr, enable, a, b);
+    if (idx->rankine) {
+        idx->state_b &= ~NV_MASK(15, 10);
+    }
+}
+
 /* --- Commands for units below --- */
 
 void nv_idx_xf(NvIdx *idx, NvXfCommand type, uint32_t addr, uint32_t a)
 {
     nv_idx_flush(idx);
-    log_word(idx, 0x10000 | type << 12 | (addr & 0xffc), a);
+    log_xf(idx, type, addr, addr & 4 ? 2 : 1, a, a);
     nv_xf_command(idx->xf, type, addr, a);
 }
 
@@ -147,7 +184,7 @@ void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
                  uint32_t a, uint32_t b)
 {
     nv_idx_flush(idx);
-    log_command(idx, 0x10000 | type << 12 | (addr & 0xffc), 3, a, b);
+    log_xf(idx, type, addr, 3, a, b);
     nv_xf_command64(idx->xf, type, addr, a, b);
 }
 
@@ -165,20 +202,37 @@ static void note_bundle(NvIdx *idx)
     idx->unk27_step = (idx->unk27_step + 1) % 8;
 }
 
-void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
-                   uint32_t data)
+/* hw: Kelvin has a counter of 24 steps, 23 wraps to 0. */
+static void count_bundle(NvIdx *idx)
 {
     unsigned steps = nv_extract(idx->state_b, 24, 5);
 
-    nv_idx_flush(idx);
-    log_command(idx, 0x10000 | NV_XF_PASSTHRU << 12, 3, number << 2, data);
-    /* hw: a counter of 24 steps, 23 wraps to 0. */
     steps = steps + 1 == 24 ? 0 : steps + 1;
     idx->state_b = nv_deposit(idx->state_b, 24, 5, steps);
+}
+
+void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
+                   uint32_t data)
+{
+    nv_idx_flush(idx);
+    if (idx->late) {
+        if (!nv_idx_bundle_from_fe(idx, bundle, number, data)) {
+            return;
+        }
+        log_command(idx, 0x20000 | NV_XF_PASSTHRU << 13, 3, number << 2,
+                    data);
+    } else {
+        log_command(idx, 0x10000 | NV_XF_PASSTHRU << 12, 3, number << 2,
+                    data);
+        count_bundle(idx);
+    }
     note_bundle(idx);
+    if (nv_chip_has(idx->env->chip, NV_CAP_FE_CELSIUS)) {
+        nv_idx_celsius_bundle(idx, number, data);
+    }
     nv_xf_command64(idx->xf, NV_XF_PASSTHRU, 0, number << 2, data);
     if (bundle >= NV_BUNDLE_DMA_VTX && bundle <= NV_BUNDLE_DMA_VTX_LAST) {
-        idx->dma_vtx[bundle - NV_BUNDLE_DMA_VTX] = (data & 0xffff) << 4;
+        idx->dma_vtx[bundle - NV_BUNDLE_DMA_VTX] = (data & 0xffffff) << 4;
     }
     nv_vtx_bundle(idx->vtx, bundle, data);
 }
@@ -215,6 +269,18 @@ static void load_vab(NvIdx *idx, unsigned attr, unsigned comp, uint32_t value)
     nv_xf_command(idx->xf, NV_XF_VAB, attr << 4 | comp << 2, value);
 }
 
+/* hw: the lowest number is odd on NV10. */
+static uint32_t from_short_nv10(int16_t v)
+{
+    return v == INT16_MIN ? NV_BIT(31) : nv_idx_from_short(v);
+}
+
+static bool is_nv10(const NvIdx *idx)
+{
+    return nv_chip_has(idx->env->chip, NV_CAP_FE_CELSIUS) &&
+           !nv_chip_has(idx->env->chip, NV_CAP_CELSIUS_15);
+}
+
 /* Two shorts are components 2 * @comp and, if @size has it, the next. */
 static bool load_shorts(NvIdx *idx, uint32_t (*convert)(int16_t),
                         unsigned size, unsigned attr, unsigned comp,
@@ -241,6 +307,7 @@ static bool load_bytes(NvIdx *idx, unsigned size, unsigned attr,
 void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
                  unsigned attr, unsigned comp, uint32_t data)
 {
+    uint32_t addr = format << 10 | (size & 3) << 8 | attr << 4 | comp << 2;
     bool complete = false;
 
     if (format < NV_IDX_UB_NORM || format > NV_IDX_FLOAT || size < 1 ||
@@ -254,14 +321,19 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
         /* Vertices that wait for their fetch use the value of before. */
         nv_idx_flush(idx);
     }
-    log_word(idx, format << 10 | (size & 3) << 8 | attr << 4 | comp << 2,
-             data);
+    if (idx->late) {
+        nv_idx_from_fe(idx, addr, comp & 1 ? 2 : 1, data, data);
+        idx->state_b &= ~NV_MASK(15, 10);
+    }
+    log_word(idx, addr, data);
     switch (format) {
     case NV_IDX_UB_NORM:
         complete = load_bytes(idx, size, attr, data);
         break;
     case NV_IDX_S:
-        complete = load_shorts(idx, nv_idx_from_short, size, attr, comp, data);
+        complete = load_shorts(idx, is_nv10(idx) ? from_short_nv10
+                                                 : nv_idx_from_short,
+                               size, attr, comp, data);
         break;
     case NV_IDX_S_NORM:
         complete = load_shorts(idx, nv_idx_from_short_norm, size, attr, comp,
@@ -282,10 +354,24 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
     }
 }
 
+/* hw: it goes on only if something is waiting. */
+static void log_edge_flag(NvIdx *idx, bool on)
+{
+    nv_idx_from_fe(idx, 0x80, 2, on, on);
+    if (nv_extract(idx->state_b, 10, 6)) {
+        store(idx, 0x80, 2, on, on);
+        idx->state_b &= ~NV_MASK(20, 16);
+        idx->state_c &= ~NV_MASK(21, 20);
+    }
+}
+
 void nv_idx_edge_flag(NvIdx *idx, bool on)
 {
     idx->edge_flag = on;
     idx->state_a = nv_deposit(idx->state_a, 24, 1, on);
+    if (idx->late) {
+        log_edge_flag(idx, on);
+    }
     idx->state_b &= ~NV_MASK(15, 10);
 }
 
@@ -295,8 +381,12 @@ void nv_idx_vtxbuf_offset(NvIdx *idx, unsigned n, uint32_t data)
 {
     assert(n < NV_XF_ATTRS);
     nv_idx_flush(idx);
+    if (idx->late) {
+        nv_idx_from_fe(idx, n << 3, 1, data, data);
+    }
     idx->state_b &= ~NV_MASK(15, 10);
-    idx->vtxbuf_offset[n] = data & (NV_BIT(31) | NV_MASK(27, 0));
+    idx->vtxbuf_offset[n] = data & (NV_BIT(31) |
+                                    NV_MASK(idx->late ? 28 : 27, 0));
 }
 
 /* hw: type and size twice, stride, words of an inline element. */
@@ -316,6 +406,9 @@ void nv_idx_vtxbuf_format(NvIdx *idx, unsigned n, uint32_t data)
 
     assert(n < NV_XF_ATTRS);
     nv_idx_flush(idx);
+    if (idx->late) {
+        nv_idx_from_fe(idx, n << 3, 2, data, data);
+    }
     log_command(idx, n << 3 | 4, 2, data, data);
     idx->vtxbuf_format[n] = format_word(data);
     idx->state_a = nv_deposit(idx->state_a, n, 1, on);

@@ -23,6 +23,16 @@ typedef enum NvIdxFormat {
     NV_IDX_FLOAT = 7,       /* 1 float */
 } NvIdxFormat;
 
+/* What Celsius shows of IDX and of vertex assembly; see celsius.c. */
+typedef struct NvIdxCelsius {
+    uint32_t offset[8], format[8];          /* arrays */
+    uint32_t begin_end, state;
+    uint32_t xvtx[3][16];                   /* vertices in assembly */
+    uint32_t ovtx[16][16];                  /* ring of transformed ones */
+    uint32_t ovtx_at, ovtx_last;            /* next entry, last written */
+    uint32_t config_b;                      /* bundle that went by last */
+} NvIdxCelsius;
+
 typedef struct NvIdx {
     NvEnv *env;
     NvMem *mem;
@@ -32,17 +42,23 @@ typedef struct NvIdx {
     uint32_t vtxbuf_offset[NV_XF_ATTRS];
     uint32_t vtxbuf_format[NV_XF_ATTRS];
     uint32_t state_a, state_b, state_c;
+    uint32_t state_d;       /* Rankine: the index buffer */
     uint32_t dma_vtx[2];    /* RAMIN addresses of the vertex DMA objects */
     /* Private to idx/: add saved fields here and to the section. */
     uint32_t primitive;     /* 0 = outside BEGIN/END */
     bool edge_flag;
     uint32_t inline_data[NV_XF_ATTRS * 4];  /* a partial inline vertex */
     uint32_t inline_count;
-    uint32_t cache[4][0x100];               /* RDI 0x20..0x23, storage */
+    /* RDI 0x20..0x23, storage; two of twice the size on Rankine. */
+    uint32_t cache[4][0x100];
     uint32_t fifo[0x40][3];                 /* RDI 0x24: last commands */
     uint32_t fifo_at;                       /* where the next one goes */
+    uint32_t prefifo[0x40][3];              /* RDI 0x2ea: from FE, Rankine */
+    uint32_t prefifo_at;
+    uint32_t restart_on, restart_index;     /* primitive restart */
     uint32_t unk25[0x80];                   /* RDI 0x25, 24 bits */
     uint32_t unk27[0x40];                   /* RDI 0x27, a byte a bundle */
+    NvIdxCelsius pipe;                      /* Celsius chips */
     uint32_t unk27_at, unk27_step;          /* where, and which of eight */
     /* Figures for people; neither saved nor seen by the guest. */
     uint64_t vertices;      /* launched; xf->vertices were transformed */
@@ -50,6 +66,10 @@ typedef struct NvIdx {
     uint64_t faults;        /* array elements that could not be read */
     /* Derived, set by FE: the class has Celsius's vertex attributes. */
     bool celsius;
+    bool rankine;           /* the same: it is a class of Rankine */
+    bool late;              /* derived at init: Rankine or Curie */
+    /* FE sends more bundles of the same method; Celsius looks at it. */
+    bool bundles_follow;
     /* Derived; empty whenever the card is saved. */
     struct NvIdxBatch *batch;
 } NvIdx;
@@ -103,6 +123,14 @@ void nv_idx_element32(NvIdx *idx, uint32_t data);
 /* INLINE_ARRAY: the next word of a vertex packed as the enabled arrays. */
 void nv_idx_inline_array(NvIdx *idx, uint32_t data);
 
+/* Rankine and Curie: indices from memory; (count - 1) << 24 | first. */
+void nv_idx_draw_index(NvIdx *idx, uint32_t data);
+void nv_idx_idxbuf_offset(NvIdx *idx, uint32_t data);
+/* As the method word: bit 0 DMA object B, bit 4 indices of 16 bits. */
+void nv_idx_idxbuf_format(NvIdx *idx, uint32_t data);
+/* A command that does nothing else is seen in FE's log of commands. */
+void nv_idx_note(NvIdx *idx, uint32_t addr, uint32_t data);
+
 /* The tessellator's command at @addr; it is kept in the log only. */
 void nv_idx_fd(NvIdx *idx, uint32_t addr, uint32_t data);
 /* One patch more or less is open, modulo 16. */
@@ -114,8 +142,28 @@ void nv_idx_break_cache(NvIdx *idx);
 
 /* Everything collected goes through XF and VTX now. */
 void nv_idx_flush(NvIdx *idx);
+/*
+ * Draws that take long go on in parts: whether some is left, and the next
+ * part.  No command may come meanwhile but those that flush.
+ */
+bool nv_idx_busy(const NvIdx *idx);
+void nv_idx_continue(NvIdx *idx);
 
-/* RDI spaces of IDX (0x20..0x27); see nv_xf_rdi_read. */
+/* --- Celsius chips --- */
+
+/* Before a bundle that FE sends by itself, not one of the PIPE window. */
+void nv_idx_celsius_flat(NvIdx *idx);
+/* A method that may send bundles starts. */
+void nv_idx_celsius_point_size(NvIdx *idx, uint32_t size);
+void nv_idx_celsius_bundle(NvIdx *idx, uint32_t number, uint32_t data);
+void nv_idx_celsius_offset(NvIdx *idx, unsigned n, uint32_t data);
+void nv_idx_celsius_format(NvIdx *idx, unsigned n, uint32_t data);
+void nv_idx_celsius_begin(NvIdx *idx, uint32_t primitive);
+/* PIPE addresses that are neither XF's nor bundles. */
+void nv_idx_celsius_write(NvIdx *idx, uint32_t addr, uint32_t data);
+uint32_t nv_idx_celsius_read(NvIdx *idx, uint32_t addr);
+
+/* RDI spaces of IDX (0x20..0x27, 0x2ea); see nv_xf_rdi_read. */
 bool nv_idx_rdi_read(const NvIdx *idx, unsigned space, uint32_t addr,
                      uint32_t *value);
 bool nv_idx_rdi_write(NvIdx *idx, unsigned space, uint32_t addr,

@@ -98,6 +98,78 @@ static void test_saved(void)
     rig_free(rig);
 }
 
+/* One word draws 85 triangles, each of which fills the surface. */
+static Rig *rig_with_triangles(void)
+{
+    static const float corner[3][4] = {
+        { -1, -1, 0, 1 }, { 2 * SIZE + 1, -1, 0, 1 },
+        { -1, 2 * SIZE + 1, 0, 1 },
+    };
+    Rig *rig = rig_new("nv20", 16u << 20, NULL, NULL);
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, SIZE, SIZE);
+    rig_passthrough_program(rig);
+    for (unsigned i = 0; i < 255; i++) {
+        memcpy(rig->ram + 0x60000 + 16 * i, corner[i % 3], 16);
+    }
+    rig_method(rig, 0x1720, 0x60000 | 1u << 31);
+    rig_method(rig, 0x1760, 16 << 8 | 4 << 4 | 2);
+    rig_method(rig, 0x194c, 0xff0000ffu);               /* red */
+    rig_method(rig, 0x17fc, 5);
+    rig_method(rig, 0x1810, 254u << 24);
+    rig_method(rig, 0x17fc, 0);
+    rig_method(rig, 0x100, 0);
+    rig_write(rig, 0x800040, rig->channel.put);
+    return rig;
+}
+
+#define STATUS 0x400700
+
+/* A draw goes on in the next run; PGRAPH is busy and takes nothing else. */
+static void test_long_draw(void)
+{
+    Rig *rig = rig_with_triangles();
+    unsigned runs = 1;
+
+    while (nv_card_run(rig->card, 4096)) {
+        g_assert_cmphex(rig_read(rig, STATUS), ==, 1);
+        g_assert_cmpuint(++runs, <=, 200);
+        if (nv_card_stats(rig->card).primitives == 85) {
+            break;
+        }
+    }
+    g_assert_cmpuint(runs, >=, 4);
+    while (nv_card_run(rig->card, 4096)) {
+        g_assert_cmpuint(++runs, <=, 200);
+    }
+    g_assert_cmphex(rig_read(rig, STATUS), ==, 0);
+    g_assert_cmpuint(nv_card_stats(rig->card).primitives, ==, 85);
+    check_picture(rig);
+    rig_free(rig);
+}
+
+/* Who saves in the middle of a draw saves its end. */
+static void test_long_draw_saved(void)
+{
+    Rig *rig = rig_with_triangles();
+    g_autoptr(GByteArray) state = g_byte_array_new();
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(nv_card_run(rig->card, 4096));
+    g_assert_cmphex(rig_read(rig, STATUS), ==, 1);
+    nv_card_save(rig->card, state);
+    g_assert_cmphex(rig_read(rig, STATUS), ==, 0);
+    g_assert_cmpuint(nv_card_stats(rig->card).primitives, ==, 85);
+    nv_card_reset(rig->card);
+    nv_card_load(rig->card, state->data, state->len, &error);
+    g_assert_no_error(error);
+    while (nv_card_run(rig->card, 4096)) {
+    }
+    check_picture(rig);
+    rig_free(rig);
+}
+
 static size_t file_size(const char *path)
 {
     g_autofree char *data = NULL;
@@ -157,6 +229,8 @@ int main(int argc, char **argv)
     g_test_add_func("/budget/heavy_words", test_heavy);
     g_test_add_func("/budget/light_words", test_light);
     g_test_add_func("/budget/saved_in_between", test_saved);
+    g_test_add_func("/budget/long_draw", test_long_draw);
+    g_test_add_func("/budget/long_draw_saved", test_long_draw_saved);
     g_test_add_func("/budget/idle_runs_record_nothing", test_idle_record);
     g_test_add_func("/budget/rig_wraps_between_packets", test_wrap);
     return g_test_run();
