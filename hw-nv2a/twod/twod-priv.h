@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the files of the 2D engine share: formats, surfaces made ready,
+ * spans.
+ */
+#ifndef NV_TWOD_PRIV_H
+#define NV_TWOD_PRIV_H
+
+#include "base/bits.h"
+#include "twod/twod.h"
+
+/* Channels as a r g b: position and width. */
+typedef struct NvTwodFormat {
+    const char *name;
+    uint8_t bytes;
+    bool raw;               /* a number, no colour: bits pass unchanged */
+    uint8_t pos[4], width[4];
+    uint32_t pad_mask, pad; /* surfaces: bits that always hold this */
+} NvTwodFormat;
+
+/* NULL: no such format. */
+const NvTwodFormat *nv_twod_source_format(unsigned code);
+const NvTwodFormat *nv_twod_surface_format(unsigned code);
+
+/* Colour to a surface's pixel; @x, @y choose the dither step. */
+uint32_t nv_twod_pack(const NvTwodFormat *f, uint32_t argb, bool dither,
+                      int32_t x, int32_t y);
+uint32_t nv_twod_unpack(const NvTwodFormat *f, uint32_t pixel);
+/* A source pixel as A8R8G8B8, and as a pixel of surface format @f. */
+uint32_t nv_twod_color(const NvTwodState *s, const NvTwodFormat *f,
+                       uint32_t pixel);
+uint32_t nv_twod_convert(const NvTwodState *s, const NvTwodFormat *f,
+                         uint32_t pixel, int32_t x, int32_t y);
+
+/* A surface checked against VRAM. */
+typedef struct NvTwodTarget {
+    const NvTwodFormat *format;
+    uint8_t *data;          /* of pixel 0, 0 */
+    uint32_t start;         /* its VRAM address */
+    uint64_t room;          /* bytes from there */
+    uint32_t pitch;
+    bool swizzled;
+    uint32_t x_mask, y_mask;    /* swizzled: bits of the pixel number */
+    NvTwodRect bounds;      /* pixels that exist */
+} NvTwodTarget;
+
+bool nv_twod_target(const NvTwod *twod, const NvTwodSurface *surface,
+                    NvTwodTarget *t);
+/* @n pixels from (@x, @y) on, all inside bounds. */
+void nv_twod_load(const NvTwodTarget *t, int32_t x, int32_t y, unsigned n,
+                  uint32_t *pixels);
+void nv_twod_store(const NvTwodTarget *t, int32_t x, int32_t y, unsigned n,
+                   const uint32_t *pixels, const uint8_t *keep);
+/* Lines [y0, y1) were written, columns [x0, x1). */
+void nv_twod_dirty(NvTwod *twod, const NvTwodTarget *t, NvTwodRect r);
+
+/*
+ * The operation on @n pixels inside bounds and clip; @pixels are in the
+ * source format.
+ */
+void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
+                  int32_t x, int32_t y, unsigned n, const uint32_t *pixels,
+                  const uint8_t *keep);
+
+/* What drawing of @n pixels is charged with, in plain pixels. */
+static inline void nv_twod_spend(NvTwod *twod, const NvTwodState *s,
+                                 uint64_t n)
+{
+    nv_env_spend(twod->env, s->op == NV_TWOD_SRCCOPY ? n : 4 * n);
+}
+
+#endif

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The 2D engine: rectangles, lines, triangles, bitmaps, images, copies.
+ *
+ * FE hands over complete state and one operation at a time; the engine keeps
+ * nothing between calls, so it has nothing to save.
+ */
+#ifndef NV_TWOD_TWOD_H
+#define NV_TWOD_TWOD_H
+
+#include "base/env.h"
+#include "mem/mem.h"
+
+/* Formats of source pixels, as objects keep them (word B, bits 8..13). */
+enum {
+    NV_TWOD_Y8 = 0x01, NV_TWOD_X16A8Y8 = 0x02, NV_TWOD_X24Y8 = 0x03,
+    NV_TWOD_A1R5G5B5 = 0x06, NV_TWOD_X1R5G5B5 = 0x07,
+    NV_TWOD_X16A1R5G5B5 = 0x08, NV_TWOD_X17R5G5B5 = 0x09,
+    NV_TWOD_R5G6B5 = 0x0a, NV_TWOD_A16R5G6B5 = 0x0b,
+    NV_TWOD_X16R5G6B5 = 0x0c, NV_TWOD_A8R8G8B8 = 0x0d,
+    NV_TWOD_X8R8G8B8 = 0x0e, NV_TWOD_Y16 = 0x0f, NV_TWOD_X16Y16 = 0x11,
+    NV_TWOD_YUYV = 0x12, NV_TWOD_UYVY = 0x13, NV_TWOD_Y32 = 0x14,
+    NV_TWOD_AY8 = 0x15, NV_TWOD_A8B8G8R8 = 0x18, NV_TWOD_X8B8G8R8 = 0x19,
+    NV_TWOD_SAME = 0x1f,        /* the target's own format */
+    NV_TWOD_SOURCES = 0x20,
+};
+
+/* Formats of surfaces, as SURF_FORMAT has them. */
+enum {
+    NV_TWOD_SURF_Y8 = 0x1, NV_TWOD_SURF_Z1R5G5B5 = 0x2,
+    NV_TWOD_SURF_O1R5G5B5 = 0x3, NV_TWOD_SURF_R5G6B5 = 0x5,
+    NV_TWOD_SURF_Y16 = 0x6, NV_TWOD_SURF_Z8R8G8B8 = 0x7,
+    NV_TWOD_SURF_Z1A7R8G8B8 = 0x9, NV_TWOD_SURF_O1A7R8G8B8 = 0xa,
+    NV_TWOD_SURF_O8R8G8B8 = 0xb, NV_TWOD_SURF_A8R8G8B8 = 0xc,
+    NV_TWOD_SURF_Y32 = 0xd, NV_TWOD_SURFACES = 0x20,
+};
+
+typedef enum NvTwodOp {
+    NV_TWOD_SRCCOPY_AND,
+    NV_TWOD_ROP_AND,
+    NV_TWOD_BLEND_AND,
+    NV_TWOD_SRCCOPY,
+    NV_TWOD_SRCCOPY_PREMULT,
+    NV_TWOD_BLEND_PREMULT,
+    NV_TWOD_OPS,
+} NvTwodOp;
+
+/* x0 <= x < x1, y alike. */
+typedef struct NvTwodRect {
+    int32_t x0, y0, x1, y1;
+} NvTwodRect;
+
+typedef struct NvTwodSurface {
+    bool valid, swizzled;
+    uint8_t format;
+    uint8_t log2_w, log2_h;     /* swizzled */
+    uint32_t base, limit;       /* VRAM bytes: first, last */
+    uint32_t offset;            /* of pixel 0, 0 from base */
+    uint32_t pitch;             /* bytes a line, linear */
+} NvTwodSurface;
+
+typedef struct NvTwodPattern {
+    bool on;                    /* the object has one */
+    bool colored;               /* 8x8 cells, else the two colours */
+    uint8_t shape;              /* 0 8x8, 1 64x1, 2 1x64 */
+    uint8_t format;             /* of the two colours */
+    uint32_t bitmap[2];         /* bit i chooses colour 1 for pixel i */
+    uint32_t color[2];
+    const uint32_t *cells;      /* 64 words R8G8B8 */
+} NvTwodPattern;
+
+typedef struct NvTwodState {
+    NvTwodSurface dst, src;
+    NvTwodRect clip;            /* everything drawn is inside */
+    uint8_t source;             /* format of source pixels */
+    uint8_t op;                 /* NvTwodOp */
+    uint8_t rop;
+    bool dither;                /* to 16 bits: dither, else cut */
+    uint32_t beta;              /* 0..255 */
+    uint32_t beta4;             /* A8R8G8B8 factors */
+    bool chroma;                /* source pixels of the key are skipped */
+    uint8_t chroma_format;
+    uint32_t chroma_key;
+    NvTwodPattern pattern;
+} NvTwodState;
+
+typedef struct NvTwod {
+    NvEnv *env;
+    NvMem *mem;
+    uint32_t *line[3];          /* room for NV_TWOD_MAX_LINE pixels each */
+} NvTwod;
+
+#define NV_TWOD_MAX_LINE 0x10000u
+
+void nv_twod_init(NvTwod *twod, NvEnv *env, NvMem *mem);
+void nv_twod_free(NvTwod *twod);
+
+/* Everything, for state that does not clip. */
+extern const NvTwodRect nv_twod_unclipped;
+
+static inline NvTwodRect nv_twod_intersect(NvTwodRect a, NvTwodRect b)
+{
+    return (NvTwodRect) { MAX(a.x0, b.x0), MAX(a.y0, b.y0),
+                          MIN(a.x1, b.x1), MIN(a.y1, b.y1) };
+}
+
+static inline bool nv_twod_empty(NvTwodRect r)
+{
+    return r.x0 >= r.x1 || r.y0 >= r.y1;
+}
+
+/* --- drawing; any coordinates (draw.c) --- */
+
+void nv_twod_fill(NvTwod *twod, const NvTwodState *s, NvTwodRect rect,
+                  uint32_t color);
+/* Without the last pixel. */
+void nv_twod_line(NvTwod *twod, const NvTwodState *s, int32_t x0, int32_t y0,
+                  int32_t x1, int32_t y1, uint32_t color);
+void nv_twod_triangle(NvTwod *twod, const NvTwodState *s, const int32_t *x,
+                      const int32_t *y, uint32_t color);
+/*
+ * @count source pixels from (@x, @y) to the right; @count at most
+ * NV_TWOD_MAX_LINE.  @keep, if not NULL: 0 skips a pixel.
+ */
+void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, int32_t x, int32_t y,
+                    unsigned count, const uint32_t *pixels,
+                    const uint8_t *keep);
+
+/* Rectangle of s->src to (@dx, @dy); overlap is handled (blit.c). */
+void nv_twod_blit(NvTwod *twod, const NvTwodState *s, int32_t sx, int32_t sy,
+                  int32_t dx, int32_t dy, uint32_t w, uint32_t h);
+
+/* --- scaled image from memory (scale.c) --- */
+
+typedef struct NvTwodImage {
+    NvDma dma;
+    uint32_t offset, pitch;
+    uint32_t w, h;              /* texels beyond are those of the edge */
+    uint8_t format;             /* source format */
+    bool center;                /* coordinates mean texel centres */
+    bool bilinear;
+    int64_t u, v;               /* of the first pixel, 20 fraction bits */
+    int32_t du, dv;
+} NvTwodImage;
+
+/* False: memory could not be read. */
+bool nv_twod_scale(NvTwod *twod, const NvTwodState *s,
+                   const NvTwodImage *image, NvTwodRect rect);
+
+/* --- memory to memory (m2mf.c) --- */
+
+typedef struct NvTwodCopy {
+    NvDma in, out;
+    uint32_t in_offset, out_offset;
+    int32_t in_pitch, out_pitch;
+    uint32_t length;            /* elements a line */
+    uint32_t lines;
+    unsigned in_step, out_step; /* bytes from element to element: 1, 2, 4 */
+} NvTwodCopy;
+
+typedef enum NvTwodFault {
+    NV_TWOD_FINE, NV_TWOD_READ_FAULT, NV_TWOD_WRITE_FAULT,
+} NvTwodFault;
+
+/*
+ * From line *@line on, until all are done or it took as long as
+ * NV_TWOD_COPY_SLICE plain pixels; *@line then tells how far it got.
+ */
+#define NV_TWOD_COPY_SLICE (1u << 20)
+NvTwodFault nv_twod_copy(NvTwod *twod, const NvTwodCopy *copy,
+                         uint32_t *line);
+
+/* --- formats (format.c) --- */
+
+unsigned nv_twod_source_bytes(unsigned format);
+/* Source pixel as A8R8G8B8. */
+uint32_t nv_twod_decode(unsigned format, uint32_t pixel);
+/* Pair of 4:2:2 pixels; @which 0 or 1. */
+uint32_t nv_twod_decode_yuv(uint32_t y, uint32_t cb, uint32_t cr);
+
+#endif
