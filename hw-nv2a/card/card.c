@@ -4,6 +4,7 @@
  * The public face is include/nv2a/card.h.
  */
 #include "card/card.h"
+#include "card/vbios.h"
 
 #include "jit/executor.h"
 
@@ -85,7 +86,7 @@ static bool check_config(const NvCardConfig *config, GError **error)
 {
     const NvChip *chip = config->chip ? nv_chip_find(config->chip) : NULL;
 
-    if (!chip || !chip->card) {
+    if (!chip || !(chip->caps & NV_CAPS_FE)) {
         g_autoptr(GString) names = g_string_new(NULL);
 
         for (const NvChip *c = nv_chips(); c->name && c->card; c++) {
@@ -134,8 +135,13 @@ NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
         g_free(card);
         return NULL;
     }
-    card->rom = g_memdup2(config->rom, config->rom_size);
-    card->rom_size = config->rom ? config->rom_size : 0;
+    card->rom_size = config->rom ? config->rom_size : NV_VBIOS_SIZE;
+    if (config->rom) {
+        card->rom = g_memdup2(config->rom, config->rom_size);
+    } else {
+        card->rom = g_malloc(NV_VBIOS_SIZE);
+        nv_vbios_make(card->env.chip, card->rom);
+    }
     nv_hostregs_init(card);
     nv_ptimer_init(&card->ptimer, &card->env);
     nv_xf_init(&card->xf, &card->env);
@@ -145,8 +151,8 @@ NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
                    &card->xf, &card->raster);
     nv_pfifo_init(&card->pfifo, &card->env, &card->mem, &card->pgraph);
     nv_display_init(&card->display, &card->env, &card->mem);
-    if (!nv_xf_configure(&card->xf, config->executor, config->arith,
-                         error)) {
+    if (!nv_xf_configure(&card->xf, config->executor, config->arith, error) ||
+        !nv_xf_set_threads(&card->xf, config->threads, error)) {
         nv_card_free(card);
         return NULL;
     }
@@ -430,6 +436,21 @@ void nv_card_scanout_line(NvCard *card, const NvScanout *mode, uint32_t y,
 uint32_t nv_card_scanout_serial(NvCard *card)
 {
     return card->display.serial;
+}
+
+bool nv_card_shows_vga(NvCard *card)
+{
+    return nv_display_is_vga(&card->display);
+}
+
+uint8_t nv_card_vga_read(NvCard *card, uint16_t port)
+{
+    return nv_display_port_read(&card->display, port);
+}
+
+void nv_card_vga_write(NvCard *card, uint16_t port, uint8_t value)
+{
+    nv_display_port_write(&card->display, port, value);
 }
 
 NvCardStats nv_card_stats(NvCard *card)

@@ -9,9 +9,21 @@
 #include "card/chips.h"
 
 /* Graphics object classes, ended by 0. */
-static const uint16_t classes_none[] = { 0 };
+static const uint16_t classes_nv10[] = {
+    0x48, 0x54, 0x55, 0x56, 0x85, 0x94, 0x95, 0,
+};
+static const uint16_t classes_nv15[] = {
+    0x54, 0x55, 0x56, 0x85, 0x94, 0x95, 0x96, 0,
+};
+static const uint16_t classes_nv17[] = {
+    0x54, 0x55, 0x56, 0x85, 0x94, 0x95, 0x96, 0x98, 0x99, 0,
+};
 static const uint16_t classes_nv20[] = { 0x97, 0 };
 static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
+static const uint16_t classes_nv30[] = { 0x97, 0x597, 0x397, 0 };
+static const uint16_t classes_nv34[] = { 0x97, 0x597, 0x397, 0x697, 0 };
+static const uint16_t classes_nv35[] = { 0x97, 0x597, 0x397, 0x497, 0 };
+static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 
 /* LTCTX has two more entries where it is split in two RAMs. */
 #define KELVIN_XF(ltctx_) { \
@@ -42,9 +54,25 @@ static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
 #define RANKINE_OUT { \
     .hpos = 0, .bfc0 = 1, .bfc1 = 2, .col0 = 3, .col1 = 4, .fogc = 5, \
     .psz = 6, .tex0 = 8, .ntex = 8, \
+    .clip = { 5 << 2 | 1, 5 << 2 | 2, 5 << 2 | 3, \
+              6 << 2 | 1, 6 << 2 | 2, 6 << 2 | 3 }, \
 }
 
-#define RANKINE_CAPS (NV_CAP_XF_XTRA | NV_CAP_LT_IN_B | NV_CAP_RDI)
+#define CELSIUS_CAPS (NV_CAP_FE_CELSIUS | NV_CAP_XF_CELSIUS)
+
+/* What NV11 brought to objects, and NV17 and Kelvin kept. */
+#define OBJECT_CAPS (NV_CAP_FE_BLIT9F | NV_CAP_FE_NEW_OBJECTS | \
+                     NV_CAP_FE_SOLID_FORMAT)
+
+/* What NV25 brought and later chips kept. */
+#define LATE_CAPS (NV_CAP_TWO_HEADS | NV_CAP_POINT_SIZE_FLOAT | \
+                   NV_CAP_LINE_STIPPLE | NV_CAP_TRAP_LIST | NV_CAP_ZCULL | \
+                   NV_CAP_FIFO_CALL | NV_CAP_FIFO_SEMAPHORE | \
+                   NV_CAP_RAMFC64)
+
+#define RANKINE_CAPS (NV_CAP_FE_RANKINE | OBJECT_CAPS | LATE_CAPS | \
+                      NV_CAP_XF_XTRA | \
+                      NV_CAP_LT_IN_B | NV_CAP_RDI | NV_CAP_XF_VIEWPORT)
 
 /*
  * One of the VPEs.  No slot of VAB is for commands; one outside of the 16
@@ -60,9 +88,15 @@ static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
     .bfc0 = 7, .bfc1 = 8, .tex0 = 9, .ntex = 4, \
 }
 
-#define KELVIN_CAPS (NV_CAP_KELVIN_FE | NV_CAP_FIFO_CALL | \
+#define KELVIN_CAPS (NV_CAP_KELVIN_FE | OBJECT_CAPS | NV_CAP_FIFO_CALL | \
                      NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64 | \
                      NV_CAP_XF_BYPASS | NV_CAP_RDI)
+
+#define OTHER_CARD(device, id) \
+    .pci_device_id = device, .pci_revision = 0xa1, .boot0 = id, \
+    .nvclk_khz = 200000, .ptimer_div = 32, .ptimer_mul = 5, \
+    .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000, \
+    .vram_default = 64u << 20, .channels = 32
 
 static const NvChip chips[] = {
     {
@@ -73,9 +107,10 @@ static const NvChip chips[] = {
         .nvclk_khz = 200000, .ptimer_div = 32, .ptimer_mul = 5,
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
         .vram_default = 64u << 20,
-        .caps = KELVIN_CAPS,
+        .caps = KELVIN_CAPS, .fe = NV_FE_NV20,
         .channels = 32, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4a), .out = KELVIN_OUT, .tex_units = 4,
+        .idx_bundles = { 0, 2 },
         .classes = classes_nv20,
     },
     {
@@ -89,8 +124,10 @@ static const NvChip chips[] = {
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT |
                 NV_CAP_POINT_SIZE_FLOAT | NV_CAP_LINE_STIPPLE |
                 NV_CAP_TRAP_LIST | NV_CAP_ZCULL,
+        .fe = NV_FE_NV25,
         .channels = 32, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
+        .idx_bundles = { 0, 2 },
         .classes = classes_nv25,
     },
     {
@@ -107,52 +144,75 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x03070003, .pfb_cfg1 = 0x11448000,
         .vram_default = 64u << 20,
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT,
+        .fe = NV_FE_NV20,
         .channels = 32, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
+        .idx_bundles = { 0, 2 },
         .classes = classes_nv25,
     },
-    /* XF alone from here on. */
+    /*
+     * Chips that are not offered as cards.  What a whole card needs beside
+     * the geometry pipe is NV20's here (guess).
+     */
     {
         .name = "nv10", .title = "GeForce 256 (NV10, Celsius)",
-        .chipset = 0x10, .caps = NV_CAP_XF_CELSIUS,
+        OTHER_CARD(0x0100, 0x010000a1),
+        .chipset = 0x10, .caps = CELSIUS_CAPS, .fe = NV_FE_NV10,
         .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2, .classes = classes_none,
+        .tex_units = 2, .classes = classes_nv10,
     },
     {
         .name = "nv15", .title = "GeForce2 GTS (NV15, Celsius)",
-        .chipset = 0x15, .caps = NV_CAP_XF_CELSIUS | NV_CAP_XF_PAD_Y,
+        OTHER_CARD(0x0150, 0x015000a1),
+        .chipset = 0x15,
+        .caps = CELSIUS_CAPS | NV_CAP_XF_PAD_Y | NV_CAP_FE_BLIT9F |
+                NV_CAP_CELSIUS_15,
+        .fe = NV_FE_NV15,
         .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2, .classes = classes_none,
+        .tex_units = 2, .classes = classes_nv15,
     },
     {
         .name = "nv17", .title = "GeForce4 MX (NV17, Celsius)",
-        .chipset = 0x17, .caps = NV_CAP_XF_CELSIUS | NV_CAP_XF_PAD_Y,
+        OTHER_CARD(0x0170, 0x017000a1),
+        .chipset = 0x17,
+        .caps = CELSIUS_CAPS | OBJECT_CAPS | NV_CAP_XF_PAD_Y |
+                NV_CAP_CELSIUS_15 | NV_CAP_CELSIUS_17,
+        .fe = NV_FE_NV17,
         .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2, .classes = classes_none,
+        .tex_units = 2, .classes = classes_nv17,
     },
     {
         .name = "nv30", .title = "GeForce FX 5800 (NV30, Rankine)",
-        .chipset = 0x30, .caps = RANKINE_CAPS,
+        OTHER_CARD(0x0300, 0x030000a1),
+        .chipset = 0x30, .caps = RANKINE_CAPS, .fe = NV_FE_NV30,
         .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
-        .tex_units = 16, .classes = classes_none,
+        .tex_units = 16, .classes = classes_nv30,
     },
     {
         .name = "nv34", .title = "GeForce FX 5200 (NV34, Rankine)",
-        .chipset = 0x34, .caps = RANKINE_CAPS,
+        OTHER_CARD(0x0320, 0x034000a1),
+        .chipset = 0x34, .caps = RANKINE_CAPS | NV_CAP_FE_SURF16,
+        .fe = NV_FE_NV34,
         .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
-        .tex_units = 16, .classes = classes_none,
+        .tex_units = 16, .idx_bundles = { 3, 3 },
+        .classes = classes_nv34,
     },
     {
         .name = "nv35", .title = "GeForce FX 5900 (NV35, Rankine)",
-        .chipset = 0x35, .caps = RANKINE_CAPS,
+        OTHER_CARD(0x0330, 0x035000a1),
+        .chipset = 0x35, .caps = RANKINE_CAPS, .fe = NV_FE_NV30,
         .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
-        .tex_units = 16, .classes = classes_none,
+        .tex_units = 16, .classes = classes_nv35,
     },
     {
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
-        .chipset = 0x40, .caps = NV_CAP_XF_XTRA,
+        OTHER_CARD(0x0040, 0x040000a1),
+        .chipset = 0x40,
+        .caps = NV_CAP_FE_CURIE | NV_CAP_RAMIN_2M | OBJECT_CAPS |
+                LATE_CAPS | NV_CAP_XF_XTRA,
+        .fe = NV_FE_NV40,
         .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,
-        .tex_units = 16, .classes = classes_none,
+        .tex_units = 16, .classes = classes_nv40,
     },
     { .name = NULL },
 };

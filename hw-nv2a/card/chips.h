@@ -26,7 +26,36 @@ enum {
     NV_CAP_LT_IN_B = 1u << 13,      /* LTCTX is RDI space 0x16, not 0x18 */
     NV_CAP_XF_BYPASS = 1u << 14,    /* mode 1 is bypass */
     NV_CAP_RDI = 1u << 15,          /* XF's memories can be seen through RDI */
+    NV_CAP_XF_VIEWPORT = 1u << 16,  /* viewport behind programs */
+    NV_CAP_FE_CELSIUS = 1u << 17,   /* FE's generation; one of four, with */
+    NV_CAP_FE_RANKINE = 1u << 18,   /* NV_CAP_KELVIN_FE */
+    NV_CAP_FE_CURIE = 1u << 19,
+    NV_CAP_FE_BLIT9F = 1u << 24,    /* classes 0x9e and 0x9f (NV15 up) */
+    NV_CAP_FE_NEW_OBJECTS = 1u << 25,   /* objects have sync, endian, new */
+    NV_CAP_FE_SOLID_FORMAT = 1u << 26,  /* solid formats go to CTX_FORMAT */
+    NV_CAP_RAMIN_2M = 1u << 28,     /* two megabytes of instance memory */
+    NV_CAP_FE_SURF16 = 1u << 27,    /* surfaces in steps of 16 bytes */
+    /* Celsius grew in steps, of registers, checks and methods. */
+    NV_CAP_CELSIUS_15 = UINT64_C(1) << 40,  /* NV15 up */
+    NV_CAP_CELSIUS_17 = UINT64_C(1) << 41,  /* NV17 */
 };
+
+/* Chips with an FE: one of these. */
+#define NV_CAPS_FE (NV_CAP_FE_CELSIUS | NV_CAP_KELVIN_FE | \
+                    NV_CAP_FE_RANKINE | NV_CAP_FE_CURIE)
+
+/* Generations of FE: bundle numbers, places of registers, classes. */
+typedef enum NvGeneration {
+    NV_CELSIUS, NV_KELVIN, NV_RANKINE, NV_CURIE, NV_GENERATIONS,
+} NvGeneration;
+
+/* Columns of masks in FE's tables; chips with the same ones share them. */
+typedef enum NvFeColumn {
+    NV_FE_NV10, NV_FE_NV15, NV_FE_NV17,
+    NV_FE_NV20, NV_FE_NV25,
+    NV_FE_NV30, NV_FE_NV34,
+    NV_FE_NV40, NV_FE_COLUMNS,
+} NvFeColumn;
 
 /* Which arithmetic XF has; hardware document "XF arithmetic", section 1. */
 typedef enum NvXfArith {
@@ -59,15 +88,21 @@ typedef struct NvXfSizes {
     NvXfIsaId isa;
 } NvXfSizes;
 
+/* Where IDX's record of bundles starts after a reset (hw; read back). */
+typedef struct NvIdxBundles {
+    uint8_t at, step;
+} NvIdxBundles;
+
 /* Output attributes (TBUF slots) by meaning. */
 typedef struct NvXfOutputs {
     uint8_t hpos, col0, col1, fogc, psz, bfc0, bfc1, tex0, ntex;
+    uint8_t clip[6];        /* distances: slot << 2 | component; 0: none */
 } NvXfOutputs;
 
 typedef struct NvChip {
     const char *name;           /* "nv20" */
     const char *title;
-    bool card;                  /* a whole card; else its XF alone is there */
+    bool card;                  /* a card to offer; others are for tests */
     uint16_t chipset;           /* 0x20; for dumps and PMC only */
     uint16_t pci_device_id;
     uint8_t pci_revision;
@@ -77,12 +112,14 @@ typedef struct NvChip {
     uint32_t ptimer_div, ptimer_mul;    /* as the VBIOS leaves them: 1/32 ns */
     uint32_t pfb_cfg0, pfb_cfg1;
     uint32_t vram_default;
-    uint32_t caps;              /* NV_CAP_* */
+    uint64_t caps;              /* NV_CAP_* */
+    NvFeColumn fe;
     uint8_t channels;           /* PFIFO channels */
     NvXfArith arith;
     NvXfSizes xf;
     NvXfOutputs out;
     uint8_t tex_units;
+    NvIdxBundles idx_bundles;
     const uint16_t *classes;    /* 3D and other classes PGRAPH has; ends 0 */
 } NvChip;
 
@@ -91,9 +128,16 @@ const NvChip *nv_chip_find(const char *name);
 /* The table, cards first, ended by an entry whose name is NULL. */
 const NvChip *nv_chips(void);
 
-static inline bool nv_chip_has(const NvChip *chip, uint32_t cap)
+static inline bool nv_chip_has(const NvChip *chip, uint64_t cap)
 {
     return (chip->caps & cap) == cap;
+}
+
+static inline NvGeneration nv_chip_generation(const NvChip *chip)
+{
+    return chip->fe < NV_FE_NV20 ? NV_CELSIUS :
+           chip->fe < NV_FE_NV30 ? NV_KELVIN :
+           chip->fe < NV_FE_NV40 ? NV_RANKINE : NV_CURIE;
 }
 
 #endif

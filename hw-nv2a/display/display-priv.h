@@ -78,6 +78,14 @@ void nv_head_dio_write(NvHead *head, uint32_t port, uint8_t value);
 uint8_t nv_head_vio_read(NvHead *head, uint32_t port);
 void nv_head_vio_write(NvHead *head, uint32_t port, uint8_t value);
 
+/* ports.c: the two-wire buses behind extended CRs. */
+/* False if @cr is not the register that senses a bus. */
+bool nv_head_ddc_sense(const NvHead *head, uint8_t cr, uint8_t *value);
+/* CR @cr was written: if it drives a bus, move the lines. */
+void nv_head_ddc_drive(NvHead *head, uint8_t cr);
+/* All buses, as the registers say. */
+void nv_head_ddc_restore(NvHead *head);
+
 unsigned nv_display_heads(const NvDisplay *d);
 
 static inline uint32_t nv_head_pcrtc(const NvHead *head, uint32_t offset)

@@ -151,6 +151,7 @@ static void head_reset(NvHead *head)
     head->cr_index = head->ar_index = head->ar_flip = 0;
     head->sr_index = head->gr_index = 0;
     head->misc = head->vse = head->fc = 0;
+    nv_head_ddc_restore(head);
     /* The palette's power-on contents are not defined; a ramp is harmless. */
     for (unsigned i = 0; i < 256; i++) {
         memset(head->pal[i], i, 3);
@@ -470,6 +471,7 @@ static void head_loaded(void *unit)
         head->vblank_next = now + head->timing.frame_ns;
     }
     nv_head_arm(head);
+    nv_head_ddc_restore(head);
     head->display->serial++;
 }
 

@@ -37,6 +37,8 @@ typedef struct NvHead {
     uint8_t cr58[16];                       /* behind CR57 and CR58 */
     uint8_t pal[256][3], pal_mask, pal_read, pal_write, pal_comp;
     uint8_t pal_mode;                       /* 3C7 read: 3 reading, 0 writing */
+    bool data_low[3];           /* derived: a monitor pulls the data line of
+                                   a two-wire bus down */
     int64_t vblank_next;        /* ns; start of the next vertical blank */
     NvTiming timing;            /* derived */
     NvScanout shown;            /* derived: the mode as last decoded */
@@ -64,6 +66,12 @@ void nv_display_write(NvDisplay *d, uint32_t addr, uint32_t value);
 /* VGA-style bytes: PRMVIO 0x0c0000, PRMCIO 0x601000, PRMDIO 0x681000. */
 uint8_t nv_display_read8(NvDisplay *d, uint32_t addr);
 void nv_display_write8(NvDisplay *d, uint32_t addr, uint8_t value);
+
+/* VGA ports of head A by number, as the legacy ranges decode them. */
+uint8_t nv_display_port_read(NvDisplay *d, uint16_t port);
+void nv_display_port_write(NvDisplay *d, uint16_t port, uint8_t value);
+/* Head A scans out nothing that nv_display_scanout() knows, but VGA. */
+bool nv_display_is_vga(const NvDisplay *d);
 
 /* PCRTC INTR & INTR_EN of @head: PMC bits 24 and 25. */
 bool nv_display_intr(const NvDisplay *d, unsigned head);

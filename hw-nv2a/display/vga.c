@@ -22,13 +22,6 @@ enum {
 #define LOCK_SHUT 0x99
 #define LOCK_READS_OPEN 0x03    /* CR1F reads 3 when open, 0 when shut */
 
-/* Lines of a two-wire bus: where a head drives and senses them. */
-typedef struct Bus {
-    uint8_t sense, drive;
-} Bus;
-
-static const Bus buses[] = { { 0x3e, 0x3f }, { 0x36, 0x37 }, { 0x50, 0x51 } };
-
 static NvHead *lock_owner(NvHead *head)
 {
     /* One lock for both heads; only NV11 has two (doc). */
@@ -40,25 +33,12 @@ static bool locked(NvHead *head)
     return lock_owner(head)->cr[CR_LOCK] != LOCK_READS_OPEN;
 }
 
-/*
- * Open drain: a line is high unless somebody pulls it low.  Nobody else is on
- * these buses, so a head reads back what it drives.
- */
-static uint8_t sense(const NvHead *head, const Bus *bus)
-{
-    uint8_t drive = head->cr[bus->drive];
-    bool scl = !(drive & 0x01) || (drive & 0x20);
-    bool sda = !(drive & 0x01) || (drive & 0x10);
-
-    return (head->cr[bus->sense] & ~0x0c) | scl << 2 | sda << 3;
-}
-
 static uint8_t cr_read(NvHead *head)
 {
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(buses); i++) {
-        if (head->cr_index == buses[i].sense) {
-            return sense(head, &buses[i]);
-        }
+    uint8_t value;
+
+    if (nv_head_ddc_sense(head, head->cr_index, &value)) {
+        return value;
     }
     switch (head->cr_index) {
     case CR_LOCK:
@@ -120,6 +100,7 @@ static void cr_write(NvHead *head, uint8_t value)
     if (head->cr_index == CR_SCRATCH_DATA && mask) {
         head->cr58[head->cr[CR_SCRATCH_INDEX] & 15] = value;
     }
+    nv_head_ddc_drive(head, head->cr_index);
     /* Drivers write the same address again after drawing a new cursor. */
     if (mask && is_cursor(head->cr_index)) {
         head->display->serial++;
@@ -140,12 +121,17 @@ static void ar_write(NvHead *head, uint8_t value)
 }
 
 /* Input status 1: bit 0 no pixel is shown now, bit 3 vertical retrace. */
-static uint8_t status_read(NvHead *head)
+static uint8_t status_read(NvHead *head, uint32_t port)
 {
+    const NvEnv *env = head->display->env;
+
     uint32_t h, v;
     bool vblank;
 
     head->ar_flip = 0;
+    if (head->index == 0 && env->ops->vga_read) {
+        env->ops->vga_read(env->host, port);
+    }
     nv_head_raster(head, &h, &v);
     vblank = v >= head->timing.vdisplay;
     return (vblank || h >= head->timing.hdisplay) | vblank << 3;
@@ -162,7 +148,7 @@ uint8_t nv_head_cio_read(NvHead *head, uint32_t port)
         return cr_read(head);
     case 0x3ba:
     case 0x3da:
-        return status_read(head);
+        return status_read(head, port);
     case 0x3c0:
         return head->ar_index;
     case 0x3c1:
@@ -176,8 +162,19 @@ uint8_t nv_head_cio_read(NvHead *head, uint32_t port)
     }
 }
 
+/* The host's copy of what VGA modes depend on. */
+static void mirror(NvHead *head, uint32_t port, uint8_t value)
+{
+    const NvEnv *env = head->display->env;
+
+    if (head->index == 0 && env->ops->vga_write) {
+        env->ops->vga_write(env->host, port, value);
+    }
+}
+
 void nv_head_cio_write(NvHead *head, uint32_t port, uint8_t value)
 {
+    mirror(head, port, value);
     switch (port) {
     case 0x3b4:
     case 0x3d4:
@@ -242,6 +239,7 @@ uint8_t nv_head_dio_read(NvHead *head, uint32_t port)
 
 void nv_head_dio_write(NvHead *head, uint32_t port, uint8_t value)
 {
+    mirror(head, port, value);
     switch (port) {
     case 0x3c6:
         head->display->serial += head->pal_mask != value;
@@ -287,6 +285,7 @@ uint8_t nv_head_vio_read(NvHead *head, uint32_t port)
 
 void nv_head_vio_write(NvHead *head, uint32_t port, uint8_t value)
 {
+    mirror(head, port, value);
     switch (port) {
     case 0x3c2:
         head->misc = value;

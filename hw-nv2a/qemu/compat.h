@@ -39,6 +39,9 @@
 
 #include "migration/vmstate.h"
 #include "qemu/datadir.h"
+#include "hw/display/i2c-ddc.h"
+#include "hw/display/vga_int.h"
+#include "hw/i2c/bitbang_i2c.h"
 #include "ui/console.h"
 
 /*

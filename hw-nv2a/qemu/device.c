@@ -30,8 +30,21 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
     { "arith", "exact|fast", "exact",
       "Arithmetic of vertex programs: the chip's to the bit, or the host's "
       "where only last places differ." },
+    { "threads", "N", "host cores less one",
+      "Threads that run the vertex programs of large draws, 1 to 16; the "
+      "results are the same." },
     { "romfile", "FILE", "none",
-      "VGA BIOS image, at most 1 MiB; shown as option ROM and at PROM." },
+      "VGA BIOS image, at most 1 MiB, as option ROM and at PROM; without it "
+      "there are SeaVGABIOS and tables made for the chip." },
+    { "vga", "on|off|auto", "auto",
+      "Answer VGA's ports and memory; auto does unless another card did "
+      "before." },
+    { "xres", "PIXELS", "1280", "Width that the monitor likes best." },
+    { "yres", "PIXELS", "800", "Height that the monitor likes best." },
+    { "xmax", "PIXELS", "none", "Largest width of the monitor." },
+    { "ymax", "PIXELS", "none", "Largest height of the monitor." },
+    { "refresh_rate", "MILLIHERTZ", "75000",
+      "Pictures a second, times 1000, that the monitor likes best." },
     { NULL }
 };
 
@@ -41,7 +54,7 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
  * The card is not re-entrant, and a guest can point its bus master at its own
  * registers: such an access is dropped like one that nobody answers.
  */
-static bool enter(Nv2aState *s)
+bool nv2a_enter(Nv2aState *s)
 {
     if (s->busy) {
         qemu_log_mask(LOG_GUEST_ERROR, "%s: bus master access to its own "
@@ -59,11 +72,12 @@ static void reset_card(Nv2aState *s)
     for (i = 0; i < NV_TIMERS; i++) {
         timer_del(&s->timer[i]);
     }
+    nv2a_vga_reset(s);
     nv_card_reset(s->card);
     pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
 }
 
-static void leave(Nv2aState *s)
+void nv2a_leave(Nv2aState *s)
 {
     s->busy = false;
     if (s->reset_wanted) {
@@ -77,11 +91,11 @@ static uint64_t mmio_read(void *opaque, hwaddr addr, unsigned size)
     Nv2aState *s = opaque;
     uint32_t value;
 
-    if (!enter(s)) {
+    if (!nv2a_enter(s)) {
         return UINT32_MAX;
     }
     value = nv_card_mmio_read(s->card, addr, size);
-    leave(s);
+    nv2a_leave(s);
     return value;
 }
 
@@ -90,9 +104,9 @@ static void mmio_write(void *opaque, hwaddr addr, uint64_t value,
 {
     Nv2aState *s = opaque;
 
-    if (enter(s)) {
+    if (nv2a_enter(s)) {
         nv_card_mmio_write(s->card, addr, value, size);
-        leave(s);
+        nv2a_leave(s);
     }
 }
 
@@ -109,13 +123,13 @@ static void run_bh(void *opaque)
 {
     Nv2aState *s = opaque;
 
-    if (!runstate_is_running() || !enter(s)) {
+    if (!runstate_is_running() || !nv2a_enter(s)) {
         return;
     }
     if (nv_card_run(s->card, NV2A_RUN_BUDGET)) {
         qemu_bh_schedule(s->bh);
     }
-    leave(s);
+    nv2a_leave(s);
 }
 
 /*
@@ -128,9 +142,9 @@ static void vm_state_changed(void *opaque, bool running, RunState state)
 
     if (running) {
         qemu_bh_schedule(s->bh);
-    } else if (enter(s)) {
+    } else if (nv2a_enter(s)) {
         nv_card_flush(s->card);
-        leave(s);
+        nv2a_leave(s);
     }
 }
 
@@ -138,9 +152,9 @@ static void on_timer(void *opaque)
 {
     Nv2aTimerRef *ref = opaque;
 
-    if (enter(ref->state)) {
+    if (nv2a_enter(ref->state)) {
         nv_card_timer(ref->state->card, ref->which);
-        leave(ref->state);
+        nv2a_leave(ref->state);
     }
 }
 
@@ -297,6 +311,7 @@ static bool make_card(Nv2aState *s, Error **errp)
         .raster = s->raster_name,
         .executor = s->executor,
         .arith = s->arith,
+        .threads = s->threads,
         .raster_arg = s->raster_arg,
     };
 
@@ -369,12 +384,13 @@ static void card_realize(PCIDevice *pci, Error **errp)
     }
     s->bh = qemu_bh_new_guarded(run_bh, s, &DEVICE(s)->mem_reentrancy_guard);
     if (!(s->backend ? attach_backend(s, errp) : make_vram(s, errp)) ||
-        !make_card(s, errp)) {
+        !nv2a_vga_init(s, errp) || !make_card(s, errp)) {
         release(s);
         return;
     }
     pci->config[PCI_INTERRUPT_PIN] = 1;
     make_bars(s);
+    nv2a_vga_claim(s);
     nv2a_display_init(s);
     s->vm_state = qemu_add_vm_change_state_handler(vm_state_changed, s);
 }
@@ -402,6 +418,10 @@ NV2A_PROPERTIES(card_properties) = {
     DEFINE_PROP_STRING("record-file", Nv2aState, record_file),
     DEFINE_PROP_STRING("executor", Nv2aState, executor),
     DEFINE_PROP_STRING("arith", Nv2aState, arith),
+    DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),
+    DEFINE_PROP_ON_OFF_AUTO("vga", Nv2aState, vga_property,
+                            ON_OFF_AUTO_AUTO),
+    DEFINE_EDID_PROPERTIES(Nv2aState, monitor),
     NV2A_PROPERTIES_END
 };
 
@@ -419,6 +439,23 @@ static void get_dump(Object *obj, Visitor *v, const char *name, void *opaque,
     g_free(text);
 }
 
+/* x-state: what a snapshot would hold, in base64; the tool nv-state asks. */
+static void get_state(Object *obj, Visitor *v, const char *name, void *opaque,
+                      Error **errp)
+{
+    Nv2aState *s = NV2A_CARD(obj);
+    GByteArray *bytes = g_byte_array_new();
+    char *text;
+
+    if (s->card) {
+        nv_card_save(s->card, bytes);
+    }
+    text = g_base64_encode(bytes->data, bytes->len);
+    visit_type_str(v, name, &text, errp);
+    g_free(text);
+    g_byte_array_unref(bytes);
+}
+
 static void add_dumps(ObjectClass *klass)
 {
     const char *unit;
@@ -432,6 +469,10 @@ static void add_dumps(ObjectClass *klass)
         object_class_property_set_description(klass, name,
                                               "State of one unit, as text");
     }
+    object_class_property_add(klass, "x-state", "str", get_state, NULL, NULL,
+                              NULL);
+    object_class_property_set_description(klass, "x-state", "Saved state, in "
+                                          "base64; nv-state reads it");
 }
 
 /*
@@ -464,6 +505,8 @@ static void base_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
     pc->config_write = card_config_write;
     pc->vendor_id = NV2A_VENDOR_ID;
     pc->class_id = PCI_CLASS_DISPLAY_VGA;
+    /* Without Bochs' VBE ports it is plain VGA; QEMU puts our ids in. */
+    pc->romfile = "vgabios-stdvga.bin";
     dc->vmsd = &nv2a_vmstate;
     dc->hotpluggable = false;
     set_bit(DEVICE_CATEGORY_DISPLAY, dc->categories);

@@ -87,13 +87,33 @@ static void draw(Nv2aState *s, bool all)
     g_free(snap);
 }
 
+/* VGA's core draws, on the same console; it starts afresh each time. */
+static bool draw_vga(Nv2aState *s)
+{
+    bool legacy = nv_card_shows_vga(s->card);
+
+    if (legacy) {
+        if (!s->vga_shown) {
+            s->vga.hw_ops->invalidate(&s->vga);
+        }
+        s->vga.hw_ops->gfx_update(&s->vga);
+        s->shown = (NvScanout) { .enabled = false };
+    }
+    s->vga_shown = legacy;
+    return legacy;
+}
+
 static NV2A_GFX_UPDATE_TYPE update(void *opaque)
 {
     Nv2aState *s = opaque;
     NvScanout mode = nv_card_scanout(s->card);
-    bool was_enabled = s->shown.enabled;
-    bool all = set_mode(s, &mode);
+    bool was_enabled = s->shown.enabled || s->vga_shown;
+    bool all;
 
+    if (draw_vga(s)) {
+        return NV2A_GFX_UPDATE_DONE;
+    }
+    all = set_mode(s, &mode);
     if (mode.enabled) {
         draw(s, all);
     } else if (was_enabled) {
@@ -109,14 +129,25 @@ static void invalidate(void *opaque)
     s->redraw = true;
 }
 
+static void text_update(void *opaque, console_ch_t *text)
+{
+    Nv2aState *s = opaque;
+
+    if (nv_card_shows_vga(s->card)) {
+        s->vga.hw_ops->text_update(&s->vga, text);
+    }
+}
+
 static const GraphicHwOps console_ops = {
     .invalidate = invalidate,
     .gfx_update = update,
+    .text_update = text_update,
 };
 
 void nv2a_display_init(Nv2aState *s)
 {
     s->con = graphic_console_init(DEVICE(s), 0, &console_ops, s);
+    s->vga.con = s->con;
 }
 
 void nv2a_display_exit(Nv2aState *s)

@@ -139,5 +139,8 @@ const NvHostOps nv2a_host_ops = {
     .work = host_work,
     .config_read = host_config_read,
     .config_write = host_config_write,
+    .ddc = nv2a_ddc,
+    .vga_write = nv2a_vga_write,
+    .vga_read = nv2a_vga_read,
     .log = host_log,
 };

@@ -32,6 +32,9 @@ struct Nv2aState {
     char *record_file;
     char *executor;
     char *arith;
+    uint32_t threads;
+    OnOffAuto vga_property;
+    qemu_edid_info monitor;
 
     /* from raster=NAME:ARGUMENT and record-file */
     char *raster_name;
@@ -58,6 +61,14 @@ struct Nv2aState {
     uint32_t shown_serial;
     bool redraw;
 
+    /* vga.c: legacy modes, and the monitor on the first two-wire bus */
+    VGACommonState vga;
+    bool vga_on;                /* the legacy ranges are ours */
+    bool vga_shown;
+    MemoryRegion vga_mem, vga_low, vga_high;
+    bitbang_i2c_interface ddc;
+    bool has_monitor;
+
     /* vmstate.c: the card's own saved state, while saving and loading */
     uint8_t *blob;
     uint32_t blob_size;
@@ -70,6 +81,20 @@ static inline const NvCardInfo *nv2a_info(Nv2aState *s)
 
 extern const NvHostOps nv2a_host_ops;
 extern const VMStateDescription nv2a_vmstate;
+
+/* Take the card for a call, false if it is in one already; give it back. */
+bool nv2a_enter(Nv2aState *s);
+void nv2a_leave(Nv2aState *s);
+
+/* Before there is a card: VGA's core and the monitor. */
+bool nv2a_vga_init(Nv2aState *s, Error **errp);
+/* Claim the legacy ranges, unless another card has. */
+void nv2a_vga_claim(Nv2aState *s);
+void nv2a_vga_reset(Nv2aState *s);
+/* NvHostOps of the same names. */
+bool nv2a_ddc(void *host, unsigned bus, bool clock, bool data);
+void nv2a_vga_write(void *host, uint16_t port, uint8_t value);
+void nv2a_vga_read(void *host, uint16_t port);
 
 void nv2a_display_init(Nv2aState *s);
 void nv2a_display_exit(Nv2aState *s);

@@ -67,8 +67,8 @@ static int post_load(void *opaque, int version)
 
 const VMStateDescription nv2a_vmstate = {
     .name = "nv2a-card",
-    .version_id = 1,
-    .minimum_version_id = 1,
+    .version_id = 2,
+    .minimum_version_id = 2,
     .pre_save = pre_save,
     .post_save = post_save,
     .pre_load = pre_load,
@@ -79,6 +79,7 @@ const VMStateDescription nv2a_vmstate = {
         VMSTATE_UINT32(blob_size, Nv2aState),
         VMSTATE_VALIDATE("size of the card's state", blob_size_ok),
         VMSTATE_VBUFFER_ALLOC_UINT32(blob, Nv2aState, 1, NULL, blob_size),
+        VMSTATE_STRUCT(vga, Nv2aState, 0, vmstate_vga_common, VGACommonState),
         VMSTATE_END_OF_LIST()
     }
 };

@@ -27,7 +27,10 @@ typedef struct NvCardConfig {
                                the file to write; NULL if nothing */
     const char *executor;   /* of vertex programs, NULL = "auto" */
     const char *arith;      /* "exact" or "fast", NULL = "exact" */
-    const void *rom;        /* VBIOS image shown at PROM, copied; may be NULL */
+    unsigned threads;       /* that run vertex programs, at most 16; 0: as
+                               many as the host has cores, less one */
+    const void *rom;        /* VBIOS image shown at PROM, copied; NULL: one
+                               made from the chip's descriptor */
     uint32_t rom_size;      /* bytes, at most 1M */
 } NvCardConfig;
 
@@ -123,6 +126,12 @@ void nv_card_scanout_line(NvCard *card, const NvScanout *mode, uint32_t y,
  * (palette, cursor, start address, mode).
  */
 uint32_t nv_card_scanout_serial(NvCard *card);
+
+/* Head A is in one of VGA's own modes: text, planes, 320x200. */
+bool nv_card_shows_vga(NvCard *card);
+/* VGA ports 0x3b0..0x3df, as a guest reaches them without BAR0. */
+uint8_t nv_card_vga_read(NvCard *card, uint16_t port);
+void nv_card_vga_write(NvCard *card, uint16_t port, uint8_t value);
 
 /* Totals since creation, for benchmarks. */
 typedef struct NvCardStats {

@@ -49,6 +49,18 @@ typedef struct NvHostOps {
     /* PCI configuration space of the card, for the window in PBUS. */
     uint32_t (*config_read)(void *host, uint32_t offset);
     void (*config_write)(void *host, uint32_t offset, uint32_t value);
+    /*
+     * The card drives the lines of two-wire bus @bus (0: the VGA connector's):
+     * true = released.  Returns the level of the data line then, which a
+     * monitor may pull down.  NULL: there are no monitors.
+     */
+    bool (*ddc)(void *host, unsigned bus, bool clock, bool data);
+    /*
+     * A byte was written to head A's VGA @port, or one was read that changes
+     * state (0x3da); for a host that shows VGA's own modes.
+     */
+    void (*vga_write)(void *host, uint16_t port, uint8_t value);
+    void (*vga_read)(void *host, uint16_t port);
     /* One line of text without a newline. */
     void (*log)(void *host, NvLogKind kind, const char *line);
 } NvHostOps;

@@ -167,8 +167,9 @@ static void damage(const char *file)
 
     g_assert_true(g_file_get_contents(file, &bytes, &size, &err));
     g_assert_no_error(err);
+    /* With the instance's number; the option ROM's name goes on. */
     for (at = 0; at + ahead + 16 < size; at++) {
-        if (memcmp(bytes + at, "nv2a-card", strlen("nv2a-card")) == 0) {
+        if (memcmp(bytes + at, "nv2a-card\0\0\0", 13) == 0) {
             break;
         }
     }
