@@ -48,9 +48,21 @@ void nv_regs_free(NvRegs *regs)
 void nv_regs_reset(NvRegs *regs)
 {
     for (uint32_t word = 0; word < regs->size / 4; word++) {
-        uint16_t row = regs->lookup[word];
+        unsigned index;
+        const NvReg *reg = nv_regs_find(regs, word * 4, &index);
 
-        regs->values[word] = row ? regs->rows[row - 1].reset : 0;
+        if (!reg) {
+            regs->values[word] = 0;
+        }
+    }
+    /* Homes last: one may be where another chip has a register. */
+    for (uint32_t word = 0; word < regs->size / 4; word++) {
+        unsigned index;
+        const NvReg *reg = nv_regs_find(regs, word * 4, &index);
+
+        if (reg) {
+            regs->values[nv_reg_slot(reg, index)] = reg->reset;
+        }
     }
 }
 
@@ -76,7 +88,7 @@ bool nv_regs_read(NvRegs *regs, uint32_t offset, uint32_t *value)
         *value = 0;
         return false;
     }
-    *value = regs->values[offset / 4] | reg->ones;
+    *value = regs->values[nv_reg_slot(reg, index)] | reg->ones;
     if (reg->read) {
         *value = reg->read(regs->unit, reg, index, *value);
     }
@@ -92,7 +104,7 @@ bool nv_regs_write(NvRegs *regs, uint32_t offset, uint32_t value)
     if (!reg) {
         return false;
     }
-    word = &regs->values[offset / 4];
+    word = &regs->values[nv_reg_slot(reg, index)];
     *word = (((*word & ~reg->mask) | (value & reg->mask)) &
              ~(value & reg->w1c));
     if (reg->write) {

@@ -29,12 +29,19 @@ struct NvReg {
     NvRegRead read;         /* NULL: the stored value */
     NvRegWrite write;       /* called after the store; NULL: nothing more */
     uint64_t caps;          /* capabilities the chip must have; 0 = any */
+    /*
+     * Where element 0 is stored, in bytes; 0 = at @offset.  Elements are as
+     * far apart as in the address space.
+     */
+    uint16_t home;
+    uint8_t flags;          /* the unit's */
 };
 
 /*
  * The live block.  Values are held by the unit, one word for each four bytes
  * of address space, so that a unit saves them as one array field and reads
- * its own registers as values[offset / 4].
+ * its own registers as values[offset / 4].  A unit whose registers moved from
+ * chip to chip gives them homes, in a longer array if need be.
  */
 typedef struct NvRegs {
     const NvReg *rows;
@@ -60,6 +67,13 @@ void nv_regs_reset(NvRegs *regs);
  */
 bool nv_regs_read(NvRegs *regs, uint32_t offset, uint32_t *value);
 bool nv_regs_write(NvRegs *regs, uint32_t offset, uint32_t value);
+
+/* Index into values of an element. */
+static inline unsigned nv_reg_slot(const NvReg *reg, unsigned index)
+{
+    return ((reg->home ? reg->home : reg->offset) +
+            index * (reg->stride ? reg->stride : 4)) / 4;
+}
 
 /* The row at @offset and which element it is; NULL if there is none. */
 const NvReg *nv_regs_find(const NvRegs *regs, uint32_t offset,

@@ -192,3 +192,91 @@ bool nv_state_load(const NvStateItem *items, unsigned count,
     }
     return true;
 }
+
+/* --- reading without the units --- */
+
+static bool take32(Reader *r, uint32_t *value)
+{
+    const uint8_t *at = take(r, 4);
+
+    *value = at ? nv_ld32(at) : 0;
+    return at;
+}
+
+/* Into @name, of 256 bytes. */
+static bool take_name(Reader *r, char *name)
+{
+    const uint8_t *len = take(r, 1);
+    const uint8_t *at = len ? take(r, *len) : NULL;
+
+    if (!at) {
+        return false;
+    }
+    memcpy(name, at, *len);
+    name[*len] = 0;
+    return true;
+}
+
+static bool walk_section(Reader *r, NvStateVisit visit, void *opaque)
+{
+    char section[256], field[256];
+    uint32_t version;
+
+    if (!take_name(r, section) || !take32(r, &version)) {
+        return false;
+    }
+    field[0] = 1;
+    while (take_name(r, field) && *field) {
+        NvStateField f = { section, field };
+        uint32_t elem;
+
+        if (!take32(r, &elem) || !take32(r, &f.count)) {
+            return false;
+        }
+        if (elem != 1 && elem != 2 && elem != 4 && elem != 8) {
+            return fail(r, "saved state is damaged: \"%s\" has elements of "
+                        "%u bytes", field, elem);
+        }
+        f.elem = elem;
+        f.bytes = take(r, (size_t)elem * f.count);
+        if (!f.bytes) {
+            return false;
+        }
+        if (visit) {
+            visit(opaque, &f);
+        }
+    }
+    return !*field;
+}
+
+size_t nv_state_walk(const void *data, size_t size, NvStateVisit visit,
+                     void *opaque, GError **error)
+{
+    Reader r = { data, size, error };
+    uint32_t magic, count;
+
+    if (!take32(&r, &magic) || !take32(&r, &count)) {
+        return 0;
+    }
+    if (magic != MAGIC) {
+        fail(&r, "this is no saved state of a card");
+        return 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!walk_section(&r, visit, opaque)) {
+            return 0;
+        }
+    }
+    return size - r.left;
+}
+
+uint64_t nv_state_element(const NvStateField *field, uint32_t index)
+{
+    const uint8_t *at = field->bytes + (size_t)index * field->elem;
+    uint64_t value = 0;
+
+    for (unsigned b = 0; b < field->elem; b++) {
+        value |= (uint64_t)at[b] << (8 * b);
+    }
+    return value;
+}

@@ -65,4 +65,23 @@ void nv_state_save(const NvStateItem *items, unsigned count, GByteArray *out);
 bool nv_state_load(const NvStateItem *items, unsigned count,
                    const void *data, size_t size, GError **error);
 
+/* One field of a saved state; @bytes are @count elements, little endian. */
+typedef struct NvStateField {
+    const char *section, *field;    /* for the time of the call */
+    unsigned elem;                  /* bytes an element: 1, 2, 4 or 8 */
+    uint32_t count;
+    const uint8_t *bytes;
+} NvStateField;
+
+typedef void (*NvStateVisit)(void *opaque, const NvStateField *field);
+
+/*
+ * Hand every field of what nv_state_save wrote to @visit (may be NULL),
+ * without knowing the units.  Returns how many bytes the state has, which may
+ * be less than @size; 0 with *error if it is damaged or none.
+ */
+size_t nv_state_walk(const void *data, size_t size, NvStateVisit visit,
+                     void *opaque, GError **error);
+uint64_t nv_state_element(const NvStateField *field, uint32_t index);
+
 #endif

@@ -26,7 +26,7 @@
     X(pfifo_runout, "user 0x%06x data 0x%08x reason %u") \
     /* pgraph */ \
     X(pgraph_method, "ch %u subc %u class 0x%03x mthd 0x%04x %s data 0x%08x") \
-    X(pgraph_bundle, "%s[%u] 0x%03x = 0x%08x") \
+    X(pgraph_bundle, "%s[%u] 0x%03x = 0x%08x%s") \
     X(pgraph_object, "ch %u subc %u instance 0x%05x class 0x%03x") \
     X(pgraph_error, "ch %u subc %u class 0x%03x mthd 0x%04x data 0x%08x: %s") \
     X(pgraph_intr, "intr 0x%08x nsource 0x%08x nstatus 0x%08x") \

@@ -8,6 +8,7 @@
 #include "mem/mem.h"
 
 #include "base/bits.h"
+#include "card/chips.h"
 
 /* Word 0 of a DMA object. */
 #define DMA_CLASS_MASK   NV_MASK(11, 0)
@@ -40,15 +41,19 @@ enum {
 static uint32_t ramin_to_vram(const NvMem *mem, uint32_t addr)
 {
     uint32_t inside = addr & (RAMIN_UNIT - 1) & ~3u;
-    uint32_t unit = addr & (NV_RAMIN_SIZE - 1) & ~(RAMIN_UNIT - 1);
+    uint32_t unit = addr & (mem->ramin_size - 1) & ~(RAMIN_UNIT - 1);
 
     return mem->vram_size - RAMIN_UNIT - unit + inside;
 }
 
 void nv_mem_init(NvMem *mem, NvEnv *env, void *vram, uint32_t size)
 {
-    assert(size >= 2 * NV_RAMIN_SIZE && !(size & (size - 1)));
     mem->env = env;
+    mem->ramin_size = NV_RAMIN_SIZE;
+    if (env->chip && nv_chip_has(env->chip, NV_CAP_RAMIN_2M)) {
+        mem->ramin_size *= 2;
+    }
+    assert(size >= 2 * mem->ramin_size && !(size & (size - 1)));
     mem->owned = !vram;
     mem->vram = vram ? vram : g_malloc0(size);
     mem->vram_size = size;
@@ -101,7 +106,7 @@ bool nv_mem_dma_load(const NvMem *mem, uint32_t instance, NvDma *dma)
 {
     uint32_t word0 = nv_mem_ramin_read(mem, instance);
 
-    dma->instance = instance & (NV_RAMIN_SIZE - 1) & ~15u;
+    dma->instance = instance & (mem->ramin_size - 1) & ~15u;
     dma->class = word0 & DMA_CLASS_MASK;
     dma->present = word0 & DMA_PT_PRESENT;
     dma->linear = word0 & DMA_PT_LINEAR;
@@ -162,7 +167,7 @@ static const char *translate(const NvMem *mem, const NvDma *dma,
         *run = UINT64_C(1) << 32;
         return NULL;
     }
-    if (entry + 4 > NV_RAMIN_SIZE) {
+    if (entry + 4 > mem->ramin_size) {
         return "page table beyond instance memory";
     }
     pte = nv_mem_ramin_read(mem, entry);

@@ -14,12 +14,14 @@ typedef struct NvMem {
     NvEnv *env;
     uint8_t *vram;
     uint32_t vram_size;     /* bytes, power of two */
+    uint32_t ramin_size;    /* bytes, power of two */
     bool owned;             /* we allocated it */
 } NvMem;
 
+/* Instance memory; Curie has twice that (guess: what its drivers use). */
 #define NV_RAMIN_SIZE 0x100000u
 
-/* @vram NULL: allocate zeroed.  @size a power of two >= 2 * NV_RAMIN_SIZE. */
+/* @vram NULL: allocate zeroed.  @size a power of two >= twice RAMIN's. */
 void nv_mem_init(NvMem *mem, NvEnv *env, void *vram, uint32_t size);
 void nv_mem_free(NvMem *mem);
 
@@ -28,7 +30,7 @@ const uint8_t *nv_mem_vram(const NvMem *mem, uint32_t offset, uint32_t len);
 /* The same for writing: reports the range as dirty. */
 uint8_t *nv_mem_vram_dirty(NvMem *mem, uint32_t offset, uint32_t len);
 
-/* Instance memory; @addr is masked to NV_RAMIN_SIZE and to 4 bytes. */
+/* Instance memory; @addr is masked to its size and to 4 bytes. */
 uint32_t nv_mem_ramin_read(const NvMem *mem, uint32_t addr);
 void nv_mem_ramin_write(NvMem *mem, uint32_t addr, uint32_t value);
 

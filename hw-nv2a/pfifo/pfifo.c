@@ -336,6 +336,11 @@ bool nv_pfifo_run(NvPfifo *fifo, unsigned budget)
         if (is_spent(fifo)) {
             return true;            /* whether more is left, the next tells */
         }
+        if (nv_pgraph_busy(fifo->pgraph)) {
+            nv_pgraph_continue(fifo->pgraph);
+            nv_fifo_pull(fifo);
+            continue;
+        }
         if (left) {
             budget -= round_of_current(fifo, MIN(budget, left), &moved);
         }
@@ -352,7 +357,8 @@ bool nv_pfifo_run(NvPfifo *fifo, unsigned budget)
             return false;
         }
     }
-    return nv_fifo_can_push(fifo) || next_channel(fifo) >= 0;
+    return nv_fifo_can_push(fifo) || next_channel(fifo) >= 0 ||
+           nv_pgraph_busy(fifo->pgraph);
 }
 
 /* Saved state. */

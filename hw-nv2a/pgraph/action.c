@@ -7,32 +7,26 @@
  */
 #include "pgraph/action.h"
 
-/* A rectangle also fills the shadows of all higher ones; one is sent. */
 NV_ACTION(clip_rect)
 {
-    NvBundle bundle = m->arg;
-
-    for (unsigned i = index; i < 8; i++) {
-        pg->values[(NV_PGRAPH_BUNDLES +
-                    4 * nv_bundle_to_kelvin(bundle + i)) / 4] =
-            v & 0x0fff0fff;
-    }
-    nv_fe_send_bundle(pg, bundle + index, v & 0x0fff0fff);
+    nv_fe_clip_rect(pg, m->arg, index, v);
 }
 
 static void load(NvPgraph *pg, NvXfCommand type, unsigned slot,
                  unsigned component, uint32_t v)
 {
-    nv_idx_xf(pg->idx, type, slot << 4 | component << 2, v);
+    nv_fe_load(pg, type, slot << 4 | component << 2, v);
 }
 
 /* z goes to w too, which commits the vector. */
 NV_ACTION(light_position)
 {
+    uint32_t slot = nv_fe_xfctx(pg, m->arg) << 4;
+
     if (index < 2) {
-        load(pg, NV_XF_XFCTX, m->arg, index, v);
+        nv_idx_xf(pg->idx, NV_XF_XFCTX, slot | index << 2, v);
     } else {
-        nv_idx_xf64(pg->idx, NV_XF_XFCTX, m->arg << 4 | 8, v, v);
+        nv_idx_xf64(pg->idx, NV_XF_XFCTX, slot | 8, v, v);
     }
 }
 
@@ -59,6 +53,9 @@ NV_ACTION(fog_coeff)
         nv_fe_set_bundle(pg, NV_BUNDLE_FOG_COEFF + index, v);
         return;
     }
+    if (pg->gen >= NV_RANKINE) {
+        return;
+    }
     nv_idx_xf64(pg->idx, NV_XF_LTCTX, 0x45 << 4,
                 nv_fe_bundle(pg, NV_BUNDLE_FOG_COEFF),
                 nv_fe_bundle(pg, NV_BUNDLE_FOG_COEFF + 1));
@@ -67,40 +64,85 @@ NV_ACTION(fog_coeff)
 
 NV_ACTION(viewport_translate)
 {
-    if (nv_chip_has(pg->env->chip, NV_CAP_LT_SPLIT)) {
+    if (pg->gen >= NV_RANKINE) {
+        nv_idx_xf(pg->idx, NV_XF_LTCTX, 0x36 << 4 | index << 2, v);
+    } else if (nv_chip_has(pg->env->chip, NV_CAP_LT_SPLIT)) {
         load(pg, NV_XF_LTCTX, 0x4a, index, v);
     }
     load(pg, NV_XF_XFCTX, 0x3b, index, v);
 }
 
-/* The position moves on even when the word was refused. */
-static void upload(NvPgraph *pg, NvXfCommand type, unsigned pos,
-                   unsigned limit, unsigned component, uint32_t v)
+NV_ACTION(viewport_scale)
+{
+    if (pg->gen >= NV_RANKINE) {
+        nv_idx_xf(pg->idx, NV_XF_LTCTX, 0x37 << 4 | index << 2, v);
+    }
+    load(pg, NV_XF_XFCTX, 0x3a, index, v);
+}
+
+/* Fields of LOAD_POS, program and constants. */
+static unsigned load_pos(const NvPgraph *pg, bool constants,
+                         unsigned *width)
+{
+    *width = pg->gen >= NV_RANKINE ? 9 : 8;
+    return !constants ? 0 : pg->gen >= NV_RANKINE ? 16 : 8;
+}
+
+void nv_fe_set_load_pos(NvPgraph *pg, bool constants, uint32_t pos)
 {
     uint32_t *word = &NV_PG(pg, FE3D_XF_LOAD_POS);
-    unsigned slot = nv_extract(*word, pos, 8);
+    unsigned width, at = load_pos(pg, constants, &width);
 
+    *word = nv_deposit(*word, at, width, pos);
+}
+
+/* Curie counts where FE cannot see it, and refuses nothing. */
+static void upload_curie(NvPgraph *pg, bool constants, unsigned component,
+                         uint32_t v)
+{
+    uint32_t *slot = &pg->xf_load_pos[constants];
+
+    nv_fe_check_inside(pg);
+    if (!NV_PG(pg, NSOURCE)) {
+        nv_idx_xf(pg->idx, constants ? NV_XF_XFCTX : NV_XF_XFPR,
+                  *slot << 4 | component << 2, v);
+        *slot = (*slot + (component == 3)) & 0x3ff;
+    }
+}
+
+/* The position moves on even when the word was refused. */
+static void upload(NvPgraph *pg, bool constants, unsigned limit,
+                   unsigned component, uint32_t v)
+{
+    unsigned width, at = load_pos(pg, constants, &width);
+    unsigned slot = nv_extract(NV_PG(pg, FE3D_XF_LOAD_POS), at, width);
+
+    if (pg->gen == NV_CURIE) {
+        upload_curie(pg, constants, component, v);
+        return;
+    }
     nv_fe_check_busy(pg);
     nv_fe_check_inside(pg);
     if (slot >= limit) {
         nv_fe_state_error(pg);
     }
     if (!NV_PG(pg, NSOURCE)) {
-        load(pg, type, slot, component, v);
+        load(pg, constants ? NV_XF_XFCTX : NV_XF_XFPR, slot, component, v);
     }
     if (component == 3 && slot < limit) {
-        *word = nv_deposit(*word, pos, 8, slot + 1);
+        nv_fe_set_load_pos(pg, constants, slot + 1);
     }
 }
 
+/* What the class may fill; the chip may have more. */
 NV_ACTION(program_load)
 {
-    upload(pg, NV_XF_XFPR, 0, pg->env->chip->xf.xfpr, index & 3, v);
+    upload(pg, false, nv_fe_is_kelvin(pg) ? 0x88 : 0x118, index & 3, v);
 }
 
 NV_ACTION(param_load)
 {
-    upload(pg, NV_XF_XFCTX, 8, pg->env->chip->xf.xfctx, index & 3, v);
+    upload(pg, true, nv_fe_is_kelvin(pg) ? 0xc0 : 0x19c, index & 3, v);
 }
 
 NV_ACTION(edge_flag)
@@ -120,27 +162,35 @@ NV_ACTION(xf_sync)
 
 NV_ACTION(break_cache)
 {
+    nv_idx_note(pg->idx, m->offset & 4 ? 0xfc : 0xf8, v);
     nv_idx_break_cache(pg->idx);
 }
 
-/* hw: what is no source passes cut to three bits where nobody checks. */
+/*
+ * hw: what is no source passes cut to three bits where nobody checks.
+ * Rankine has no absolute orthogonal distance.
+ */
 NV_ACTION(fog_coord)
 {
     uint32_t *mode = &NV_PG(pg, XF_MODE_B);
 
     v &= 7;
-    *mode = nv_deposit(*mode, 22, 3, v == 6 ? 4 : v);
+    if (pg->gen >= NV_RANKINE) {
+        *mode = nv_deposit(*mode, 22, 2, v >= 4 ? 3 : v == 3 ? 2 : v);
+    } else {
+        *mode = nv_deposit(*mode, 22, 3, v == 6 ? 4 : v);
+    }
     nv_fe_send_xf_mode(pg);
 }
 
 NV_ACTION(vtxbuf_offset)
 {
-    nv_idx_vtxbuf_offset(pg->idx, index, v & 0x8fffffff);
+    nv_idx_vtxbuf_offset(pg->idx, nv_fe_attr(pg, index), v);
 }
 
 NV_ACTION(vtxbuf_format)
 {
-    nv_idx_vtxbuf_format(pg->idx, index, v);
+    nv_idx_vtxbuf_format(pg->idx, nv_fe_attr(pg, index), v);
 }
 
 /*
@@ -184,6 +234,9 @@ NV_ACTION(draw)
     case 2:
         nv_idx_draw_arrays(pg->idx, v);
         break;
+    case 4:
+        nv_idx_draw_index(pg->idx, v);
+        break;
     default:
         nv_idx_inline_array(pg->idx, v);
         break;
@@ -194,11 +247,16 @@ NV_ACTION(draw)
 NV_ACTION(tex_format)
 {
     NvBundle bundle = NV_BUNDLE_TEX_FORMAT + index;
-    uint32_t *mode = &pg->values[NV_PGRAPH_XF_MODE_T / 4 + 1 - index / 2];
+    uint32_t *mode = nv_fe_xf_mode_t(pg, index / 2);
     uint32_t word = nv_fe_bundle(pg, bundle);
     uint32_t dims = nv_extract(v, 4, 2), format = nv_extract(v, 8, 7);
     uint32_t mips = nv_extract(v, 16, 4), size = 0;
 
+    if (pg->gen >= NV_RANKINE) {
+        nv_fe_rankine_tex_format(pg, index, v);
+        nv_fe_send_xf_mode(pg);
+        return;
+    }
     for (unsigned pos = 20; pos < 32; pos += 4) {
         size = MAX(size, nv_extract(v, pos, 4));
     }
@@ -214,12 +272,28 @@ NV_ACTION(tex_format)
     nv_fe_send_xf_mode(pg);
 }
 
+/* Rankine keeps the functions with the wrap modes. */
+static void rankine_zcomp(NvPgraph *pg, uint32_t v)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        NvBundle bundle = NV_BUNDLE_TEX_WRAP + i;
+
+        nv_fe_set_bundle(pg, bundle,
+                         nv_deposit(nv_fe_bundle(pg, bundle), 28, 4,
+                                    nv_extract(v, i * 3, 3)));
+    }
+}
+
 /* Later chips have a function a unit; class 0x97 sets all four. */
 NV_ACTION(tex_zcomp)
 {
     if (nv_chip_has(pg->env->chip, NV_CAP_ZCULL) &&
         nv_fe_class(pg) == 0x97) {
         v = (v & 7) * 0x249;
+    }
+    if (pg->gen >= NV_RANKINE) {
+        rankine_zcomp(pg, v);
+        return;
     }
     nv_fe_set_bundle(pg, NV_BUNDLE_TEX_ZCOMP, v);
 }

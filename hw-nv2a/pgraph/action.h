@@ -13,14 +13,26 @@
     X(none) X(nop) X(notify) X(warning) X(state) X(flip_set) X(flip_bump) \
     X(flip_wait) X(state_save) X(fence_write) X(zpass_read) \
     /* surface.c and dma.c */ \
-    X(dma_notify) X(dma_tex) X(dma_state) X(dma_surf) X(dma_vtx) \
+    X(dma_notify) X(dma_tex) X(dma_state) X(dma_vtx) \
     X(dma_fence) X(dma_query) X(dma_bundle) X(surf_format) X(surf_pitch) \
-    X(surf_offset) X(clear) \
+    X(clear) \
     /* action.c */ \
     X(clip_rect) X(light_position) X(point_size) X(fog_coeff) \
     X(viewport_translate) X(program_load) X(param_load) X(edge_flag) \
     X(xf_nop) X(xf_sync) X(break_cache) X(fog_coord) X(vtxbuf_offset) \
     X(vtxbuf_format) X(begin_end) X(draw) X(tex_format) X(tex_zcomp) \
+    X(viewport_scale) X(kelvin_tex_wrap) X(rc_out) \
+    X(unk3f0) X(program_load_pos) X(param_load_pos) \
+    /* action-rankine.c */ \
+    X(rankine_surf_format) X(rankine_clip_rect) X(txc_3d) X(txc_cylwrap) \
+    X(txc_enable) X(blend_func) X(curie_blend_equation) \
+    X(rankine_fog_coeff) X(rankine_unk3f0) X(clip_plane_enable) \
+    X(rankine_viewport) X(load_one) X(point_params_d) \
+    X(curie_timeout) X(idxbuf_offset) X(idxbuf_format) X(unka08) \
+    X(rankine_fence_offset) X(dma_unk0b0) \
+    /* action-rankine-tex.c */ \
+    X(rankine_tex_format) X(rankine_tex_wrap) X(curie_tex_control_a) \
+    X(xf_tex_format) X(xf_tex_wrap) X(ps_offset) X(rankine_ps_control) \
     /* fd.c */ \
     X(fd_begin_patch) X(fd_begin_patch_d) X(fd_end_patch) X(fd_curve_data) \
     X(fd_begin_transition)
@@ -39,6 +51,13 @@ bool nv_exists_pm_trigger(const NvPgraph *pg);
 /* Busy check and in-BEGIN/END error, for functions that do them late. */
 void nv_fe_check_busy(NvPgraph *pg);
 void nv_fe_check_inside(NvPgraph *pg);
+
+/* What Rankine's chips do for Kelvin's classes, too (action-rankine*.c). */
+void nv_fe_clip_rect(NvPgraph *pg, NvBundle bundle, unsigned index,
+                     uint32_t v);
+void nv_fe_txc_3d(NvPgraph *pg);
+void nv_fe_unk3f0(NvPgraph *pg, uint32_t v);
+void nv_fe_rankine_tex_format(NvPgraph *pg, unsigned unit, uint32_t v);
 
 #define NV_ACTION(name) \
     void nv_action_##name(NvPgraph *pg G_GNUC_UNUSED, \

@@ -3,20 +3,18 @@
  * Pipeline bundles: state words that travel from FE to the last unit.
  *
  * Units below FE know a bundle by its name (NvBundle); the number on the wire
- * differs by generation and is in the table's columns.  One row of
- * NV_BUNDLE_ROWS is: name, elements, number on Kelvin, mask on NV20, mask on
- * NV25.  Number 0xfff: the generation does not have it.
+ * and the bits that FE keeps differ by generation and chip, and are columns
+ * of the table in bundle-rows.h.
  */
 #ifndef NV_PGRAPH_BUNDLES_H
 #define NV_PGRAPH_BUNDLES_H
 
-#include <stdint.h>
-
+#include "card/chips.h"
 #include "pgraph/bundle-rows.h"
 
 /* First element's index into a flat array; element i is NAME + i. */
 typedef enum NvBundle {
-#define X(name, count, kelvin, mask20, mask25) \
+#define X(name, count, ...) \
     NV_BUNDLE_##name, \
     NV_BUNDLE_##name##_LAST = NV_BUNDLE_##name + (count) - 1,
     NV_BUNDLE_ROWS(X)
@@ -25,13 +23,20 @@ typedef enum NvBundle {
 } NvBundle;
 
 #define NV_BUNDLE_NONE NV_BUNDLE_COUNT
+#define NV_BUNDLE_NUMBERS 0x200         /* 6 bits on Celsius, then 9 */
+#define NV_BUNDLE_NO_NUMBER 0xfffu
 
 /* Name without element number: "TEX_OFFSET". */
 const char *nv_bundle_name(NvBundle bundle);
 /* Which element of its row: 2 for NV_BUNDLE_TEX_OFFSET + 2. */
 unsigned nv_bundle_element(NvBundle bundle);
-/* Wire number on Kelvin to name; NV_BUNDLE_NONE if there is none. */
-NvBundle nv_bundle_from_kelvin(uint32_t number);
-uint32_t nv_bundle_to_kelvin(NvBundle bundle);
+/* Wire number to name; NV_BUNDLE_NONE if the generation has none there. */
+NvBundle nv_bundle_from_number(NvGeneration gen, uint32_t number);
+/* NV_BUNDLE_NO_NUMBER if the generation does not have it. */
+uint32_t nv_bundle_number(NvGeneration gen, NvBundle bundle);
+/* Bits of the shadow register; 0 = none on these chips. */
+uint32_t nv_bundle_mask(NvFeColumn fe, NvBundle bundle);
+/* Sent, but kept by FE on no chip. */
+bool nv_bundle_is_trigger(NvBundle bundle);
 
 #endif

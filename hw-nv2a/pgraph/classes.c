@@ -4,89 +4,121 @@
  * modelled or not: which are 3D, which can be sync objects.  Facts: lists
  * that public hardware tests (envytools) assert on NV20 and NV25 (hw).
  */
-#include "pgraph/fe.h"
+#include "pgraph/methods-2d.h"
 
-/* DEBUG_D bit 16 moves some classes to another number. */
-typedef enum Where { ALWAYS, PLAIN, MOVED } Where;
-
-enum {
-    SYNCABLE = 1u << 0,     /* the object may ask for it */
-    SYNC = 1u << 1,         /* DEBUG_D can ask for all of them */
-    CELSIUS = 1u << 2,
-    DRAWS = 1u << 3,        /* its coordinates are drawn */
-    OCLIP = 1u << 4,        /* the second clip rectangle applies */
-    STRETCH = 1u << 5,      /* range errors come from elsewhere */
-};
+#define SYNCABLE NV_CLASS_SYNCABLE
+#define SYNC NV_CLASS_SYNC
+#define CELSIUS NV_CLASS_CELSIUS
+#define DRAWS NV_CLASS_DRAWS
+#define OCLIP NV_CLASS_OCLIP
+#define STRETCH NV_CLASS_STRETCH
+#define LINE NV_CLASS_LINE
+#define TRI NV_CLASS_TRI
+#define BLIT NV_CLASS_BLIT
+#define DVD NV_CLASS_DVD
+#define ALWAYS NV_CLASS_ALWAYS
+#define PLAIN NV_CLASS_PLAIN
+#define MOVED NV_CLASS_MOVED
 
 static const struct {
     uint16_t class;
-    uint8_t where, flags;
+    uint8_t where;
+    uint16_t flags;
+    uint64_t need;
 } rows[] = {
-    { 0x19, ALWAYS, SYNCABLE },
-    { 0x1c, ALWAYS, DRAWS },
-    { 0x1d, ALWAYS, DRAWS },
-    { 0x1f, ALWAYS, DRAWS },
-    { 0x21, ALWAYS, DRAWS },
-    { 0x36, ALWAYS, DRAWS | OCLIP | STRETCH },
-    { 0x37, ALWAYS, DRAWS | OCLIP },
-    { 0x38, ALWAYS, SYNCABLE | DRAWS },
-    { 0x39, ALWAYS, SYNCABLE },
-    { 0x42, ALWAYS, SYNCABLE },
-    { 0x43, ALWAYS, SYNCABLE },
-    { 0x44, ALWAYS, SYNCABLE },
-    { 0x4a, ALWAYS, SYNCABLE | DRAWS | OCLIP },
-    { 0x4b, ALWAYS, DRAWS | OCLIP },
-    { 0x52, ALWAYS, SYNCABLE },
-    { 0x56, PLAIN, SYNCABLE | SYNC | CELSIUS },
-    { 0x57, ALWAYS, SYNCABLE },
-    { 0x5c, ALWAYS, SYNCABLE | DRAWS },
-    { 0x5d, ALWAYS, SYNCABLE | DRAWS },
-    { 0x5e, ALWAYS, SYNCABLE },
-    { 0x5f, ALWAYS, SYNCABLE | DRAWS },
-    { 0x60, ALWAYS, SYNCABLE | DRAWS },
-    { 0x61, ALWAYS, SYNCABLE | DRAWS },
-    { 0x62, PLAIN, SYNCABLE | SYNC },
-    { 0x63, PLAIN, SYNCABLE | DRAWS | OCLIP },
-    { 0x64, ALWAYS, SYNCABLE | DRAWS },
-    { 0x65, ALWAYS, SYNCABLE | DRAWS },
-    { 0x66, ALWAYS, SYNCABLE | DRAWS | OCLIP | STRETCH },
-    { 0x67, MOVED, SYNCABLE | DRAWS | OCLIP },
-    { 0x72, ALWAYS, SYNCABLE },
-    { 0x76, ALWAYS, SYNCABLE | DRAWS | OCLIP | STRETCH },
-    { 0x77, ALWAYS, SYNCABLE | DRAWS | OCLIP },
-    { 0x79, MOVED, SYNCABLE | SYNC | DRAWS | OCLIP },
-    { 0x7b, PLAIN, SYNCABLE | SYNC | DRAWS | OCLIP },
-    { 0x82, MOVED, SYNCABLE | SYNC },
-    { 0x85, MOVED, SYNCABLE | SYNC | CELSIUS },
-    { 0x87, MOVED, SYNCABLE | SYNC | DRAWS | OCLIP },
-    { 0x88, ALWAYS, SYNCABLE | SYNC | DRAWS },
-    { 0x89, PLAIN, SYNCABLE | SYNC | DRAWS | OCLIP },
-    { 0x8a, PLAIN, SYNCABLE | SYNC | DRAWS },
-    { 0x8a, MOVED, SYNCABLE | SYNC },
-    { 0x96, ALWAYS, SYNCABLE | SYNC | CELSIUS },
-    { 0x9e, ALWAYS, SYNCABLE | SYNC },
-    { 0x9f, ALWAYS, SYNCABLE | SYNC | DRAWS },
+    { 0x19, ALWAYS, SYNCABLE, 0 },
+    { 0x1c, ALWAYS, DRAWS | LINE, 0 },
+    { 0x1d, ALWAYS, DRAWS | TRI, 0 },
+    { 0x1f, ALWAYS, DRAWS | BLIT, 0 },
+    { 0x21, ALWAYS, DRAWS, 0 },
+    { 0x36, ALWAYS, DRAWS | OCLIP | STRETCH, 0 },
+    { 0x37, ALWAYS, DRAWS | OCLIP, 0 },
+    { 0x38, ALWAYS, SYNCABLE | DRAWS | DVD, 0 },
+    { 0x39, ALWAYS, SYNCABLE, 0 },
+    { 0x42, ALWAYS, SYNCABLE, 0 },
+    { 0x43, ALWAYS, SYNCABLE, 0 },
+    { 0x44, ALWAYS, SYNCABLE, 0 },
+    { 0x4a, ALWAYS, SYNCABLE | DRAWS | OCLIP, 0 },
+    { 0x4b, ALWAYS, DRAWS | OCLIP, 0 },
+    { 0x52, ALWAYS, SYNCABLE, 0 },
+    { 0x53, ALWAYS, SYNCABLE,
+      NV_CAP_FE_CELSIUS | NV_CAP_FE_NEW_OBJECTS },
+    { 0x54, ALWAYS, SYNCABLE,
+      NV_CAP_FE_CELSIUS | NV_CAP_FE_NEW_OBJECTS },
+    { 0x55, ALWAYS, SYNCABLE,
+      NV_CAP_FE_CELSIUS | NV_CAP_FE_NEW_OBJECTS },
+    { 0x56, PLAIN, SYNCABLE | SYNC | CELSIUS, 0 },
+    { 0x57, ALWAYS, SYNCABLE, 0 },
+    { 0x5c, ALWAYS, SYNCABLE | DRAWS | LINE, 0 },
+    { 0x5d, ALWAYS, SYNCABLE | DRAWS | TRI, 0 },
+    { 0x5e, ALWAYS, SYNCABLE, 0 },
+    { 0x5f, ALWAYS, SYNCABLE | DRAWS | BLIT, 0 },
+    { 0x60, ALWAYS, SYNCABLE | DRAWS, 0 },
+    { 0x61, ALWAYS, SYNCABLE | DRAWS, 0 },
+    { 0x62, PLAIN, SYNCABLE | SYNC, 0 },
+    { 0x63, PLAIN, SYNCABLE | DRAWS | OCLIP, 0 },
+    { 0x64, ALWAYS, SYNCABLE | DRAWS, 0 },
+    { 0x65, ALWAYS, SYNCABLE | DRAWS, 0 },
+    { 0x66, ALWAYS, SYNCABLE | DRAWS | OCLIP | STRETCH, 0 },
+    { 0x67, MOVED, SYNCABLE | DRAWS | OCLIP, 0 },
+    { 0x72, ALWAYS, SYNCABLE, 0 },
+    { 0x76, ALWAYS, SYNCABLE | DRAWS | OCLIP | STRETCH, 0 },
+    { 0x77, ALWAYS, SYNCABLE | DRAWS | OCLIP, 0 },
+    { 0x79, MOVED, SYNCABLE | SYNC | DRAWS | OCLIP, 0 },
+    { 0x7b, PLAIN, SYNCABLE | SYNC | DRAWS | OCLIP, 0 },
+    { 0x82, MOVED, SYNCABLE | SYNC, 0 },
+    { 0x85, MOVED, SYNCABLE | SYNC | CELSIUS, 0 },
+    { 0x87, MOVED, SYNCABLE | SYNC | DRAWS | OCLIP, 0 },
+    { 0x88, ALWAYS, SYNCABLE | SYNC | DRAWS | DVD, 0 },
+    { 0x89, PLAIN, SYNCABLE | SYNC | DRAWS | OCLIP, 0 },
+    { 0x8a, PLAIN, SYNCABLE | SYNC | DRAWS, 0 },
+    { 0x8a, MOVED, SYNCABLE | SYNC, 0 },
+    { 0x93, ALWAYS, SYNCABLE | SYNC,
+      NV_CAP_FE_CELSIUS | NV_CAP_FE_NEW_OBJECTS },
+    { 0x94, ALWAYS, SYNCABLE | SYNC,
+      NV_CAP_FE_CELSIUS | NV_CAP_FE_BLIT9F },
+    { 0x95, ALWAYS, SYNCABLE | SYNC,
+      NV_CAP_FE_CELSIUS | NV_CAP_FE_BLIT9F },
+    { 0x96, ALWAYS, SYNCABLE | SYNC | CELSIUS, NV_CAP_FE_BLIT9F },
+    { 0x9e, ALWAYS, SYNCABLE | SYNC, NV_CAP_FE_BLIT9F },
+    { 0x9f, ALWAYS, SYNCABLE | SYNC | DRAWS | BLIT, NV_CAP_FE_BLIT9F },
+    { 0x35c, ALWAYS, SYNCABLE | DRAWS | LINE, NV_CAP_FE_RANKINE },
+    { 0x362, ALWAYS, SYNCABLE | SYNC, NV_CAP_FE_RANKINE },
+    { 0x364, ALWAYS, SYNCABLE | DRAWS, NV_CAP_FE_RANKINE },
+    { 0x366, ALWAYS, SYNCABLE | DRAWS | OCLIP | STRETCH,
+      NV_CAP_FE_RANKINE },
+    { 0x37b, ALWAYS, SYNCABLE | SYNC | DRAWS | OCLIP, NV_CAP_FE_RANKINE },
+    { 0x389, ALWAYS, SYNCABLE | SYNC | DRAWS | OCLIP, NV_CAP_FE_RANKINE },
+    { 0x38a, ALWAYS, SYNCABLE | SYNC | DRAWS, NV_CAP_FE_RANKINE },
+    { 0x39e, ALWAYS, SYNCABLE | SYNC, NV_CAP_FE_RANKINE },
 };
 
 static unsigned flags_of(const NvPgraph *pg, uint32_t class)
 {
-    Where now = NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED ? MOVED : PLAIN;
+    NvClassWhere now = NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED ? MOVED : PLAIN;
 
-    if (nv_class_find(pg, class)->is_3d) {
-        return SYNCABLE | SYNC;
-    }
     for (unsigned i = 0; i < NV_ARRAY_SIZE(rows); i++) {
         if (rows[i].class == class &&
+            nv_chip_has(pg->env->chip, rows[i].need) &&
             (rows[i].where == ALWAYS || rows[i].where == now)) {
             return rows[i].flags;
         }
     }
-    return 0;
+    if (!nv_class_find(pg, class)->is_3d || pg->gen == NV_CURIE ||
+        (class == 0x97 && nv_chip_has(pg->env->chip, NV_CAP_FE_SURF16))) {
+        return 0;
+    }
+    return SYNCABLE | SYNC;
+}
+
+unsigned nv_fe_flags(const NvPgraph *pg)
+{
+    return flags_of(pg, nv_fe_class(pg));
 }
 
 static bool is_celsius(const NvPgraph *pg)
 {
-    return flags_of(pg, nv_fe_class(pg)) & CELSIUS;
+    return nv_fe_flags(pg) & CELSIUS;
 }
 
 bool nv_fe_is_3d(const NvPgraph *pg)
@@ -94,12 +126,40 @@ bool nv_fe_is_3d(const NvPgraph *pg)
     return nv_class_find(pg, nv_fe_class(pg))->is_3d || is_celsius(pg);
 }
 
+bool nv_fe_since_kelvin(const NvPgraph *pg)
+{
+    return nv_class_find(pg, nv_fe_class(pg))->is_3d &&
+           (nv_fe_class(pg) & 0xff) == 0x97;
+}
+
+bool nv_fe_is_d3d(const NvPgraph *pg)
+{
+    uint32_t class = nv_fe_class(pg);
+
+    return nv_class_find(pg, class)->is_3d &&
+           (class == 0x48 || class == 0x54 || class == 0x55 ||
+            class == 0x94 || class == 0x95);
+}
+
+/* The current object was made one that waits. */
+static bool sync_object(const NvPgraph *pg)
+{
+    if (pg->gen == NV_CURIE) {
+        return nv_extract(NV_PG(pg, CTX_SWITCH_C), 25, 1);
+    }
+    if (pg->gen == NV_CELSIUS &&
+        !nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_17)) {
+        return nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_15) &&
+               nv_extract(NV_PG(pg, CTX_SWITCH_A), 26, 1);
+    }
+    return nv_extract(NV_PG(pg, CTX_SWITCH_A), 18, 1);
+}
+
 bool nv_fe_is_sync(const NvPgraph *pg)
 {
     unsigned flags = flags_of(pg, nv_fe_class(pg));
 
-    return ((flags & SYNCABLE) &&
-            nv_extract(NV_PG(pg, CTX_SWITCH_A), 18, 1)) ||
+    return ((flags & SYNCABLE) && sync_object(pg)) ||
            ((flags & SYNC) && (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_SYNC));
 }
 
@@ -121,4 +181,6 @@ bool nv_fe_stretches(const NvPgraph *pg)
 void nv_fe_class_changed(NvPgraph *pg)
 {
     pg->idx->celsius = is_celsius(pg);
+    pg->idx->rankine = nv_fe_is_rankine(pg);
+    nv_xf_set_kelvin_class(pg->xf, nv_fe_is_kelvin(pg));
 }

@@ -23,47 +23,41 @@
 
 /* --- words of FE that belong to a channel --- */
 
-enum { CARD, CHANNEL };
-
-typedef struct Range {
-    uint16_t offset, count, stride, owner;
-} Range;
-
-static const Range ranges[] = {
-#define X(name, offset, count, stride, mask20, mask25, ones, w1c, read, \
-          write, owner) { offset, count, stride, owner },
-    NV_PGRAPH_REGISTER_ROWS(X)
-#undef X
-#define X(name, count, kelvin, mask20, mask25) \
-    { NV_PGRAPH_BUNDLES + 4 * (kelvin), count, 4, \
-      (mask25) ? CHANNEL : CARD },
-    NV_BUNDLE_ROWS(X)
-#undef X
-};
-
-/* Two layouts share offsets; storage that is the card's stays put. */
-static bool range_here(const NvPgraph *pg, const Range *r)
-{
-    unsigned index;
-    const NvReg *reg = nv_regs_find(&pg->regs, r->offset, &index);
-
-    return r->owner == CHANNEL && reg && reg->offset == r->offset &&
-           !(reg->offset == NV_PGRAPH_SURF_UNK880 &&
-             !nv_chip_has(pg->env->chip, NV_CAP_ZCULL));
-}
-
 static void copy_words(const NvPgraph *pg, uint32_t *to,
                        const uint32_t *from)
 {
-    for (unsigned r = 0; r < NV_ARRAY_SIZE(ranges); r++) {
-        if (!range_here(pg, &ranges[r])) {
-            continue;
-        }
-        for (unsigned i = 0; i < ranges[r].count; i++) {
-            unsigned at = (ranges[r].offset + i * ranges[r].stride) / 4;
+    for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
+        unsigned index;
+        const NvReg *reg = nv_regs_find(&pg->regs, offset, &index);
+
+        if (reg && (reg->flags & NV_PG_CHANNEL)) {
+            unsigned at = nv_reg_slot(reg, index);
 
             to[at] = from[at];
         }
+    }
+}
+
+/* A saved card may hold anything: registers keep the bits they have. */
+static void mask_words(const NvPgraph *pg, uint32_t *values)
+{
+    for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
+        unsigned index;
+        const NvReg *reg = nv_regs_find(&pg->regs, offset, &index);
+
+        if (reg && (reg->flags & NV_PG_CHANNEL) && reg->mask &&
+            !reg->write) {
+            values[nv_reg_slot(reg, index)] &= reg->mask | reg->w1c |
+                                               reg->ones;
+        }
+    }
+}
+
+void nv_context_loaded(NvPgraph *pg)
+{
+    mask_words(pg, pg->values);
+    for (unsigned i = 0; i < NV_PGRAPH_CHANNELS; i++) {
+        mask_words(pg, pg->contexts[i].values);
     }
 }
 
@@ -86,16 +80,22 @@ static void save_units(const NvPgraph *pg, NvPgraphContext *c)
     COPY(c->ltctx, xf->ltctx);
     COPY(c->ltc, xf->ltc);
     COPY(c->tbuf, xf->tbuf);
-    c->mode[0] = xf->mode_b;
-    c->mode[1] = xf->mode_a;
-    c->mode[2] = xf->mode_t[1];
-    c->mode[3] = xf->mode_t[0];
+    COPY(c->ltctx_rdi, xf->ltctx_rdi);
+    c->mode[0] = xf->mode_a;
+    c->mode[1] = xf->mode_b;
+    c->mode[2] = xf->mode_c;
+    memcpy(&c->mode[3], xf->mode_t, sizeof(xf->mode_t));
+    COPY(c->xtra, xf->xtra);
+    c->timeout = xf->timeout;
     COPY(c->vtxbuf_offset, idx->vtxbuf_offset);
     COPY(c->vtxbuf_format, idx->vtxbuf_format);
     COPY(c->dma_vtx, idx->dma_vtx);
     c->idx_state[0] = idx->state_a;
     c->idx_state[1] = idx->state_b;
     c->idx_state[2] = idx->state_c;
+    c->idx_state[3] = idx->state_d;
+    c->restart_on = idx->restart_on;
+    c->restart_index = idx->restart_index;
     c->edge_flag = idx->edge_flag;
     memcpy(c->stipple, &pg->raster->bundle[NV_BUNDLE_POLYGON_STIPPLE],
            sizeof(c->stipple));
@@ -121,16 +121,22 @@ static void load_units(NvPgraph *pg, const NvPgraphContext *c)
     COPY(xf->ltctx, c->ltctx);
     COPY(xf->ltc, c->ltc);
     COPY(xf->tbuf, c->tbuf);
-    xf->mode_b = c->mode[0];
-    xf->mode_a = c->mode[1];
-    xf->mode_t[1] = c->mode[2];
-    xf->mode_t[0] = c->mode[3];
+    COPY(xf->ltctx_rdi, c->ltctx_rdi);
+    xf->mode_a = c->mode[0];
+    xf->mode_b = c->mode[1];
+    xf->mode_c = c->mode[2];
+    memcpy(xf->mode_t, &c->mode[3], sizeof(xf->mode_t));
+    COPY(xf->xtra, c->xtra);
+    xf->timeout = c->timeout;
     COPY(idx->vtxbuf_offset, c->vtxbuf_offset);
     COPY(idx->vtxbuf_format, c->vtxbuf_format);
     COPY(idx->dma_vtx, c->dma_vtx);
     idx->state_a = c->idx_state[0];
     idx->state_b = c->idx_state[1];
     idx->state_c = c->idx_state[2];
+    idx->state_d = c->idx_state[3];
+    idx->restart_on = c->restart_on;
+    idx->restart_index = c->restart_index;
     idx->edge_flag = c->edge_flag & 1;
     if (nv_xf_section.loaded) {
         nv_xf_section.loaded(xf);
@@ -202,9 +208,13 @@ static void fresh(NvPgraph *pg, NvPgraphContext *c)
     nv_idx_reset(pg->idx);
     save_units(pg, c);
     memset(c->stipple, 0, sizeof(c->stipple));
-    /* SURF_LIMIT's low bits read 1. */
-    for (unsigned i = 0; i < 6; i++) {
-        c->values[NV_PGRAPH_SURF_LIMIT / 4 + i] = 0x3f;
+    for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
+        unsigned index;
+        const NvReg *reg = nv_regs_find(&pg->regs, offset, &index);
+
+        if (reg && (reg->flags & NV_PG_CHANNEL)) {
+            c->values[nv_reg_slot(reg, index)] = reg->ones;
+        }
     }
 }
 
@@ -241,6 +251,9 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
     bool first = true;
 
     chid %= NV_PGRAPH_CHANNELS;
+    if (pg->gen == NV_CURIE) {
+        return true;
+    }
     if (owned(pg) && current(pg) == chid) {
         return true;
     }

@@ -3,7 +3,8 @@
  * Methods that bind DMA objects, and what an object may be for each use.
  * Facts: checks and effects that public hardware tests (envytools) assert.
  */
-#include "pgraph/action.h"
+#include "pgraph/action-celsius.h"
+#include "pgraph/methods-2d.h"
 
 /* An object's words as FE reads them, and the binding they give. */
 typedef struct Object {
@@ -17,7 +18,7 @@ typedef struct Object {
 
 static Object load(const NvPgraph *pg, uint32_t v)
 {
-    uint32_t at = (v & 0xffff) << 4;
+    uint32_t at = nv_fe_instance(pg, v) << 4;
     Object o;
 
     for (unsigned i = 0; i < 3; i++) {
@@ -27,7 +28,7 @@ static Object load(const NvPgraph *pg, uint32_t v)
     o.limit = o.word[1];
     o.target = nv_extract(o.word[0], 16, 2);
     o.null = o.class == 0x30;
-    o.instance = o.null ? 0 : v & 0xffff;
+    o.instance = o.null ? 0 : nv_fe_instance(pg, v);
     return o;
 }
 
@@ -55,7 +56,8 @@ static void check_blocks(NvPgraph *pg, const Object *o)
 NV_ACTION(dma_notify)
 {
     Object o = load(pg, v);
-    uint32_t min = nv_fe_is_3d(pg) || nv_fe_class(pg) == 0x39 ? 0x1f : 0xf;
+    uint32_t min = (nv_fe_is_3d(pg) && !nv_fe_is_d3d(pg)) ||
+                   nv_fe_class(pg) == 0x39 ? 0x1f : 0xf;
 
     check_class(pg, &o, 3);
     /* ORDER: instance memory first, then the error, then the cache. */
@@ -76,6 +78,12 @@ NV_ACTION(dma_tex)
     check_class(pg, &o, 2);
     check_blocks(pg, &o);
     if (!NV_PG(pg, NSOURCE)) {
+        if (pg->gen >= NV_RANKINE) {
+            uint32_t *misc = &NV_PG(pg, FE3D_MISC);
+
+            *misc = nv_deposit(*misc, 28 + m->arg, 1, 1);
+            *misc = nv_deposit(*misc, 30 + m->arg, 1, 0);
+        }
         nv_fe_set_bundle(pg, NV_BUNDLE_DMA_TEX + m->arg,
                          o.instance | o.target << 24);
     }
@@ -101,7 +109,9 @@ NV_ACTION(dma_state)
     Object o = load(pg, v);
 
     check_class(pg, &o, 3);
-    NV_PG(pg, FE3D_DMA_STATE) = o.instance;
+    if (pg->gen < NV_CURIE) {
+        NV_PG(pg, FE3D_DMA_STATE) = o.instance;
+    }
 }
 
 NV_ACTION(dma_fence)
@@ -136,7 +146,7 @@ void nv_surf_forget(NvPgraph *pg, unsigned which)
     uint32_t *flags = late ? &NV_PG(pg, SURF_UNK898)
                            : &NV_PG(pg, SURF_UNK888);
 
-    if (keep & NV_BIT(20)) {
+    if ((keep & NV_BIT(20)) || pg->gen == NV_CURIE) {
         return;
     }
     *flags &= ~(3u << (which & ~1u));
@@ -145,45 +155,74 @@ void nv_surf_forget(NvPgraph *pg, unsigned which)
     }
 }
 
-/* Colour (2) and zeta (3): VRAM, base in 64-byte steps. */
-NV_ACTION(dma_surf)
+/* --- Celsius' classes: stored even when there was an error --- */
+
+NV_ACTION(celsius_dma_tex)
 {
     Object o = load(pg, v);
-    unsigned which = m->arg;
-    bool bad = check_class(pg, &o, 0x3d);
 
-    if ((base_of(&o) & 0x3f) || o.target > 1) {
-        if (!o.null) {
-            nv_fe_error(pg, NV_NSOURCE_PROTECTION);
-        }
-    }
-    NV_PG(pg, CTX_VALID) = nv_deposit(NV_PG(pg, CTX_VALID), which, 1,
-                                      !o.null && !bad);
-    pg->values[NV_PGRAPH_SURF_LIMIT / 4 + which] =
-        (o.limit & 0x3fffffc0) | 0x3f | (uint32_t)o.null << 31;
-    pg->values[NV_PGRAPH_SURF_BASE / 4 + which] = base_of(&o) & 0x3fffffc0;
-    nv_surf_forget(pg, which);
-    nv_surfaces_update(pg);
+    check_class(pg, &o, 2);
+    nv_fe_set_dma(pg, m->arg, o.instance);
+    check_blocks(pg, &o);
 }
 
-NV_ACTION(surf_offset)
+NV_ACTION(celsius_dma_vtx)
 {
-    unsigned which = m->offset == 0x210 ? 2 : 3;
+    Object o = load(pg, v);
 
-    NV_PG(pg, VALID) |= 8;
-    pg->values[NV_PGRAPH_SURF_OFFSET / 4 + which] = v & 0x3fffffc0;
-    nv_surf_forget(pg, which);
-    nv_surfaces_update(pg);
+    check_class(pg, &o, 2);
+    if (!o.null && !nv_extract(o.word[0], 12, 2)) {
+        nv_fe_raise(pg, NV_PGRAPH_INTR_DMA_VTX);
+    }
+    check_blocks(pg, &o);
+    NV_PG(pg, CELSIUS_DMA) = nv_deposit(NV_PG(pg, CELSIUS_DMA), 0, 16,
+                                        o.instance);
+    nv_idx_flush(pg->idx);
+    pg->idx->dma_vtx[0] = o.instance << 4;
 }
 
-/* CLIPID and ZCULL: base and limit are bundles. */
+NV_ACTION(celsius_dma_state)
+{
+    Object o = load(pg, v);
+
+    check_class(pg, &o, 3);
+    NV_PG(pg, CELSIUS_DMA) = nv_deposit(NV_PG(pg, CELSIUS_DMA), 16, 16,
+                                        o.instance);
+}
+
+/* @arg: base and, behind it, limit; @which: bit of CTX_VALID. */
+NV_ACTION(celsius_dma_bundle)
+{
+    Object o = load(pg, v);
+    NvBundle base = m->arg;
+    bool bad;
+
+    nv_fe_prepare(pg, m, index);
+    pg->values[NV_PGRAPH_SHADOWS / 4 + base + 1] =
+        ((o.limit & 0x3fffffff) | (uint32_t)!o.null << 31) &
+        nv_fe_bundle_mask(pg, base + 1);
+    nv_fe_set_bundle_more(pg, base, base_of(&o));
+    nv_fe_set_bundle(pg, base + 1, nv_fe_bundle(pg, base + 1));
+    bad = check_class(pg, &o, 0x3d);
+    if (!o.null && ((base_of(&o) & 0x3f) || o.target)) {
+        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+    }
+    NV_PG(pg, CTX_VALID) = nv_deposit(NV_PG(pg, CTX_VALID), m->which, 1,
+                                      !o.null && !bad);
+}
+
+/* CLIPID and ZCULL: base and limit are bundles.  Curie has VRAM only. */
 NV_ACTION(dma_bundle)
 {
     Object o = load(pg, v);
     NvBundle base = m->arg;
 
+    if (!nv_fe_bundle_mask(pg, base)) {
+        return;
+    }
     check_class(pg, &o, 0x3d);
-    if (((base_of(&o) & 0xff) || o.target >= 2) && !o.null) {
+    if (((base_of(&o) & 0xff) ||
+         o.target >= (pg->gen == NV_CURIE ? 1u : 2u)) && !o.null) {
         nv_fe_error(pg, NV_NSOURCE_PROTECTION);
     }
     if (NV_PG(pg, NSOURCE)) {
@@ -193,4 +232,52 @@ NV_ACTION(dma_bundle)
     nv_fe_set_bundle(pg, base + 1, (o.limit & 0x3fffffff) |
                      (uint32_t)(o.target == 1) << 30 |
                      (uint32_t)!o.null << 31);
+}
+
+/* Slots A and B share a word: B goes too, in one step (hw; not Curie). */
+static void set_alone(NvPgraph *pg, uint32_t instance)
+{
+    unsigned subc = nv_extract(NV_PG(pg, CTX_USER), 13, 3);
+
+    nv_fe_set_dma_ramin(pg, 1, instance);
+    nv_fe_set_dma_ramin(pg, 2, 0);
+    if (NV_PG(pg, NSOURCE)) {
+        return;
+    }
+    pg->values[NV_PGRAPH_CTX_CACHE_C / 4 + subc] = instance;
+    if (NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH) {
+        NV_PG(pg, CTX_SWITCH_C) = instance;
+    }
+}
+
+/* Fonts, palettes, images and both sides of copies: slot @which. */
+NV_ACTION(dma_grobj)
+{
+    Object o = load(pg, v);
+
+    check_class(pg, &o, m->arg & NV_DMA_WRITES ? 3 : 2);
+    if ((m->arg & NV_DMA_CLEARS) &&
+        !nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE)) {
+        set_alone(pg, o.instance);
+    } else {
+        nv_fe_set_dma(pg, m->which, o.instance);
+    }
+    if ((m->arg & NV_DMA_SECOND) && !nv_fe_get_dma(pg, 1)) {
+        nv_fe_state_error(pg);
+    }
+}
+
+/* hw: the low bits of the instance are in the place of the target, too. */
+NV_ACTION(dma_unk0b0)
+{
+    Object o = load(pg, v);
+
+    check_class(pg, &o, 2);
+    if (((base_of(&o) & 0xff) || (o.limit & 0xff) != 0xff) && !o.null) {
+        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+    }
+    if (!NV_PG(pg, NSOURCE)) {
+        nv_fe_set_bundle(pg, NV_BUNDLE_DMA_UNK0B0, (v & 0xffffff) |
+                         (v & 3) << 24);
+    }
 }

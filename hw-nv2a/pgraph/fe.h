@@ -9,15 +9,39 @@
 #include "card/chips.h"
 #include "pgraph/pgraph.h"
 #include "pgraph/register-rows.h"
+#include "pgraph/register-rows-celsius.h"
+#include "pgraph/register-rows-curie.h"
+#include "pgraph/register-rows-rankine.h"
 
-/* NV_PGRAPH_DEBUG_D: offset from 0x400000. */
+/*
+ * NV_PGRAPH_DEBUG_D: where a register is stored, which is its offset from
+ * 0x400000 on Kelvin.  Names that Kelvin does not have are stored behind.
+ */
 enum {
 #define X(name, offset, count, stride, mask20, mask25, ones, w1c, read, \
           write, owner) NV_PGRAPH_##name = offset,
     NV_PGRAPH_REGISTER_ROWS(X)
 #undef X
+    NV_PGRAPH_SHADOWS = NV_PGRAPH_SIZE,     /* a word each NvBundle */
+    NV_PGRAPH_SHADOWS_END = NV_PGRAPH_SHADOWS + 4 * NV_BUNDLE_COUNT - 1,
+#define Z(name, count) \
+    NV_PGRAPH_##name, \
+    NV_PGRAPH_##name##_END = NV_PGRAPH_##name + 4 * (count) - 1,
+    NV_PGRAPH_SLOTS_CELSIUS(Z)
+    NV_PGRAPH_SLOTS_RANKINE(Z)
+    NV_PGRAPH_SLOTS_CURIE(Z)
+#undef Z
+    NV_PGRAPH_STORED,
+    /* Places of the shadow registers. */
     NV_PGRAPH_BUNDLES = 0x1800,
+    NV_PGRAPH_BUNDLES_CELSIUS = 0xe00,
 };
+
+static_assert(NV_PGRAPH_STORED <= 4 * NV_PGRAPH_WORDS,
+              "raise NV_PGRAPH_EXTRA_WORDS");
+
+/* Flags of register rows: the card's, or saved and loaded with a channel. */
+enum { NV_PG_CARD = 0, NV_PG_CHANNEL = 1 };
 
 /* The stored word of a register. */
 #define NV_PG(pg, name) ((pg)->values[NV_PGRAPH_##name / 4])
@@ -29,13 +53,18 @@ enum {
     NV_PGRAPH_INTR_DMA_VTX = 1u << 10,
     NV_PGRAPH_INTR_CONTEXT = 1u << 12,
     NV_PGRAPH_INTR_STATE3D = 1u << 13,
+    NV_PGRAPH_INTR_BUFFER = 1u << 16,
     NV_PGRAPH_INTR_ERROR = 1u << 20,
     NV_NSOURCE_DATA_ERROR = 1u << 1,
     NV_NSOURCE_PROTECTION = 1u << 2,
+    NV_NSOURCE_RANGE = 1u << 3,
     NV_NSOURCE_ILLEGAL_MTHD = 1u << 6,
+    NV_NSOURCE_DMA_R = 1u << 7,
+    NV_NSOURCE_DMA_W = 1u << 8,
     NV_NSOURCE_STATE_INVALID = 1u << 11,
     NV_NSOURCE_DOUBLE_NOTIFY = 1u << 12,
     NV_NSOURCE_NOTIFY_IN_USE = 1u << 13,
+    NV_NSOURCE_METHOD_CNT = 1u << 14,
     NV_NSOURCE_IN_BEGIN_END = 1u << 18,
     NV_NSOURCE_BUSY = 1u << 19,
 };
@@ -58,6 +87,11 @@ enum {
     NV_DEBUG_D_STATE_CHECK = 1u << 24,  /* STATE_INVALID */
     NV_DEBUG_D_FLIP = 1u << 25,         /* flip methods exist */
     NV_DEBUG_D_STATE3D = 1u << 27,      /* ownership of 3D state */
+    NV_DEBUG_D_OWNER_CHANNEL = 1u << 9, /* Celsius: a channel owns it */
+    NV_DEBUG_D_OWNER_D3D = 1u << 13,    /* Direct3D as others own it */
+    NV_DEBUG_D_NO_MODE = 1u << 28,      /* Celsius: XFMODE is not sent */
+    NV_DEBUG_D_CTX_METHODS = 1u << 29,  /* 2D objects bind by method */
+    NV_DEBUG_D_OPERATION = 1u << 30,    /* and choose their operation */
 };
 
 /* NOTIFY register. */
@@ -74,15 +108,23 @@ typedef bool (*NvMethodValid)(const NvPgraph *pg, const NvMethod *m,
 typedef void (*NvMethodAction)(NvPgraph *pg, const NvMethod *m,
                                unsigned index, uint32_t value);
 
-/* Words that effects write: a bundle's number as in NvBundle, or these. */
+/* Words that effects write: a bundle as in NvBundle, or these. */
 enum {
     NV_WORD_XF_B = NV_BUNDLE_COUNT, /* XFMODE shadows */
     NV_WORD_XF_A,
     NV_WORD_XF_T,           /* element index / 2, odd elements at bit 16 up */
-    NV_WORD_REG = 0x1000,   /* | register offset / 4 */
+    NV_WORD_XF_A_TEX,       /* Celsius: A, element 1 at bit 14 up */
+    NV_WORD_XF_END,
+    NV_WORD_REG = 0x1000,   /* | place of the register / 4 */
 };
 
-/* @width bits of the value from bit @src go to bit @dst of @word. */
+/* Sources of a field that are not in the value. */
+enum { NV_SRC_ZEROS = 0x80, NV_SRC_ONES };
+
+/*
+ * @width bits of the value from bit @src go to bit @dst of @word.  A word
+ * that the chip does not have is left out.
+ */
 typedef struct NvEffect {
     uint16_t word;
     uint8_t dst, width, src;
@@ -108,6 +150,7 @@ typedef enum NvCheck {
     NV_WARN_BELOW,          /* warning 1 */
     NV_WARN_ENUM,           /* warning 1 */
     NV_WARN_RANGE,          /* warning 2: not below @arg */
+    NV_WARN_FUNC,           /* warning 1: @valid says no */
 } NvCheck;
 
 /* What the method does between BEGIN and END. */
@@ -119,31 +162,57 @@ typedef enum NvInside {
     NV_INSIDE_ODD,          /* @action does every check itself */
 } NvInside;
 
-/* Classes a row belongs to; 0 = all Kelvin classes. */
+/* Classes a row belongs to; 0 = all that use the table. */
 enum {
     NV_CLASS_97 = 1u << 0,
     NV_CLASS_597 = 1u << 1,
     NV_CLASS_OTHER = 1u << 2,   /* classes without a table of their own */
+    NV_CLASS_48 = 1u << 3,
+    NV_CLASS_54 = 1u << 4,
+    NV_CLASS_94 = 1u << 5,
+    NV_CLASS_55 = 1u << 6,
+    NV_CLASS_95 = 1u << 7,
+    NV_CLASS_56 = 1u << 8,
+    NV_CLASS_96 = 1u << 9,
+    NV_CLASS_98 = 1u << 10,
+    NV_CLASS_99 = 1u << 11,
+    NV_CLASS_397 = 1u << 12,
+    NV_CLASS_497 = 1u << 13,
+    NV_CLASS_697 = 1u << 14,
+    NV_CLASS_3597 = 1u << 15,
+    NV_CLASS_4097 = 1u << 16,
+    NV_CLASS_4497 = 1u << 17,
+    NV_CLASSES_RANKINE = NV_CLASS_397 | NV_CLASS_497 | NV_CLASS_697 |
+                         NV_CLASS_3597,
+    NV_CLASSES_CURIE = NV_CLASS_4097 | NV_CLASS_4497,
+    NV_CLASSES_BOUNDS = NV_CLASS_497 | NV_CLASS_3597 | NV_CLASSES_CURIE,
 };
 
 struct NvMethod {
     const char *name;
     uint16_t offset;        /* of element 0 */
-    uint8_t count, stride;  /* stride in bytes */
-    uint8_t classes;
+    uint16_t count;
+    uint8_t stride;         /* in bytes */
+    uint8_t trap;           /* 1 + bit of CTX_SWITCH_T; 0 = none */
+    uint8_t which;          /* of the action, beside @arg */
+    uint32_t classes;
     uint8_t inside;         /* NvInside */
     uint8_t check;          /* NvCheck */
     uint8_t xf;             /* NvXfCommand to send; 0 = none */
     uint16_t xf_addr;       /* of element 0; + 4 an element */
     uint8_t attr_format;    /* NvIdxFormat to send; 0 = none */
     uint8_t attr, attr_size;
-    uint32_t need, lack;    /* capabilities: must have all, must lack all */
+    uint64_t need, lack;    /* capabilities: must have all, must lack all */
     uint32_t arg;           /* of the check, or of the action */
     const NvEnum *map;
     NvMethodValid valid;
+    /* Celsius: bits of VALID_1 that are set whatever comes, 1 + bit. */
+    uint8_t mark[2];        /* of elements 0 and 1 */
+    bool sends;             /* Celsius: bundles may be sent */
     bool (*exists)(const NvPgraph *pg);     /* NULL: always */
+    NvMethodAction before;  /* of methods that exist: ahead of traps, checks */
     NvMethodAction action;  /* after the effects */
-    NvEffect effect[8];     /* ends with width 0 */
+    NvEffect effect[10];    /* ends with width 0 */
 };
 
 typedef struct NvMethodTable {
@@ -152,14 +221,20 @@ typedef struct NvMethodTable {
 } NvMethodTable;
 
 extern const NvMethodTable nv_methods_kelvin;
+extern const NvMethodTable nv_methods_celsius;
 extern const NvMethodTable nv_methods_common;
+extern const NvMethodTable nv_methods_rankine;      /* Curie's classes, too */
+extern const NvMethodTable nv_methods_rankine_tnl;
+extern const NvMethodTable nv_methods_curie;
 
 /* Direct index of a class on this chip. */
 typedef struct NvClassTable {
     uint16_t class;         /* 0: any class without a table */
-    bool known;             /* chip->classes names it */
+    bool known;             /* the chip has it */
     bool is_3d;
+    uint32_t bit;           /* NV_CLASS_* */
     const NvMethod *method[NV_PGRAPH_SIZE / 4];
+    uint16_t index[NV_PGRAPH_SIZE / 4];     /* of a method in its row */
 } NvClassTable;
 
 void nv_classes_init(NvPgraph *pg);
@@ -185,6 +260,9 @@ void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data);
 uint32_t nv_fe_class(const NvPgraph *pg);
 /* --- classes.c: by number alone --- */
 bool nv_fe_is_3d(const NvPgraph *pg);
+/* Kelvin's and later 3D classes; Celsius' Direct3D 3, 5, 6. */
+bool nv_fe_since_kelvin(const NvPgraph *pg);
+bool nv_fe_is_d3d(const NvPgraph *pg);
 bool nv_fe_is_sync(const NvPgraph *pg);
 /* 2D classes: coordinates are drawn; clipped by OCLIP; of stretched sources. */
 bool nv_fe_draws_2d(const NvPgraph *pg);
@@ -209,6 +287,8 @@ bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
 /* --- what 2D registers do when written (xy.c) --- */
 
 void nv_xy_vertex(NvPgraph *pg, unsigned xy, uint32_t value);
+/* A 3D class's own clip method: where its point lies. */
+void nv_xy_clip3d(NvPgraph *pg, unsigned xy, uint32_t value);
 void nv_xy_image_clip(NvPgraph *pg, unsigned xy, uint32_t value);
 void nv_xy_user_clip(NvPgraph *pg, unsigned which, unsigned index,
                      uint32_t value);
@@ -217,18 +297,46 @@ void nv_xy_user_clip(NvPgraph *pg, unsigned which, unsigned index,
 
 static inline bool nv_fe_inside(const NvPgraph *pg)
 {
+    if (pg->gen == NV_CELSIUS) {
+        return nv_extract(NV_PG(pg, CELSIUS_CONFIG_C), 8, 1);
+    }
     return NV_PG(pg, FE3D_MISC) & 1;
 }
 
+/* What happens before a row's checks; functions that do all call it. */
+void nv_fe_prepare(NvPgraph *pg, const NvMethod *m, unsigned index);
 uint32_t nv_fe_bundle_mask(const NvPgraph *pg, NvBundle bundle);
 uint32_t nv_fe_bundle(const NvPgraph *pg, NvBundle bundle);
 /* Store in the shadow register, if there is one, and send. */
 void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
 void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
+/* The same; more bundles of this method follow. */
+void nv_fe_set_bundle_more(NvPgraph *pg, NvBundle bundle, uint32_t value);
 /* The whole XFMODE vector goes to XF. */
 void nv_fe_send_xf_mode(NvPgraph *pg);
-/* B and A, or the texture words. */
-void nv_fe_send_xf_mode_half(NvPgraph *pg, bool textures);
+/* The pair of words that holds the one stored at @home. */
+void nv_fe_send_xf_mode_part(NvPgraph *pg, unsigned home);
+uint32_t *nv_fe_xf_mode_t(NvPgraph *pg, unsigned pair);
+/* Attribute @n of the current class as this chip counts them. */
+unsigned nv_fe_attr(const NvPgraph *pg, unsigned n);
+/* A Kelvin class is current. */
+bool nv_fe_is_kelvin(const NvPgraph *pg);
+/* The same for the others'. */
+bool nv_fe_is_rankine(const NvPgraph *pg);
+bool nv_fe_is_curie(const NvPgraph *pg);
+/* Load of an XF memory as the current class names it. */
+void nv_fe_load(NvPgraph *pg, NvXfCommand type, uint32_t addr, uint32_t v);
+/* XFCTX alone: the slot, and a vector whose third component brings 1.0. */
+unsigned nv_fe_xfctx(const NvPgraph *pg, unsigned slot);
+void nv_fe_load_one(NvPgraph *pg, unsigned slot, unsigned component,
+                    uint32_t v);
+/* Where the next upload goes, of a program or of constants. */
+void nv_fe_set_load_pos(NvPgraph *pg, bool constants, uint32_t pos);
+/* Instances have 16 bits, and 24 on Curie. */
+static inline uint32_t nv_fe_instance(const NvPgraph *pg, uint32_t v)
+{
+    return v & (pg->gen == NV_CURIE ? 0xffffff : 0xffff);
+}
 /*
  * What ST2 holds, written by the puller or by a driver: a method that waits
  * for FE, with its channel.
@@ -266,6 +374,7 @@ void nv_surfaces_update(NvPgraph *pg);
 uint32_t nv_rdi_read(NvPgraph *pg);
 void nv_rdi_write(NvPgraph *pg, uint32_t value);
 void nv_pipe_write(NvPgraph *pg, uint32_t value);
+uint32_t nv_pipe_read(NvPgraph *pg);
 
 /*
  * Make @chid current.  False: the driver must do it (interrupt raised).
@@ -274,6 +383,8 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid);
 /* CTX_TRIGGER. */
 void nv_context_trigger(NvPgraph *pg, uint32_t value);
 void nv_context_reset(NvPgraph *pg);
+/* After a saved card was loaded. */
+void nv_context_loaded(NvPgraph *pg);
 
 void nv_pgraph_registers_init(NvPgraph *pg);
 

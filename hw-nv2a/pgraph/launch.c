@@ -4,7 +4,7 @@
  * an invalid-state error.  Facts: rules public hardware tests (envytools)
  * assert for the methods that launch.
  */
-#include "pgraph/fe.h"
+#include "pgraph/fe-2d.h"
 
 static uint32_t field(const NvPgraph *pg, NvBundle bundle, unsigned pos,
                       unsigned width)
@@ -31,7 +31,7 @@ static bool color_format_valid(const NvPgraph *pg)
         return !blend || blend_signed(pg);
     case 1:
     case 6:
-        if (nv_extract(NV_PG(pg, CTX_SWITCH_A), 14, 1) ||
+        if (nv_fe_option(pg, NV_OPT_SWIZZLE) ||
             nv_extract(NV_PG(pg, SURF_TYPE), 0, 2) == 2 ||
             field(pg, NV_BUNDLE_STENCIL_A, 0, 1) ||
             field(pg, NV_BUNDLE_CONFIG_A, 14, 1)) {

@@ -5,28 +5,71 @@
  * The order of traps, errors and execution is the one public hardware tests
  * (envytools) assert; see nv_fe_execute().
  */
-#include "pgraph/action.h"
+#include "pgraph/fields.h"
+#include "pgraph/methods-2d.h"
 
 /* --- class tables --- */
 
 static const struct {
     uint16_t class;
-    uint8_t bit;                    /* NV_CLASS_* of its rows */
     bool is_3d;
+    uint32_t bit;                   /* NV_CLASS_* of its rows */
+    uint64_t need;                  /* the family that has it like this */
     const NvMethodTable *table;
+    NvClassWhere where;
+    const NvMethodTable *more;
 } class_rows[] = {
-    { 0x097, NV_CLASS_97, true, &nv_methods_kelvin },
-    { 0x597, NV_CLASS_597, true, &nv_methods_kelvin },
-    { 0, NV_CLASS_OTHER, false, &nv_methods_common },   /* the rest; last */
+    { 0x097, true, NV_CLASS_97, NV_CAP_KELVIN_FE, &nv_methods_kelvin,
+      NV_CLASS_ALWAYS },
+    { 0x597, true, NV_CLASS_597, NV_CAP_KELVIN_FE, &nv_methods_kelvin,
+      NV_CLASS_ALWAYS },
+    /* Direct3D 3, 5, 6: 3D, but of their methods only those of all classes. */
+    { 0x48, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+      NV_CLASS_ALWAYS },
+    { 0x54, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+      NV_CLASS_ALWAYS },
+    { 0x55, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+      NV_CLASS_ALWAYS },
+    { 0x94, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+      NV_CLASS_ALWAYS },
+    { 0x95, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+      NV_CLASS_ALWAYS },
+    /* Class 0x56 has another number in a mode of DEBUG_D. */
+    { 0x56, true, NV_CLASS_56, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
+      NV_CLASS_PLAIN },
+    { 0x85, true, NV_CLASS_56, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
+      NV_CLASS_MOVED },
+    { 0x96, true, NV_CLASS_96, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
+      NV_CLASS_ALWAYS },
+    { 0x98, true, NV_CLASS_98, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
+      NV_CLASS_ALWAYS },
+    { 0x99, true, NV_CLASS_99, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
+      NV_CLASS_ALWAYS },
+    { 0x097, true, NV_CLASS_97, NV_CAP_FE_RANKINE, &nv_methods_kelvin,
+      NV_CLASS_ALWAYS },
+    { 0x597, true, NV_CLASS_597, NV_CAP_FE_RANKINE, &nv_methods_kelvin,
+      NV_CLASS_ALWAYS },
+    { 0x397, true, NV_CLASS_397, NV_CAP_FE_RANKINE, &nv_methods_rankine,
+      NV_CLASS_ALWAYS, &nv_methods_rankine_tnl },
+    { 0x497, true, NV_CLASS_497, NV_CAP_FE_RANKINE, &nv_methods_rankine,
+      NV_CLASS_ALWAYS, &nv_methods_rankine_tnl },
+    { 0x697, true, NV_CLASS_697, NV_CAP_FE_RANKINE, &nv_methods_rankine,
+      NV_CLASS_ALWAYS, &nv_methods_rankine_tnl },
+    { 0x3597, true, NV_CLASS_3597, NV_CAP_FE_CURIE, &nv_methods_rankine,
+      NV_CLASS_ALWAYS, &nv_methods_rankine_tnl },
+    { 0x4097, true, NV_CLASS_4097, NV_CAP_FE_CURIE, &nv_methods_rankine,
+      NV_CLASS_ALWAYS, &nv_methods_curie },
+    { 0x4497, true, NV_CLASS_4497, NV_CAP_FE_CURIE, &nv_methods_rankine,
+      NV_CLASS_ALWAYS, &nv_methods_curie },
 };
 
 static void fill(NvClassTable *table, const NvMethodTable *methods,
-                 uint8_t bit, uint32_t caps)
+                 uint32_t bit, uint64_t caps)
 {
     for (unsigned r = 0; r < methods->count; r++) {
         const NvMethod *m = &methods->rows[r];
 
-        if ((m->classes && !(m->classes & bit)) ||
+        if ((m->classes && bit && !(m->classes & bit)) ||
             (caps & m->need) != m->need || (caps & m->lack)) {
             continue;
         }
@@ -36,6 +79,7 @@ static void fill(NvClassTable *table, const NvMethodTable *methods,
             assert(at < NV_ARRAY_SIZE(table->method));
             assert(!table->method[at]);
             table->method[at] = m;
+            table->index[at] = i;
         }
     }
 }
@@ -50,73 +94,109 @@ static bool chip_has_class(const NvChip *chip, uint16_t class)
     return false;
 }
 
-void nv_classes_init(NvPgraph *pg)
+static void add_class(NvPgraph *pg, uint16_t class, NvClassWhere where,
+                      const NvMethodTable *rows, uint32_t bit, bool is_3d)
+{
+    NvClassTable *table = &pg->classes[pg->nclasses];
+
+    table->class = class;
+    table->known = class != 0 && rows != &nv_methods_common;
+    table->is_3d = is_3d;
+    table->bit = bit;
+    fill(table, rows, bit, pg->env->chip->caps);
+    for (unsigned moved = 0; class && moved < 2; moved++) {
+        if (class <= pg->class_mask &&
+            where != (moved ? NV_CLASS_PLAIN : NV_CLASS_MOVED)) {
+            pg->class_index[moved][class] = pg->nclasses;
+        }
+    }
+    pg->nclasses++;
+}
+
+static void add_2d(NvPgraph *pg, const NvClass2d *list)
 {
     const NvChip *chip = pg->env->chip;
 
-    pg->classes = g_new0(NvClassTable, NV_ARRAY_SIZE(class_rows));
-    pg->nclasses = 0;
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(class_rows); i++) {
-        NvClassTable *table = &pg->classes[pg->nclasses];
-
-        if (class_rows[i].class &&
-            !chip_has_class(chip, class_rows[i].class)) {
-            continue;
+    for (const NvClass2d *c = list; c->class; c++) {
+        if (nv_chip_has(chip, c->need) && !(chip->caps & c->lack)) {
+            add_class(pg, c->class, c->where, c->table, c->bit, false);
         }
-        table->class = class_rows[i].class;
-        table->known = class_rows[i].class != 0;
-        table->is_3d = class_rows[i].is_3d;
-        fill(table, class_rows[i].table, class_rows[i].bit, chip->caps);
-        pg->nclasses++;
     }
+}
+
+static unsigned count_2d(const NvClass2d *list)
+{
+    unsigned n = 0;
+
+    while (list[n].class) {
+        n++;
+    }
+    return n;
+}
+
+/* Table 0 is for all classes without one. */
+void nv_classes_init(NvPgraph *pg)
+{
+    const NvChip *chip = pg->env->chip;
+    unsigned most = 1 + NV_ARRAY_SIZE(class_rows) +
+                    count_2d(nv_classes_ctx) + count_2d(nv_classes_2d) +
+                    count_2d(nv_classes_image);
+
+    assert(most <= UINT8_MAX);
     /* Chips without long class numbers drop their upper bits (hw). */
     pg->class_mask = 0xff;
     for (const uint16_t *c = chip->classes; c && *c; c++) {
-        if (*c > 0xff) {
-            pg->class_mask = 0xfff;
+        pg->class_mask |= *c > 0xfff ? 0xffff : *c > 0xff ? 0xfff : 0;
+    }
+    pg->classes = g_new0(NvClassTable, most);
+    pg->nclasses = 0;
+    for (unsigned moved = 0; moved < 2; moved++) {
+        pg->class_index[moved] = g_new0(uint8_t, pg->class_mask + 1);
+    }
+    add_class(pg, 0, NV_CLASS_ALWAYS, &nv_methods_common, NV_CLASS_OTHER,
+              false);
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(class_rows); i++) {
+        if (chip_has_class(chip, class_rows[i].class) &&
+            nv_chip_has(chip, class_rows[i].need)) {
+            add_class(pg, class_rows[i].class, class_rows[i].where,
+                      class_rows[i].table, class_rows[i].bit,
+                      class_rows[i].is_3d);
+            if (class_rows[i].more) {
+                fill(&pg->classes[pg->nclasses - 1], class_rows[i].more,
+                     class_rows[i].bit, chip->caps);
+            }
         }
     }
+    add_2d(pg, nv_classes_ctx);
+    add_2d(pg, nv_classes_2d);
+    add_2d(pg, nv_classes_image);
 }
 
 void nv_classes_free(NvPgraph *pg)
 {
     g_clear_pointer(&pg->classes, g_free);
+    g_clear_pointer(&pg->class_index[0], g_free);
+    g_clear_pointer(&pg->class_index[1], g_free);
     pg->nclasses = 0;
 }
 
 const NvClassTable *nv_class_find(const NvPgraph *pg, uint32_t class)
 {
-    unsigned i = 0;
+    bool moved = NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED;
 
-    while (i + 1 < pg->nclasses && pg->classes[i].class != class) {
-        i++;
-    }
-    return &pg->classes[i];
+    return &pg->classes[pg->class_index[moved][class & pg->class_mask]];
 }
 
 /* --- state words --- */
 
-static const struct {
-    uint32_t mask[2];               /* NV20, NV25 */
-} bundle_masks[NV_BUNDLE_COUNT] = {
-#define X(name, count, kelvin, mask20, mask25) \
-    [NV_BUNDLE_##name ... NV_BUNDLE_##name##_LAST] = { { mask20, mask25 } },
-    NV_BUNDLE_ROWS(X)
-#undef X
-};
-
 uint32_t nv_fe_bundle_mask(const NvPgraph *pg, NvBundle bundle)
 {
-    bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
-    uint32_t mask = bundle_masks[bundle].mask[late];
-
-    /* hw: only a method can set this one, yet it reads back. */
-    return late && bundle == NV_BUNDLE_Z_CONFIG ? mask | NV_BIT(31) : mask;
+    return pg->bundle_mask[bundle];
 }
 
 static uint32_t *shadow(NvPgraph *pg, NvBundle bundle)
 {
-    return &pg->values[NV_PGRAPH_BUNDLES / 4 + nv_bundle_to_kelvin(bundle)];
+    return &pg->values[NV_PGRAPH_SHADOWS / 4 + bundle];
 }
 
 uint32_t nv_fe_bundle(const NvPgraph *pg, NvBundle bundle)
@@ -125,16 +205,72 @@ uint32_t nv_fe_bundle(const NvPgraph *pg, NvBundle bundle)
                                          : 0;
 }
 
+/*
+ * Celsius' Direct3D 6 classes keep the combiners as they were asked for and
+ * send what the methods of both stages together make of them (hw).
+ */
+static uint32_t d3d6_value(const NvPgraph *pg, NvBundle bundle,
+                           uint32_t value)
+{
+    uint32_t config = NV_PG(pg, CELSIUS_CONFIG_C);
+    unsigned color = bundle == NV_BUNDLE_RC_IN_COLOR + 1;
+
+    if (bundle == NV_BUNDLE_TEX_CONTROL_A + 1) {
+        return nv_deposit(value, 30, 1, nv_extract(config, 16, 4) != 0xf);
+    }
+    if (bundle == NV_BUNDLE_RC_FINAL_B) {
+        value |= nv_extract(config, 23, 1) || (config & 0x280000) == 0x280000
+                 ? NV_BIT(5) : 0;
+        value |= nv_extract(config, 22, 1) || (config & 0x140000) == 0x140000
+                 ? NV_BIT(13) : 0;
+        return value;
+    }
+    if ((bundle != NV_BUNDLE_RC_IN_ALPHA + 1 && !color) ||
+        !nv_extract(config, 20 + color, 1) ||
+        nv_extract(config, 18 + color, 1)) {
+        return value;
+    }
+    for (unsigned pos = 0; pos < 32; pos += 8) {
+        if (nv_extract(value, pos, 4) == 0xc) {
+            value ^= NV_BIT(pos + 5);
+        }
+    }
+    return value;
+}
+
+/* With every field by its name. */
+static void trace_bundle(NvPgraph *pg, NvBundle bundle, uint32_t number,
+                         uint32_t value)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    nv_fields_append(pg->env->chip->fe, nv_bundle_name(bundle), value, text);
+    nv_trace(pg->env, pgraph_bundle, nv_bundle_name(bundle),
+             nv_bundle_element(bundle), number, value, text->str);
+}
+
 void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
 {
-    uint32_t number = nv_bundle_to_kelvin(bundle);
+    uint32_t number = pg->bundle_number[bundle];
 
-    nv_trace(pg->env, pgraph_bundle, nv_bundle_name(bundle),
-             nv_bundle_element(bundle), number, value);
+    if (pg->gen == NV_CELSIUS) {
+        uint32_t class = nv_fe_class(pg);
+
+        if (class == 0x55 || class == 0x95) {
+            value = d3d6_value(pg, bundle, value);
+        }
+        nv_idx_celsius_flat(pg->idx);
+    }
+    if (G_UNLIKELY(nv_trace_on[NV_TRACE_pgraph_bundle])) {
+        trace_bundle(pg, bundle, number, value);
+    }
     nv_idx_bundle(pg->idx, bundle, number, value);
 }
 
-/* Words from 0x100 up are sent but not kept; others only if they exist. */
+/*
+ * Triggers are sent but not kept; nothing happens to what is not there.
+ * From Rankine on a chip sends what its generation has, kept or not (hw).
+ */
 void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
 {
     uint32_t mask = nv_fe_bundle_mask(pg, bundle);
@@ -142,17 +278,29 @@ void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
     if (mask) {
         value &= mask;
         *shadow(pg, bundle) = value;
-    } else if (nv_bundle_to_kelvin(bundle) < 0x100) {
+    } else if (pg->bundle_number[bundle] == NV_BUNDLE_NO_NUMBER ||
+               (pg->gen < NV_RANKINE && !nv_bundle_is_trigger(bundle))) {
         return;
     }
     nv_fe_send_bundle(pg, bundle, value);
 }
 
-void nv_fe_send_xf_mode_half(NvPgraph *pg, bool textures)
+void nv_fe_set_bundle_more(NvPgraph *pg, NvBundle bundle, uint32_t value)
+{
+    pg->idx->bundles_follow = true;
+    nv_fe_set_bundle(pg, bundle, value);
+    pg->idx->bundles_follow = false;
+}
+
+/* Kelvin: B and A, T[1] and T[0]; Celsius: B and A. */
+static void send_xf_mode_kelvin(NvPgraph *pg, bool textures)
 {
     const uint32_t *t = &pg->values[NV_PGRAPH_XF_MODE_T / 4];
 
-    if (textures) {
+    if (pg->gen == NV_CELSIUS) {
+        nv_idx_xf64(pg->idx, NV_XF_MODE, 8, NV_PG(pg, XF_MODE_B),
+                    NV_PG(pg, XF_MODE_A));
+    } else if (textures) {
         nv_idx_xf64(pg->idx, NV_XF_MODE, 8, t[0], t[1]);
     } else {
         nv_idx_xf64(pg->idx, NV_XF_MODE, 0, NV_PG(pg, XF_MODE_B),
@@ -160,17 +308,57 @@ void nv_fe_send_xf_mode_half(NvPgraph *pg, bool textures)
     }
 }
 
+/* Rankine: 0 and C, B and A, T[3] and T[2], T[1] and T[0]. */
+static void send_xf_mode_rankine(NvPgraph *pg, unsigned part)
+{
+    const uint32_t *high = &pg->values[NV_PGRAPH_XF_MODE_T_HIGH / 4];
+    const uint32_t *low = &pg->values[NV_PGRAPH_XF_MODE_T / 4];
+    const uint32_t words[4][2] = {
+        { 0, NV_PG(pg, XF_MODE_C) },
+        { NV_PG(pg, XF_MODE_B), NV_PG(pg, XF_MODE_A) },
+        { high[0], high[1] },
+        { low[0], low[1] },
+    };
+
+    nv_idx_xf64(pg->idx, NV_XF_MODE, part * 8, words[part][0],
+                words[part][1]);
+}
+
+void nv_fe_send_xf_mode_part(NvPgraph *pg, unsigned home)
+{
+    if (pg->gen == NV_RANKINE) {
+        send_xf_mode_rankine(pg, home == NV_PGRAPH_XF_MODE_C ? 0 :
+                                 home == NV_PGRAPH_XF_MODE_T ? 3 :
+                                 home == NV_PGRAPH_XF_MODE_T_HIGH ? 2 : 1);
+    } else {
+        send_xf_mode_kelvin(pg, home == NV_PGRAPH_XF_MODE_T);
+    }
+}
+
+/* Curie has bundles instead. */
 void nv_fe_send_xf_mode(NvPgraph *pg)
 {
-    nv_fe_send_xf_mode_half(pg, false);
-    nv_fe_send_xf_mode_half(pg, true);
+    if (pg->gen == NV_CELSIUS) {
+        if (!(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_NO_MODE)) {
+            send_xf_mode_kelvin(pg, false);
+        }
+        return;
+    }
+    if (pg->gen == NV_RANKINE) {
+        for (unsigned part = 0; part < 4; part++) {
+            send_xf_mode_rankine(pg, part);
+        }
+    } else if (pg->gen == NV_KELVIN) {
+        send_xf_mode_kelvin(pg, false);
+        send_xf_mode_kelvin(pg, true);
+    }
 }
 
 /* --- one row --- */
 
 void nv_fe_check_busy(NvPgraph *pg)
 {
-    if (nv_extract(NV_PG(pg, FE3D_MISC), 4, 1) &&
+    if (pg->gen == NV_KELVIN && nv_extract(NV_PG(pg, FE3D_MISC), 4, 1) &&
         (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_BUSY_CHECK)) {
         nv_fe_error(pg, NV_NSOURCE_BUSY);
     }
@@ -209,7 +397,8 @@ static bool value_valid(const NvPgraph *pg, const NvMethod *m, uint32_t value)
     }
 }
 
-static uint32_t value_warning(const NvMethod *m, uint32_t value)
+static uint32_t value_warning(const NvPgraph *pg, const NvMethod *m,
+                              uint32_t value)
 {
     switch ((NvCheck)m->check) {
     case NV_WARN_BITS:
@@ -220,9 +409,19 @@ static uint32_t value_warning(const NvMethod *m, uint32_t value)
         return lookup(m->map, value) ? 0 : 1;
     case NV_WARN_RANGE:
         return value < m->arg ? 0 : 2;
+    case NV_WARN_FUNC:
+        return m->valid(pg, m, value) ? 0 : 1;
     default:
         return 0;
     }
+}
+
+/* The word of XFMODE with textures 2 * @pair and the next. */
+uint32_t *nv_fe_xf_mode_t(NvPgraph *pg, unsigned pair)
+{
+    return pair < 2 ? &pg->values[NV_PGRAPH_XF_MODE_T / 4 + 1 - pair]
+                    : &pg->values[NV_PGRAPH_XF_MODE_T_HIGH / 4 + 1 -
+                                  pair % 2];
 }
 
 /* XFMODE shadows and where element @index of a word lies in them. */
@@ -235,10 +434,44 @@ static uint32_t *xf_word(NvPgraph *pg, unsigned word, unsigned index,
         return &NV_PG(pg, XF_MODE_B);
     case NV_WORD_XF_A:
         return &NV_PG(pg, XF_MODE_A);
+    case NV_WORD_XF_A_TEX:
+        *shift = (index & 1) * 14;
+        return &NV_PG(pg, XF_MODE_A);
     default:
         *shift = (index & 1) * 16;
-        return &pg->values[NV_PGRAPH_XF_MODE_T / 4 + 1 - (index / 2 & 1)];
+        return nv_fe_xf_mode_t(pg, index / 2);
     }
+}
+
+/* False if the chip has no such word. */
+static bool effect_xf(NvPgraph *pg, const NvEffect *e, unsigned index,
+                      uint32_t field)
+{
+    uint32_t mask = pg->xf_mode_mask[e->word - NV_WORD_XF_B];
+    unsigned shift;
+    uint32_t *word = xf_word(pg, e->word, index, &shift);
+
+    if (mask) {
+        *word = nv_deposit(*word, e->dst + shift, e->width, field) & mask;
+    }
+    return mask != 0;
+}
+
+static uint32_t effect_field(const NvEffect *e, uint32_t value)
+{
+    return e->src == NV_SRC_ONES ? UINT32_MAX :
+           e->src == NV_SRC_ZEROS ? 0 : value >> e->src;
+}
+
+/* An effect on a bundle comes after effect @i. */
+static bool more_bundles(const NvMethod *m, unsigned i)
+{
+    while (++i < NV_ARRAY_SIZE(m->effect) && m->effect[i].width) {
+        if (m->effect[i].word < NV_BUNDLE_COUNT) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /*
@@ -249,11 +482,11 @@ static void run_effects(NvPgraph *pg, const NvMethod *m, unsigned index,
                         uint32_t value)
 {
     bool mode = false;
+    uint32_t sum = 0;
 
     for (unsigned i = 0; i < NV_ARRAY_SIZE(m->effect); i++) {
         const NvEffect *e = &m->effect[i];
-        uint32_t field = value >> e->src;
-        unsigned shift;
+        uint32_t field = effect_field(e, value);
         uint32_t *word;
 
         if (!e->width) {
@@ -263,21 +496,21 @@ static void run_effects(NvPgraph *pg, const NvMethod *m, unsigned index,
             word = &pg->values[e->word & 0xfff];
             *word = nv_deposit(*word, e->dst, e->width, field);
         } else if (e->word >= NV_BUNDLE_COUNT) {
-            word = xf_word(pg, e->word, index, &shift);
-            *word = nv_deposit(*word, e->dst + shift, e->width, field);
-            mode = true;
+            mode |= effect_xf(pg, e, index, field);
         } else {
             NvBundle bundle = e->word + index;
             bool last = i + 1 >= NV_ARRAY_SIZE(m->effect) ||
                         !m->effect[i + 1].width ||
                         m->effect[i + 1].word != e->word;
 
-            field = nv_deposit(nv_fe_bundle(pg, bundle), e->dst, e->width,
-                               field);
-            if (last) {
-                nv_fe_set_bundle(pg, bundle, field);
-            } else if (nv_fe_bundle_mask(pg, bundle)) {
-                *shadow(pg, bundle) = field & nv_fe_bundle_mask(pg, bundle);
+            if (!i || m->effect[i - 1].word != e->word) {
+                sum = nv_fe_bundle(pg, bundle);
+            }
+            sum = nv_deposit(sum, e->dst, e->width, field);
+            if (last && more_bundles(m, i)) {
+                nv_fe_set_bundle_more(pg, bundle, sum);
+            } else if (last) {
+                nv_fe_set_bundle(pg, bundle, sum);
             }
         }
     }
@@ -286,11 +519,27 @@ static void run_effects(NvPgraph *pg, const NvMethod *m, unsigned index,
     }
 }
 
+/* What happens even when the value is refused. */
+void nv_fe_prepare(NvPgraph *pg, const NvMethod *m, unsigned index)
+{
+    if (pg->gen != NV_CELSIUS) {
+        return;
+    }
+    if (m->sends || more_bundles(m, -1u)) {
+        nv_idx_celsius_point_size(pg->idx,
+                                  nv_fe_bundle(pg, NV_BUNDLE_POINT_SIZE));
+    }
+    if (m->mark[index & 1]) {
+        NV_PG(pg, VALID_1) |= NV_BIT(m->mark[index & 1] - 1);
+    }
+}
+
 static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
                     uint32_t value)
 {
-    uint32_t warning = value_warning(m, value);
+    uint32_t warning = value_warning(pg, m, value);
 
+    nv_fe_prepare(pg, m, index);
     if (m->inside != NV_INSIDE_FREE) {
         nv_fe_check_busy(pg);
     }
@@ -314,11 +563,11 @@ static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
         run_effects(pg, m, index, value);
     }
     if (m->xf || m->xf_addr) {
-        nv_idx_xf(pg->idx, m->xf, m->xf_addr + 4 * index, value);
+        nv_fe_load(pg, m->xf, m->xf_addr + 4 * index, value);
     }
     if (m->attr_format) {
-        nv_idx_attr(pg->idx, m->attr_format, m->attr_size, m->attr, index,
-                    value);
+        nv_idx_attr(pg->idx, m->attr_format, m->attr_size,
+                    nv_fe_attr(pg, m->attr), index, value);
     }
     if (m->action) {
         m->action(pg, m, index, value);
@@ -327,15 +576,20 @@ static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
 
 /* --- one method --- */
 
-/* NV25 up: up to three methods by number; before, Kelvin traps none. */
-static bool trapped(const NvPgraph *pg, uint32_t mthd)
+/*
+ * NV25 up: up to three 3D methods by number.  Other classes have a bit for
+ * each method but few; NOP's counts for sync objects alone.
+ */
+static bool trapped(const NvPgraph *pg, uint32_t mthd, const NvMethod *m)
 {
     uint32_t list = NV_PG(pg, CTX_SWITCH_T);
 
     if (!nv_chip_has(pg->env->chip, NV_CAP_TRAP_LIST) || !nv_fe_is_3d(pg)) {
-        /* Other classes have a bit for each of some methods. */
-        return mthd == 0x100 && (list & 1) && nv_fe_is_sync(pg) &&
-               !nv_class_find(pg, nv_fe_class(pg))->is_3d;
+        if (mthd == 0x100) {
+            return (list & 1) && nv_fe_is_sync(pg) &&
+                   !nv_fe_since_kelvin(pg);
+        }
+        return m && m->trap && (list >> (m->trap - 1) & 1);
     }
     for (unsigned i = 0; i < list >> 30; i++) {
         if (nv_extract(list, i * 10, 10) == nv_extract(mthd, 2, 10)) {
@@ -345,13 +599,34 @@ static bool trapped(const NvPgraph *pg, uint32_t mthd)
     return false;
 }
 
+/* Celsius' Direct3D 3, 5 and 6. */
+static unsigned old_owner_bit(uint32_t class)
+{
+    return class == 0x48 ? 28 : class == 0x54 || class == 0x94 ? 29 : 30;
+}
+
 static bool state3d_owned(const NvPgraph *pg)
 {
     uint32_t owner = NV_PG(pg, STATE3D);
 
-    return !(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_STATE3D) || !nv_fe_is_3d(pg) ||
-           (nv_extract(owner, 24, 1) &&
-            (owner & 0xffff) == NV_PG(pg, CTX_SWITCH_I));
+    if (!(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_STATE3D) || !nv_fe_is_3d(pg)) {
+        return true;
+    }
+    if (pg->gen == NV_CELSIUS) {
+        /* Channels own it, or objects; or a bit tells of all old ones. */
+        if (nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_15) &&
+            (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_OWNER_CHANNEL)) {
+            return nv_extract(owner, 25, 1) &&
+                   nv_extract(owner, 16, 5) ==
+                   nv_extract(NV_PG(pg, CTX_USER), 24, 5);
+        }
+        if (nv_fe_is_d3d(pg) &&
+            !(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_OWNER_D3D)) {
+            return nv_extract(owner, old_owner_bit(nv_fe_class(pg)), 1);
+        }
+    }
+    return nv_extract(owner, 24, 1) &&
+           (owner & 0xffff) == NV_PG(pg, CTX_SWITCH_I);
 }
 
 static void trace_error(NvPgraph *pg, const NvPgraphPending *p,
@@ -379,9 +654,13 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
                        const NvClassTable *table)
 {
     const NvMethod *m = table->method[p->mthd / 4];
+    unsigned index = table->index[p->mthd / 4];
     bool exists = m && (!m->exists || m->exists(pg));
 
-    if (trapped(pg, p->mthd)) {
+    if (exists && m->before) {
+        m->before(pg, m, index, p->data);
+    }
+    if (trapped(pg, p->mthd, exists ? m : NULL)) {
         trace_error(pg, p, "trapped");
         nv_fe_missing(pg);
         return;
@@ -393,8 +672,6 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
         }
     }
     if (exists) {
-        unsigned index = (p->mthd - m->offset) / m->stride;
-
         nv_trace(pg->env, pgraph_method, p->chid, p->subc, table->class,
                  p->mthd, m->name, p->data);
         if (m->inside == NV_INSIDE_ODD) {
@@ -431,6 +708,7 @@ void nv_fe_execute(NvPgraph *pg)
     const NvClassTable *table;
     bool bind = p.mthd == 0;
 
+    pg->switched = false;
     if (!nv_context_switch(pg, p.chid)) {
         return;
     }
@@ -444,7 +722,7 @@ void nv_fe_execute(NvPgraph *pg)
     table = nv_class_find(pg, nv_fe_class(pg));
     if (!state3d_owned(pg) &&
         ((p.mthd & 0x1f80) != 0x180 || !table->method[p.mthd / 4] ||
-         trapped(pg, p.mthd))) {
+         trapped(pg, p.mthd, table->method[p.mthd / 4]))) {
         nv_fe_raise(pg, NV_PGRAPH_INTR_STATE3D);
         return;
     }
@@ -454,7 +732,8 @@ void nv_fe_execute(NvPgraph *pg)
         run_method(pg, &p, table);
     }
     /* ORDER: a bind, NOTIFY and DMA_NOTIFY do not complete a notifier. */
-    if (!bind && p.mthd != 0x104 && p.mthd != 0x180 && !nv_fe_latched(pg)) {
+    if (!bind && p.mthd != 0x104 && p.mthd != 0x180 && !nv_fe_latched(pg) &&
+        !pg->copying) {
         nv_fe_notify(pg);
     }
 }

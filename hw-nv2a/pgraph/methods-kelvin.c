@@ -5,57 +5,15 @@
  * and effects are those public hardware tests (envytools) assert on cards;
  * rows that end in "untested" are known only from drivers and databases.
  */
-#include "pgraph/action.h"
-#include "pgraph/valid.h"
+#include "pgraph/method-rows.h"
 
 /* --- shapes of rows --- */
 
-#define ROW(name_, offset_, count_, stride_, ...) \
-    { .name = name_, .offset = offset_, .count = count_, .stride = stride_, \
-      __VA_ARGS__ }
-#define EFFECTS(...) .effect = { __VA_ARGS__ }
-#define B(bundle, dst, width, src) \
-    { NV_BUNDLE_##bundle, dst, width, src }
-#define XFA(dst, width, src) { NV_WORD_XF_A, dst, width, src }
-#define XFB(dst, width, src) { NV_WORD_XF_B, dst, width, src }
-#define XFT(dst, width, src) { NV_WORD_XF_T, dst, width, src }
-#define REG(name, dst, width, src) \
-    { NV_WORD_REG | NV_PGRAPH_##name / 4, dst, width, src }
-#define ALL(bundle) EFFECTS(B(bundle, 0, 32, 0))
+#define ONE_OF(list) .check = NV_CHECK_ENUM, .map = &nv_map_##list
+/* Chips of Kelvin itself, or Rankine's. */
+#define OLD .need = NV_CAP_KELVIN_FE
+#define NEW .need = NV_CAP_FE_RANKINE
 
-#define ERROR .inside = NV_INSIDE_ERROR
-#define WARN .inside = NV_INSIDE_WARN
-#define FREE .inside = NV_INSIDE_FREE
-#define ANYWHERE .inside = NV_INSIDE_OK
-#define BITS(mask) .check = NV_CHECK_BITS, .arg = mask
-#define BELOW(limit) .check = NV_CHECK_BELOW, .arg = limit
-#define CHECK(function) .check = NV_CHECK_FUNC, .valid = nv_valid_##function
-#define ONE_OF(list) .check = NV_CHECK_ENUM, .map = &map_##list
-#define DO(function) .action = nv_action_##function
-/* The function does everything, checks included. */
-#define ODD(name, offset, count, function, ...) \
-    ROW(name, offset, count, 4, .inside = NV_INSIDE_ODD, DO(function), \
-        ##__VA_ARGS__)
-
-/* 0 or 1; warns otherwise, and between BEGIN and END. */
-#define ENABLE(name, offset, ...) \
-    ROW(name, offset, 1, 4, WARN, .check = NV_WARN_BELOW, .arg = 2, \
-        EFFECTS(__VA_ARGS__))
-/* A GL or D3D enumeration; warns like ENABLE. */
-#define CHOICE(name, offset, list, ...) \
-    ROW(name, offset, 1, 4, WARN, .check = NV_WARN_ENUM, .map = &map_##list, \
-        EFFECTS(__VA_ARGS__))
-/* A whole word goes to a bundle. */
-#define WORD(name, offset, count, bundle) \
-    ROW(name, offset, count, 4, ERROR, ALL(bundle))
-#define WARN_WORD(name, offset, bundle) \
-    ROW(name, offset, 1, 4, WARN, ALL(bundle))
-
-/* Loads of XF memories. */
-#define LOAD(name, offset, count, inside_, space, addr) \
-    ROW(name, offset, count, 4, inside_, .xf = NV_XF_##space, .xf_addr = addr)
-#define MATRIX(name, offset, slot) \
-    LOAD(name, offset, 16, WARN, XFCTX, (slot) << 4)
 #define PLANES(unit, offset, slot) \
     LOAD("tex_gen_" #unit "_s_plane", offset, 4, WARN, XFCTX, (slot) << 4), \
     LOAD("tex_gen_" #unit "_t_plane", (offset) + 0x10, 4, WARN, XFCTX, \
@@ -64,9 +22,6 @@
          ((slot) + 2) << 4), \
     LOAD("tex_gen_" #unit "_q_plane", (offset) + 0x30, 4, WARN, XFCTX, \
          ((slot) + 3) << 4)
-#define LTC(name, offset, inside_, space, slot) \
-    LOAD(name, offset, 1, inside_, LTC##space, (slot) << 4)
-
 #define LIGHT_BACK(n) \
     LOAD("light_" #n "_back_ambient_color", 0xc00 + 0x40 * n, 3, ANYWHERE, \
          LTCTX, (8 * n + 5) << 4), \
@@ -96,10 +51,7 @@
     LOAD("light_" #n "_attenuation", 0x1068 + 0x80 * n, 3, WARN, \
          LTCTX, (8 * n + 3) << 4)
 
-/* Immediate attribute data; by name, then by number in all formats. */
-#define ATTR(name, offset, count, inside_, format, attr_, size) \
-    ROW(name, offset, count, 4, inside_, .attr_format = NV_IDX_##format, \
-        .attr = attr_, .attr_size = size)
+/* Immediate attribute data by number in all formats. */
 #define ATTRS(n) \
     ATTR("vtx_attr" #n "_2f", 0x1880 + 8 * n, 2, FREE, FLOAT, n, 2), \
     ATTR("vtx_attr" #n "_2s", 0x1900 + 4 * n, 1, FREE, S, n, 2), \
@@ -112,55 +64,17 @@
     ATTR("vtx_txc" #unit "_4f", f4, 4, ANYWHERE, FLOAT, 9 + unit, 4), \
     ATTR("vtx_txc" #unit "_4s", s4, 2, ANYWHERE, S, 9 + unit, 4)
 
+/* The tessellator; on Rankine it is software's. */
+#define FD(name, offset, count, function, ...) \
+    ODD(name, offset, count, function, OLD, ##__VA_ARGS__), \
+    ODD(name, offset, count, state, NEW)
+
 /* Texture units are 0x40 bytes apart. */
 #define TEX(name, offset, check_, bundle, ...) \
     ROW(name, offset, 4, 0x40, ERROR, check_, \
         EFFECTS(B(bundle, 0, 32, 0), ##__VA_ARGS__))
 #define TEX_MATRIX(name, offset, bundle) \
     ROW(name, offset, 3, 0x40, ERROR, CHECK(shader_float), ALL(bundle))
-
-/* --- enumerations --- */
-
-static const NvEnum map_fog_mode = { 6, {
-    { 0x800, 1 }, { 0x801, 3 }, { 0x802, 5 }, { 0x803, 7 }, { 0x804, 4 },
-    { 0x2601, 0 } } };
-static const NvEnum map_fog_coord = { 5, {
-    { 0, 0 }, { 1, 1 }, { 2, 2 }, { 3, 3 }, { 6, 4 } } };
-static const NvEnum map_compare = { 8, {
-    { 0x200, 0 }, { 0x201, 1 }, { 0x202, 2 }, { 0x203, 3 }, { 0x204, 4 },
-    { 0x205, 5 }, { 0x206, 6 }, { 0x207, 7 } } };
-static const NvEnum map_blend_factor = { 15, {
-    { 0, 0 }, { 1, 1 }, { 0x300, 2 }, { 0x301, 3 }, { 0x302, 4 },
-    { 0x303, 5 }, { 0x304, 6 }, { 0x305, 7 }, { 0x306, 8 }, { 0x307, 9 },
-    { 0x308, 0xa }, { 0x8001, 0xc }, { 0x8002, 0xd }, { 0x8003, 0xe },
-    { 0x8004, 0xf } } };
-static const NvEnum map_blend_equation_97 = { 7, {
-    { 0x8006, 2 }, { 0x8007, 3 }, { 0x8008, 4 }, { 0x800a, 0 },
-    { 0x800b, 1 }, { 0xf005, 5 }, { 0xf006, 6 } } };
-static const NvEnum map_blend_equation_597 = { 8, {
-    { 0x8006, 2 }, { 0x8007, 3 }, { 0x8008, 4 }, { 0x800a, 0 },
-    { 0x800b, 1 }, { 0xf005, 5 }, { 0xf006, 6 }, { 0xf007, 7 } } };
-static const NvEnum map_stencil_op = { 8, {
-    { 0, 2 }, { 0x150a, 6 }, { 0x1e00, 1 }, { 0x1e01, 3 }, { 0x1e02, 4 },
-    { 0x1e03, 5 }, { 0x8507, 7 }, { 0x8508, 8 } } };
-static const NvEnum map_shade = { 2, { { 0x1d00, 0 }, { 0x1d01, 1 } } };
-static const NvEnum map_polygon_mode = { 3, {
-    { 0x1b00, 1 }, { 0x1b01, 2 }, { 0x1b02, 0 } } };
-static const NvEnum map_cull_face = { 3, {
-    { 0x404, 1 }, { 0x405, 2 }, { 0x408, 3 } } };
-static const NvEnum map_front_face = { 2, { { 0x900, 0 }, { 0x901, 1 } } };
-static const NvEnum map_logic_op = { 16, {
-    { 0x1500, 0 }, { 0x1501, 1 }, { 0x1502, 2 }, { 0x1503, 3 },
-    { 0x1504, 4 }, { 0x1505, 5 }, { 0x1506, 6 }, { 0x1507, 7 },
-    { 0x1508, 8 }, { 0x1509, 9 }, { 0x150a, 10 }, { 0x150b, 11 },
-    { 0x150c, 12 }, { 0x150d, 13 }, { 0x150e, 14 }, { 0x150f, 15 } } };
-static const NvEnum map_texgen_st = { 6, {
-    { 0, 0 }, { 0x2400, 1 }, { 0x2401, 2 }, { 0x2402, 3 }, { 0x8511, 4 },
-    { 0x8512, 5 } } };
-static const NvEnum map_texgen_r = { 5, {
-    { 0, 0 }, { 0x2400, 1 }, { 0x2401, 2 }, { 0x8511, 4 }, { 0x8512, 5 } } };
-static const NvEnum map_texgen_q = { 3, {
-    { 0, 0 }, { 0x2400, 1 }, { 0x2401, 2 } } };
 
 /* --- every class --- */
 
@@ -197,8 +111,10 @@ static const NvMethod rows[] = {
     ODD("dma_tex_a", 0x184, 1, dma_tex, .arg = 0),
     ODD("dma_tex_b", 0x188, 1, dma_tex, .arg = 1),
     ODD("dma_state", 0x190, 1, dma_state),
-    ODD("dma_surf_color", 0x194, 1, dma_surf, .arg = 2),
-    ODD("dma_surf_zeta", 0x198, 1, dma_surf, .arg = 3),
+    ODD("dma_surf_color", 0x194, 1, surf_dma, .arg = 6,
+        .which = NV_SURF_COLOR),
+    ODD("dma_surf_zeta", 0x198, 1, surf_dma, .arg = 6,
+        .which = NV_SURF_ZETA),
     ODD("dma_vtx_a", 0x19c, 1, dma_vtx, .arg = 0),
     ODD("dma_vtx_b", 0x1a0, 1, dma_vtx, .arg = 1),
     ODD("dma_fence", 0x1a4, 1, dma_fence),
@@ -209,13 +125,17 @@ static const NvMethod rows[] = {
         .arg = NV_BUNDLE_SURF_BASE_ZCULL),
     /* Surfaces and window clip. */
     ROW("clip_h", 0x200, 1, 4, FREE, BITS(0x0fff0fff),
-        EFFECTS(B(CLIP_HV, 0, 32, 0))),
+        EFFECTS(B(CLIP_HV, 0, 32, 0), B(VIEWPORT_HV, 0, 32, 0),
+                B(SCISSOR_HV, 0, 32, 0))),
     ROW("clip_v", 0x204, 1, 4, FREE, BITS(0x0fff0fff),
-        EFFECTS(B(CLIP_HV + 1, 0, 32, 0))),
+        EFFECTS(B(CLIP_HV + 1, 0, 32, 0), B(VIEWPORT_HV + 1, 0, 32, 0),
+                B(SCISSOR_HV + 1, 0, 32, 0))),
     ODD("surf_format", 0x208, 1, surf_format, CHECK(surf_format)),
     ODD("surf_pitch", 0x20c, 1, surf_pitch, CHECK(surf_pitch)),
-    ODD("color_offset", 0x210, 1, surf_offset, BITS(~0x3fu)),
-    ODD("zeta_offset", 0x214, 1, surf_offset, BITS(~0x3fu)),
+    ODD("color_offset", 0x210, 1, surf_one_offset, BITS(~0x3fu),
+        .which = NV_SURF_COLOR),
+    ODD("zeta_offset", 0x214, 1, surf_one_offset, BITS(~0x3fu),
+        .which = NV_SURF_ZETA),
     ROW("surf_pitch_clipid", 0x224, 1, 4, FREE, CHECK(zcull_pitch),
         .classes = NV_CLASS_597, EFFECTS(B(SURF_PITCH_CLIPID, 0, 16, 0))),
     ROW("surf_offset_clipid", 0x228, 1, 4, FREE, BITS(0xffffff00),
@@ -238,9 +158,14 @@ static const NvMethod rows[] = {
     ROW("config", 0x290, 1, 4, ERROR, CHECK(config), .need = NV_CAP_ZCULL,
         EFFECTS(B(CONFIG_A, 25, 1, 0), B(CONFIG_A, 23, 1, 16),
                 B(CONFIG_B, 2, 1, 24), B(CONFIG_B, 6, 1, 20),
-                B(CONFIG_B, 28, 3, 28), B(RASTER, 29, 1, 12))),
+                B(CONFIG_B, 28, 3, 28), B(RASTER, 29, 1, 12)),
+        DO(txc_3d)),
     ROW("light_model", 0x294, 1, 4, ERROR, BITS(0x00030001),
+        OLD,
         EFFECTS(XFA(30, 1, 16), XFA(17, 1, 17), XFA(18, 1, 0))),
+    ROW("light_model", 0x294, 1, 4, ERROR, BITS(0x00030001), NEW,
+        EFFECTS(XFA(30, 1, 16), XFA(17, 1, 17), XFA(18, 1, 0),
+                XFA(28, 1, 2))),
     ROW("light_material", 0x298, 1, 4, ANYWHERE, CHECK(light_material),
         EFFECTS(XFA(0, 2, 14), XFA(2, 2, 12), XFA(4, 2, 10), XFA(6, 2, 8),
                 XFA(19, 2, 6), XFA(21, 2, 4), XFA(23, 2, 2),
@@ -268,7 +193,10 @@ static const NvMethod rows[] = {
     ENABLE("point_params_enable", 0x318, B(CONFIG_B, 9, 1, 0),
            XFB(25, 1, 0)),
     ROW("point_smooth_enable", 0x31c, 1, 4, WARN, .classes = NV_CLASS_97,
-        .check = NV_WARN_BELOW, .arg = 2, EFFECTS(B(RASTER, 9, 1, 0))),
+        .check = NV_WARN_BELOW, .arg = 2, OLD, EFFECTS(B(RASTER, 9, 1, 0))),
+    ROW("point_smooth_enable", 0x31c, 1, 4, WARN, .classes = NV_CLASS_97,
+        .check = NV_WARN_BELOW, .arg = 2, NEW,
+        EFFECTS(B(CONFIG_B, 1, 1, 0))),
     /* Class 0x597 has point_sprite instead; accepted, nothing known. */
     ODD("point_smooth_enable", 0x31c, 1, none, .classes = NV_CLASS_597),
     ENABLE("line_smooth_enable", 0x320, B(RASTER, 10, 1, 0)),
@@ -281,14 +209,16 @@ static const NvMethod rows[] = {
     CHOICE("alpha_func_func", 0x33c, compare, B(CONFIG_A, 8, 4, 0)),
     ROW("alpha_func_ref", 0x340, 1, 4, WARN, .check = NV_WARN_RANGE,
         .arg = 0x100, EFFECTS(B(CONFIG_A, 0, 8, 0))),
-    CHOICE("blend_func_src", 0x344, blend_factor, B(BLEND, 4, 4, 0)),
-    CHOICE("blend_func_dst", 0x348, blend_factor, B(BLEND, 8, 4, 0)),
+    CHOICE("blend_func_src", 0x344, blend_factor, B(BLEND, 4, 4, 0),
+           B(BLEND, 20, 4, 0)),
+    CHOICE("blend_func_dst", 0x348, blend_factor, B(BLEND, 8, 4, 0),
+           B(BLEND, 24, 4, 0)),
     WARN_WORD("blend_color", 0x34c, BLEND_COLOR),
     ROW("blend_equation", 0x350, 1, 4, WARN, .classes = NV_CLASS_97,
-        .check = NV_WARN_ENUM, .map = &map_blend_equation_97,
+        .check = NV_WARN_ENUM, .map = &nv_map_blend_equation_97,
         EFFECTS(B(BLEND, 0, 3, 0))),
     ROW("blend_equation", 0x350, 1, 4, WARN, .classes = NV_CLASS_597,
-        .check = NV_WARN_ENUM, .map = &map_blend_equation_597,
+        .check = NV_WARN_ENUM, .map = &nv_map_blend_equation_597,
         EFFECTS(B(BLEND, 0, 3, 0))),
     CHOICE("depth_func", 0x354, compare, B(CONFIG_A, 16, 4, 0)),
     ROW("color_mask", 0x358, 1, 4, WARN, .check = NV_WARN_BITS,
@@ -324,13 +254,13 @@ static const NvMethod rows[] = {
         EFFECTS(XFB(0, 16, 0))),
     /* Texture coordinate generation and matrices. */
     ROW("tex_gen_mode_s", 0x3c0, 4, 16, WARN, .check = NV_WARN_ENUM,
-        .map = &map_texgen_st, EFFECTS(XFT(4, 3, 0))),
+        .map = &nv_map_texgen_st, EFFECTS(XFT(4, 3, 0))),
     ROW("tex_gen_mode_t", 0x3c4, 4, 16, WARN, .check = NV_WARN_ENUM,
-        .map = &map_texgen_st, EFFECTS(XFT(7, 3, 0))),
+        .map = &nv_map_texgen_st, EFFECTS(XFT(7, 3, 0))),
     ROW("tex_gen_mode_r", 0x3c8, 4, 16, WARN, .check = NV_WARN_ENUM,
-        .map = &map_texgen_r, EFFECTS(XFT(10, 3, 0))),
+        .map = &nv_map_texgen_r, EFFECTS(XFT(10, 3, 0))),
     ROW("tex_gen_mode_q", 0x3cc, 4, 16, WARN, .check = NV_WARN_ENUM,
-        .map = &map_texgen_q, EFFECTS(XFT(13, 3, 0))),
+        .map = &nv_map_texgen_q, EFFECTS(XFT(13, 3, 0))),
     ROW("tex_matrix_enable", 0x420, 4, 4, WARN, .check = NV_WARN_BELOW,
         .arg = 2, EFFECTS(XFT(1, 1, 0))),
     ROW("point_size", 0x43c, 1, 4, WARN, .classes = NV_CLASS_97,
@@ -367,8 +297,9 @@ static const NvMethod rows[] = {
     ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0),
         .lack = NV_CAP_LINE_STIPPLE, EFFECTS(B(RASTER, 25, 3, 0))),
     ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0),
-        .need = NV_CAP_LINE_STIPPLE,
+        .need = NV_CAP_LINE_STIPPLE | NV_CAP_KELVIN_FE,
         EFFECTS(B(RASTER, 25, 3, 0), B(RASTER, 4, 1, 31))),
+    ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0), NEW, DO(unk3f0)),
     ROW("flatshade_first", 0x9fc, 1, 4, ANYWHERE, BELOW(2),
         EFFECTS(B(CONFIG_B, 0, 1, 0))),
     ROW("unka0c", 0xa0c, 1, 4, ERROR, BELOW(2), .classes = NV_CLASS_597,
@@ -386,11 +317,13 @@ static const NvMethod rows[] = {
     LOAD("light_eye_position", 0xa50, 4, WARN, XFCTX, 0x38 << 4),
     WORD("rc_factor_a", 0xa60, 8, RC_FACTOR_0),
     WORD("rc_factor_b", 0xa80, 8, RC_FACTOR_1),
-    ROW("rc_out_alpha", 0xaa0, 8, 4, ERROR, CHECK(rc_out_alpha),
+    ROW("rc_out_alpha", 0xaa0, 8, 4, ERROR, CHECK(rc_out_alpha), OLD,
         ALL(RC_OUT_ALPHA)),
+    ROW("rc_out_alpha", 0xaa0, 8, 4, ERROR, CHECK(rc_out_alpha), NEW,
+        .arg = 0, DO(rc_out)),
     ROW("rc_in_color", 0xac0, 8, 4, ERROR, CHECK(rc_in), ALL(RC_IN_COLOR)),
     WORD("tex_color_key", 0xae0, 4, TEX_COLOR_KEY),
-    LOAD("viewport_scale", 0xaf0, 4, WARN, XFCTX, 0x3a << 4),
+    ROW("viewport_scale", 0xaf0, 4, 4, WARN, DO(viewport_scale)),
     ODD("tl_program_load", 0xb00, 32, program_load),
     ODD("tl_param_load", 0xb80, 32, param_load),
     /* Lights. */
@@ -479,7 +412,10 @@ static const NvMethod rows[] = {
     TEX("tex_offset", 0x1b00, BITS(~0x7fu), TEX_OFFSET),
     ROW("tex_format", 0x1b04, 4, 0x40, ERROR, CHECK(tex_format),
         DO(tex_format)),
-    TEX("tex_wrap", 0x1b08, CHECK(tex_wrap), TEX_WRAP),
+    ROW("tex_wrap", 0x1b08, 4, 0x40, ERROR, CHECK(tex_wrap), OLD,
+        ALL(TEX_WRAP)),
+    ROW("tex_wrap", 0x1b08, 4, 0x40, ERROR, CHECK(tex_wrap), NEW,
+        DO(kelvin_tex_wrap)),
     TEX("tex_control_a", 0x1b0c, BITS(0x7fffffff), TEX_CONTROL_A,
         XFT(0, 1, 30)),
     ROW("tex_control_b", 0x1b10, 4, 0x40, ERROR, CHECK(tex_control_b),
@@ -508,9 +444,9 @@ static const NvMethod rows[] = {
     ROW("multisample", 0x1d7c, 1, 4, ERROR, BITS(0xffff0111),
         ALL(MULTISAMPLE)),
     ROW("unk1d80", 0x1d80, 1, 4, ERROR, BELOW(2),
-        EFFECTS(B(Z_CONFIG, 0, 1, 0))),
+        EFFECTS(B(Z_CONFIG, 0, 1, 0), B(Z_CONFIG, 7, 1, 1))),
     ROW("unk1d84", 0x1d84, 1, 4, ERROR, CHECK(unk1d84),
-        EFFECTS(B(Z_CONFIG, 1, 2, 0), B(Z_CONFIG, 31, 1, 31))),
+        EFFECTS(B(Z_CONFIG, 1, 2, 0), B(Z_CONFIG, 30, 2, 30))),
     ROW("unk1d88", 0x1d88, 1, 4, ERROR, BITS(3), .classes = NV_CLASS_597,
         EFFECTS(B(UNK0AE, 0, 2, 0))),
     WORD("clear_zeta", 0x1d8c, 1, CLEAR_ZETA),
@@ -530,21 +466,21 @@ static const NvMethod rows[] = {
     ROW("unk1dc0", 0x1dc0, 4, 4, ERROR, BITS(0xf8f8f8f8),
         .classes = NV_CLASS_597, ALL(UNK0B4)),
     /* Tessellator: FE's own bookkeeping only, nothing is drawn. */
-    ODD("fd_begin_patch_a", 0x1de0, 1, fd_begin_patch, CHECK(fd_a),
+    FD("fd_begin_patch_a", 0x1de0, 1, fd_begin_patch, CHECK(fd_a),
         .arg = 0),
-    ODD("fd_begin_patch_b", 0x1de4, 1, fd_begin_patch, .arg = 1),
-    ODD("fd_begin_patch_c", 0x1de8, 1, fd_begin_patch, CHECK(fd_c),
+    FD("fd_begin_patch_b", 0x1de4, 1, fd_begin_patch, .arg = 1),
+    FD("fd_begin_patch_c", 0x1de8, 1, fd_begin_patch, CHECK(fd_c),
         .arg = 2),
-    ODD("fd_begin_patch_d", 0x1dec, 1, fd_begin_patch_d, CHECK(fd_d)),
-    ODD("fd_end_patch", 0x1df0, 1, fd_end_patch, BELOW(1)),
-    ODD("fd_begin_swatch", 0x1df4, 1, none),   /* untested */
-    ODD("fd_begin_curve", 0x1df8, 1, none),    /* untested */
-    ODD("fd_curve_data", 0x1e00, 4, fd_curve_data),
-    ODD("fd_begin_transition_a", 0x1e10, 1, fd_begin_transition,
+    FD("fd_begin_patch_d", 0x1dec, 1, fd_begin_patch_d, CHECK(fd_d)),
+    FD("fd_end_patch", 0x1df0, 1, fd_end_patch, BELOW(1)),
+    FD("fd_begin_swatch", 0x1df4, 1, none),   /* untested */
+    FD("fd_begin_curve", 0x1df8, 1, none),    /* untested */
+    FD("fd_curve_data", 0x1e00, 4, fd_curve_data),
+    FD("fd_begin_transition_a", 0x1e10, 1, fd_begin_transition,
         CHECK(fd_a), .arg = 0),
-    ODD("fd_begin_transition_b", 0x1e14, 1, fd_begin_transition, .arg = 1),
-    ODD("fd_begin_transition_c", 0x1e18, 1, none),     /* untested */
-    ODD("fd_end_transition", 0x1e1c, 1, none),         /* untested */
+    FD("fd_begin_transition_b", 0x1e14, 1, fd_begin_transition, .arg = 1),
+    FD("fd_begin_transition_c", 0x1e18, 1, none),     /* untested */
+    FD("fd_end_transition", 0x1e1c, 1, none),         /* untested */
     /* Register combiners, part two; texture shaders. */
     WORD("rc_final_factor", 0x1e20, 2, RC_FINAL_FACTOR),
     LTC("material_back_shininess_a", 0x1e28, ANYWHERE, 1, 2),
@@ -553,8 +489,10 @@ static const NvMethod rows[] = {
     LTC("material_back_shininess_d", 0x1e34, ANYWHERE, 0, 3),
     LTC("material_back_shininess_e", 0x1e38, ANYWHERE, 2, 4),
     LTC("material_back_shininess_f", 0x1e3c, ANYWHERE, 2, 6),
-    ROW("rc_out_color", 0x1e40, 8, 4, ERROR, CHECK(rc_out_color),
+    ROW("rc_out_color", 0x1e40, 8, 4, ERROR, CHECK(rc_out_color), OLD,
         ALL(RC_OUT_COLOR)),
+    ROW("rc_out_color", 0x1e40, 8, 4, ERROR, CHECK(rc_out_color), NEW,
+        .arg = 1, DO(rc_out)),
     ROW("rc_config", 0x1e60, 1, 4, ERROR, CHECK(rc_config), ALL(RC_CONFIG)),
     ROW("unk1e68", 0x1e68, 1, 4, WARN, .classes = NV_CLASS_97, ALL(UNK06A)),
     ROW("tex_zcomp", 0x1e6c, 1, 4, WARN, CHECK(tex_zcomp), DO(tex_zcomp)),
@@ -581,14 +519,15 @@ static const NvMethod rows[] = {
     ROW("xf_run_program", 0x1e90, 1, 4, ERROR, .xf = NV_XF_RUN,
         .xf_addr = 0), /* untested */
     ROW("tl_mode", 0x1e94, 1, 4, ERROR, CHECK(tl_mode),
-        EFFECTS(XFB(18, 1, 2), XFB(30, 2, 0))),
+        EFFECTS(XFB(18, 1, 2), XFB(30, 2, 0), XFB(16, 1, 8),
+                XFB(17, 1, 4))),
     ROW("unk1e98", 0x1e98, 1, 4, ERROR, BELOW(2), EFFECTS(XFB(29, 1, 0))),
     ROW("tl_program_load_pos", 0x1e9c, 1, 4, ERROR, BELOW(0x88),
-        EFFECTS(REG(FE3D_XF_LOAD_POS, 0, 8, 0))),
+        DO(program_load_pos)),
     ROW("tl_program_start_pos", 0x1ea0, 1, 4, ERROR, BELOW(0x88),
         EFFECTS(XFA(8, 8, 0))),
     ROW("tl_param_load_pos", 0x1ea4, 1, 4, ERROR, BELOW(0xc0),
-        EFFECTS(REG(FE3D_XF_LOAD_POS, 8, 8, 0))),
+        DO(param_load_pos)),
 };
 
 const NvMethodTable nv_methods_kelvin = { rows, NV_ARRAY_SIZE(rows) };

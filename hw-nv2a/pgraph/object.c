@@ -68,7 +68,7 @@ uint32_t nv_fe_class(const NvPgraph *pg)
 /* 2D clip and vertex state goes back to its start (hw). */
 static void volatile_reset(NvPgraph *pg)
 {
-    NV_PG(pg, XY_A) = 0;
+    NV_PG(pg, XY_A) = pg->xy_a_empty;
     NV_PG(pg, XY_B) = 0;
     pg->values[NV_PGRAPH_XY_B / 4 + 1] &= 1;
     NV_PG(pg, MISC32) = 0;
@@ -81,6 +81,7 @@ static void volatile_reset(NvPgraph *pg)
         pg->values[NV_PGRAPH_XY_CLIP / 4 + i] = 0x55555555;
     }
     NV_PG(pg, VALID) &= 0x50000000;
+    NV_PG(pg, VALID_1) &= 0xc0000000;
     pg->values[NV_PGRAPH_OCLIP / 4] = 0;
     pg->values[NV_PGRAPH_OCLIP / 4 + 1] = 0;
     pg->values[NV_PGRAPH_OCLIP / 4 + 2] = 0xffff;
@@ -96,20 +97,63 @@ void nv_fe_volatile(NvPgraph *pg, bool on)
     }
 }
 
-/* Word @i of CTX_CACHE for a subchannel: A B C I T are 0x20 apart. */
+/* Words of an object that FE keeps; D is Curie's. */
+enum { CACHE_A, CACHE_B, CACHE_C, CACHE_I, CACHE_T, CACHE_D, CACHE_WORDS };
+
+/* Of CTX_CACHE for a subchannel, and of CTX_SWITCH. */
 static uint32_t *cache(NvPgraph *pg, unsigned i, unsigned subc)
 {
-    return &pg->values[(NV_PGRAPH_CTX_CACHE_A + 0x20 * i) / 4 + subc];
+    return &pg->values[(i == CACHE_D ? NV_PGRAPH_CTX_CACHE_D :
+                        NV_PGRAPH_CTX_CACHE_A + 0x20 * i) / 4 + subc];
 }
 
-enum { CACHE_A, CACHE_B, CACHE_C, CACHE_I, CACHE_T, CACHE_WORDS };
+static uint32_t *current(NvPgraph *pg, unsigned i)
+{
+    return &pg->values[i == CACHE_D ? NV_PGRAPH_CTX_SWITCH_D / 4 :
+                       NV_PGRAPH_CTX_SWITCH_A / 4 + i];
+}
+
+static bool wide(const NvPgraph *pg)
+{
+    return pg->gen == NV_CURIE;
+}
+
+/* hw: Curie's CTX_SWITCH has fewer bits than its CTX_CACHE. */
+static uint32_t switch_mask(const NvPgraph *pg, unsigned i)
+{
+    return !wide(pg) ? UINT32_MAX : i == CACHE_C ? 0x07ffffff :
+           i == CACHE_D ? 0x00ffffff : UINT32_MAX;
+}
+
+/* Options of word A that the chip knows: Celsius' cache keeps no others. */
+static uint32_t known_options(const NvPgraph *pg)
+{
+    unsigned index;
+    const NvReg *reg = nv_regs_find(&pg->regs, NV_PGRAPH_CTX_CACHE_A,
+                                    &index);
+
+    if (pg->gen != NV_CELSIUS || !reg) {
+        return 0x7ffff000u | pg->class_mask;
+    }
+    return reg->mask;
+}
 
 static void load_object(NvPgraph *pg, unsigned subc, uint32_t instance)
 {
+    static const uint8_t words[] = {
+        CACHE_A, CACHE_B, CACHE_C, CACHE_D, CACHE_T,
+    };
     uint32_t at = instance << 4;
 
+    if (wide(pg)) {
+        for (unsigned i = 0; i < NV_ARRAY_SIZE(words); i++) {
+            *cache(pg, words[i], subc) = nv_mem_ramin_read(pg->mem,
+                                                           at + 4 * i);
+        }
+        return;
+    }
     *cache(pg, CACHE_A, subc) = nv_mem_ramin_read(pg->mem, at) &
-                                (0x7ffff000u | pg->class_mask);
+                                known_options(pg);
     *cache(pg, CACHE_B, subc) = nv_mem_ramin_read(pg->mem, at + 4) &
                                 0xffff3f03;
     *cache(pg, CACHE_C, subc) = nv_mem_ramin_read(pg->mem, at + 8);
@@ -126,7 +170,7 @@ void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data)
     bool follow = NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH;
 
     if (bind) {
-        *cache(pg, CACHE_I, subc) = data & 0xffff;
+        *cache(pg, CACHE_I, subc) = nv_fe_instance(pg, data);
     }
     /* hw: without CTX_SWITCH it is the current object that is read again. */
     if (bind || (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_RELOAD)) {
@@ -137,10 +181,10 @@ void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data)
     NV_PG(pg, CTX_USER) = nv_deposit(NV_PG(pg, CTX_USER), 13, 3, subc);
     if (follow) {
         for (unsigned i = 0; i < CACHE_WORDS; i++) {
-            pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 + i] =
-                *cache(pg, i, subc);
+            *current(pg, i) = *cache(pg, i, subc) & switch_mask(pg, i);
         }
     }
+    pg->switched = true;
     nv_fe_class_changed(pg);
     nv_trace(pg->env, pgraph_object,
              nv_extract(NV_PG(pg, CTX_USER), 24, 5), subc,
@@ -149,40 +193,55 @@ void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data)
 
 /* --- DMA slots of the current object --- */
 
-static const struct {
-    uint8_t word, pos;
-} slots[3] = { { CACHE_B, 16 }, { CACHE_C, 0 }, { CACHE_C, 16 } };
+typedef struct Slot {
+    uint8_t word, pos, width;
+    uint8_t at;                 /* the object's word in memory */
+} Slot;
+
+/* Notify, A and B. */
+static const Slot slots[2][3] = {
+    { { CACHE_B, 16, 16, 1 }, { CACHE_C, 0, 16, 2 }, { CACHE_C, 16, 16, 2 } },
+    { { CACHE_B, 0, 24, 1 }, { CACHE_C, 0, 24, 2 }, { CACHE_D, 0, 24, 3 } },
+};
 
 uint32_t nv_fe_get_dma(const NvPgraph *pg, unsigned slot)
 {
-    return nv_extract(pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 +
-                                 slots[slot].word], slots[slot].pos, 16);
+    const Slot *s = &slots[wide(pg)][slot];
+
+    return nv_extract(*current((NvPgraph *)pg, s->word), s->pos, s->width);
 }
 
 void nv_fe_set_dma_ramin(NvPgraph *pg, unsigned slot, uint32_t instance)
 {
-    uint32_t at = (NV_PG(pg, CTX_SWITCH_I) << 4) + 4 * slots[slot].word;
+    const Slot *s = &slots[wide(pg)][slot];
+    uint32_t at = (NV_PG(pg, CTX_SWITCH_I) << 4) + 4 * s->at;
 
     if (!NV_PG(pg, NSOURCE)) {
         nv_mem_ramin_write(pg->mem, at,
                            nv_deposit(nv_mem_ramin_read(pg->mem, at),
-                                      slots[slot].pos, 16, instance));
+                                      s->pos, s->width, instance));
     }
 }
 
+/*
+ * hw: bits that only CTX_CACHE has are lost, unless the object just came
+ * there (Curie's words C and D).
+ */
 void nv_fe_set_dma_cache(NvPgraph *pg, unsigned slot, uint32_t instance)
 {
-    unsigned subc = nv_extract(NV_PG(pg, CTX_USER), 13, 3);
-    uint32_t *now = &pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 +
-                                slots[slot].word];
-    uint32_t word = nv_deposit(*now, slots[slot].pos, 16, instance);
+    const Slot *s = &slots[wide(pg)][slot];
+    uint32_t *cached = cache(pg, s->word,
+                             nv_extract(NV_PG(pg, CTX_USER), 13, 3));
+    uint32_t *now = current(pg, s->word);
+    bool follow = NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH;
+    bool keep = wide(pg) && slot && follow && pg->switched;
 
     if (NV_PG(pg, NSOURCE)) {
         return;
     }
-    *cache(pg, slots[slot].word, subc) = word;
-    if (NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH) {
-        *now = word;
+    *cached = nv_deposit(keep ? *cached : *now, s->pos, s->width, instance);
+    if (follow) {
+        *now = *cached & switch_mask(pg, s->word);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "pgraph/pgraph.h"
 
 #include "pgraph/fe.h"
+#include "pgraph/fields.h"
 
 /*
  * Reset values are not known but that drivers clear everything first.  All
@@ -14,6 +15,7 @@
  */
 static void reset_registers(NvPgraph *pg)
 {
+    memset(pg->values, 0, sizeof(pg->values));
     nv_regs_reset(&pg->regs);
     NV_PG(pg, DEBUG_B) = NV_DEBUG_B_CTX_SWITCH;
 }
@@ -27,6 +29,7 @@ void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
     pg->idx = idx;
     pg->xf = xf;
     pg->raster = raster;
+    nv_twod_init(&pg->twod, env, mem);
     nv_pgraph_registers_init(pg);
     nv_classes_init(pg);
     reset_registers(pg);
@@ -35,14 +38,24 @@ void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
 void nv_pgraph_free(NvPgraph *pg)
 {
     nv_classes_free(pg);
+    nv_twod_free(&pg->twod);
     nv_regs_free(&pg->regs);
+    g_clear_pointer(&pg->reg_rows, g_free);
 }
 
 void nv_pgraph_reset(NvPgraph *pg)
 {
     reset_registers(pg);
+    /*
+     * Methods are taken from the start: open drivers use their first channel
+     * without setting this bit, and others clear it first (doc).
+     */
+    NV_PG(pg, FIFO_ENABLE) = 1;
     memset(pg->rdi, 0, sizeof(pg->rdi));
     pg->pipe_bundle = 0;
+    pg->copying = 0;
+    pg->copied_lines = 0;
+    memset(pg->xf_load_pos, 0, sizeof(pg->xf_load_pos));
     nv_context_reset(pg);
     nv_fe_class_changed(pg);
     nv_env_irq_changed(pg->env);
@@ -55,7 +68,8 @@ bool nv_pgraph_intr(const NvPgraph *pg)
 
 bool nv_pgraph_ready(const NvPgraph *pg)
 {
-    return (NV_PG(pg, FIFO_ENABLE) & 1) && !nv_fe_latched(pg);
+    return (NV_PG(pg, FIFO_ENABLE) & 1) && !nv_fe_latched(pg) &&
+           !nv_pgraph_busy(pg);
 }
 
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
@@ -81,6 +95,9 @@ static const NvField fields[] = {
     NV_FIELD(NvPgraph, methods),
     NV_FIELD(NvPgraph, pipe_bundle),
     NV_FIELD(NvPgraph, context_serial),
+    NV_FIELD(NvPgraph, copying),
+    NV_FIELD(NvPgraph, copied_lines),
+    NV_FIELD_ARRAY(NvPgraph, xf_load_pos, xf_load_pos[0]),
     NV_FIELD_ARRAY(NvPgraph, rdi, rdi[0]),
     { "contexts", offsetof(NvPgraph, contexts), 4,
       sizeof(((NvPgraph *)0)->contexts) / 4 },
@@ -89,11 +106,12 @@ static const NvField fields[] = {
 
 static void loaded(void *unit)
 {
+    nv_context_loaded(unit);
     nv_fe_class_changed(unit);
 }
 
 const NvSection nv_pgraph_section = {
-    .name = "pgraph", .version = 1, .size = sizeof(NvPgraph),
+    .name = "pgraph", .version = 2, .size = sizeof(NvPgraph),
     .fields = fields, .loaded = loaded,
 };
 
@@ -104,19 +122,23 @@ static_assert(sizeof(NvPgraphContext) % 4 == 0, "contexts are words");
 void nv_pgraph_dump(const NvPgraph *pg, GString *out)
 {
     for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
-        uint32_t value = pg->values[offset / 4];
         unsigned index;
-        const NvReg *reg = value ? nv_regs_find(&pg->regs, offset, &index)
-                                 : NULL;
+        const NvReg *reg = nv_regs_find(&pg->regs, offset, &index);
+        uint32_t value = reg ? pg->values[nv_reg_slot(reg, index)] : 0;
 
-        if (!reg) {
+        if (!value) {
             continue;
         }
+        if (reg->home >= NV_PGRAPH_SHADOWS && reg->home < NV_PGRAPH_STORED) {
+            index += nv_bundle_element((reg->home - NV_PGRAPH_SHADOWS) / 4);
+        }
         g_string_append_printf(out, "%s", reg->name);
-        if (reg->count > 1) {
+        if (index || reg->count > 1) {
             g_string_append_printf(out, "[%u]", index);
         }
-        g_string_append_printf(out, ": 0x%08x\n", value);
+        g_string_append_printf(out, ": 0x%08x", value);
+        nv_fields_append(pg->env->chip->fe, reg->name, value, out);
+        g_string_append_c(out, '\n');
     }
     g_string_append_printf(out, "class: 0x%03x\n", nv_fe_class(pg));
     for (unsigned i = 0; i < NV_PGRAPH_CHANNELS; i++) {

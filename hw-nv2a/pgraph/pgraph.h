@@ -16,9 +16,17 @@
 #include "mem/mem.h"
 #include "pgraph/bundles.h"
 #include "raster/raster.h"
+#include "twod/twod.h"
 #include "xf/xf.h"
 
 #define NV_PGRAPH_SIZE 0x2000u      /* BAR0 0x400000..0x401fff */
+/*
+ * Stored words: as the registers lie on Kelvin, then the bundle shadows by
+ * NvBundle, then what other generations have (fe.h).
+ */
+#define NV_PGRAPH_EXTRA_WORDS 0x200
+#define NV_PGRAPH_WORDS (NV_PGRAPH_SIZE / 4 + NV_BUNDLE_COUNT + \
+                         NV_PGRAPH_EXTRA_WORDS)
 #define NV_SUBCHANNELS 8
 #define NV_PGRAPH_CHANNELS 32       /* channels FE can tell apart */
 #define NV_PGRAPH_RDI_WORDS 0x140   /* RDI spaces that are plain storage */
@@ -31,18 +39,20 @@ typedef struct NvPgraphContext {
     uint32_t used;              /* 0: the channel never ran or is gone */
     uint32_t instance;          /* its entry in the context table, or 0 */
     uint32_t tag;               /* what was left in its image; 0 = nothing */
-    uint32_t values[NV_PGRAPH_SIZE / 4];    /* the CHANNEL rows only */
+    uint32_t values[NV_PGRAPH_WORDS];   /* the CHANNEL rows only */
     uint32_t stipple[32];
     uint32_t vab[NV_XF_ATTRS + 1][4];
     uint32_t xfpr[NV_XF_MAX_XFPR][4];
     uint32_t xfctx[NV_XF_MAX_XFCTX][4];
     uint32_t ltctx[NV_XF_MAX_LTCTX][3];
     uint32_t ltc[4][NV_XF_MAX_LTC];
-    uint32_t mode[4];           /* XFMODE B, A, T[1], T[0] as XF has them */
+    uint32_t ltctx_rdi[NV_XF_MAX_LTCTX][3];
+    uint32_t mode[7];           /* XFMODE A, B, C, T[0..3] as XF has them */
+    uint32_t xtra[2][3], timeout;
     uint32_t tbuf[NV_XF_ATTRS][4];
     uint32_t vtxbuf_offset[NV_XF_ATTRS], vtxbuf_format[NV_XF_ATTRS];
-    uint32_t idx_state[3];
-    uint32_t dma_vtx[2];
+    uint32_t idx_state[4];
+    uint32_t dma_vtx[2], restart_on, restart_index;
     uint32_t primitive, edge_flag;
 } NvPgraphContext;
 
@@ -52,18 +62,31 @@ typedef struct NvPgraph {
     NvIdx *idx;
     NvXf *xf;
     NvRaster *raster;
+    NvTwod twod;
     NvRegs regs;
-    uint32_t values[NV_PGRAPH_SIZE / 4];
+    uint32_t values[NV_PGRAPH_WORDS];
     uint64_t methods;
     /* Private to pgraph/: add saved fields here and to the section. */
     uint32_t pipe_bundle;       /* bundle number latched by the PIPE window */
     uint32_t context_serial;    /* of the last context that was put away */
+    uint32_t copying;           /* a memory copy is not done yet */
+    uint32_t copied_lines;      /* of it, that are done */
+    uint32_t xf_load_pos[2];    /* Curie: where uploads are */
     uint32_t rdi[NV_PGRAPH_RDI_WORDS];
     NvPgraphContext contexts[NV_PGRAPH_CHANNELS];
+    /* Derived at init: the chip's register rows and its numbers of bundles. */
+    NvReg *reg_rows;
+    NvGeneration gen;
+    uint32_t bundle_mask[NV_BUNDLE_COUNT];
+    uint32_t xf_mode_mask[4];   /* B, A, T, A; 0 = no such register */
+    uint32_t xy_a_empty;        /* XY_A without a vertex */
+    bool switched;              /* this method loaded its object */
+    uint16_t bundle_number[NV_BUNDLE_COUNT];
     /* Derived at init: method tables of the chip's classes. */
     struct NvClassTable *classes;
     unsigned nclasses;
     uint32_t class_mask;        /* bits of an object's word 0 that name it */
+    uint8_t *class_index[2];    /* class to its table; DEBUG_D MOVED on */
 } NvPgraph;
 
 extern const NvSection nv_pgraph_section;
@@ -88,6 +111,9 @@ bool nv_pgraph_intr(const NvPgraph *pg);
  * Work is complete on return (idle).
  */
 bool nv_pgraph_ready(const NvPgraph *pg);
+/* Long work goes on in parts: whether some is left; the next part. */
+bool nv_pgraph_busy(const NvPgraph *pg);
+void nv_pgraph_continue(NvPgraph *pg);
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
                       uint32_t mthd, uint32_t data);
 

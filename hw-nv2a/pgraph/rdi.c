@@ -37,9 +37,10 @@ uint32_t *nv_fd_word(NvPgraph *pg, unsigned word)
 static unsigned step(NvPgraph *pg, uint32_t *addr)
 {
     uint32_t index = NV_PG(pg, RDI_INDEX);
+    uint32_t mask = pg->gen >= NV_RANKINE ? 0x7ffc : 0x1ffc;
 
-    *addr = index & 0x1ffc;
-    NV_PG(pg, RDI_INDEX) = (index & ~0x1fffu) | ((index + 4) & 0x1ffc);
+    *addr = index & mask;
+    NV_PG(pg, RDI_INDEX) = (index & 0xffff0000) | ((index + 4) & mask);
     return index >> 16;
 }
 
@@ -89,7 +90,7 @@ static void pipe_passthru(NvPgraph *pg, uint32_t addr, uint32_t value)
         pg->pipe_bundle = value;
         return;
     }
-    bundle = nv_bundle_from_kelvin(number);
+    bundle = nv_bundle_from_number(pg->gen, number);
     if (bundle == NV_BUNDLE_NONE) {
         nv_guest_error(pg->env, "PIPE bundle 0x%x does not exist", number);
         return;
@@ -125,11 +126,85 @@ static void pipe_idx(NvPgraph *pg, uint32_t addr, uint32_t value)
     }
 }
 
+/* Celsius: words 0x400 up are bundles, 0x4000 up XF's. */
+static void pipe_celsius(NvPgraph *pg, uint32_t addr, uint32_t value)
+{
+    /* hw: small memories see as many bits of the address as they need. */
+    static const uint16_t mask[16] = {
+        [NV_XF_VAB] = 0x7c, [NV_XF_LTC0] = 0x3c, [NV_XF_LTC1] = 0x1fc,
+        [NV_XF_LTC2] = 0xfc, [NV_XF_LTC3] = 0xfc,
+    };
+    unsigned type = nv_extract(addr, 10, 4);
+    uint32_t number = nv_extract(addr, 3, 6);
+
+    if (addr & 0x4000) {
+        nv_idx_xf(pg->idx, type, addr & (mask[type] ? mask[type] : 0x3fc),
+                  value);
+    } else if (addr >= 0x400 && addr < 0x600) {
+        nv_idx_bundle(pg->idx, nv_bundle_from_number(pg->gen, number),
+                      number, value);
+    } else {
+        nv_idx_celsius_write(pg->idx, addr, value);
+    }
+}
+
+/* Only Celsius can be read back here. */
+uint32_t nv_pipe_read(NvPgraph *pg)
+{
+    uint32_t addr = NV_PG(pg, PIPE_ADDRESS), value = 0;
+
+    NV_PG(pg, PIPE_ADDRESS) = (addr + 4) & 0x7ffc;
+    nv_idx_flush(pg->idx);
+    if (!(addr & 0x4000)) {
+        value = nv_idx_celsius_read(pg->idx, addr);
+    } else if (!nv_xf_read(pg->xf, nv_extract(addr, 10, 4), addr & 0x3fc,
+                           &value)) {
+        nv_guest_error(pg->env, "PIPE read 0x%05x", addr);
+    }
+    return value;
+}
+
+/* From Rankine on bundles have addresses of their own. */
+static void pipe_late(NvPgraph *pg, uint32_t addr, uint32_t value)
+{
+    unsigned type = nv_extract(addr, 13, 4);
+    NvBundle bundle;
+
+    if (addr & 0x20000) {
+        if (type == NV_XF_PASSTHRU) {
+            pipe_passthru(pg, addr, value);
+        } else {
+            nv_idx_xf(pg->idx, type, addr & 0x1ffc, value);
+        }
+        return;
+    }
+    addr &= 0x1fffc;
+    if (addr >= 0x800 && addr < 0x1000) {
+        bundle = nv_bundle_from_number(pg->gen, nv_extract(addr, 2, 9));
+        if (bundle != NV_BUNDLE_NONE) {
+            nv_fe_send_bundle(pg, bundle, value);
+        }
+    } else {
+        pipe_idx(pg, addr == 0x80 ? 0x84 : addr, value);
+    }
+}
+
 void nv_pipe_write(NvPgraph *pg, uint32_t value)
 {
     uint32_t addr = NV_PG(pg, PIPE_ADDRESS);
     unsigned type = nv_extract(addr, 12, 4);
 
+    if (pg->gen == NV_CELSIUS) {
+        NV_PG(pg, PIPE_ADDRESS) = (addr + 4) & 0x7ffc;
+        pipe_celsius(pg, addr, value);
+        return;
+    }
+    if (pg->gen >= NV_RANKINE) {
+        NV_PG(pg, PIPE_ADDRESS) = (addr & 0x13000000) |
+                                  ((addr + 4) & 0x3fffc);
+        pipe_late(pg, addr, value);
+        return;
+    }
     NV_PG(pg, PIPE_ADDRESS) = (addr + 4) & 0x1fffc;
     if (!(addr & 0x10000)) {
         pipe_idx(pg, addr, value);

@@ -3,7 +3,8 @@
  * Colour and zeta surfaces as raster sees them, their methods, and clears.
  * Facts: SURF_* effects from envytools' tests; clears from drivers.
  */
-#include "pgraph/action.h"
+#include "pgraph/action-celsius.h"
+#include "pgraph/fe-2d.h"
 
 /* RT_FORMAT's colour code and the code SURF_FORMAT keeps for it. */
 static const uint8_t surf_codes[16] = {
@@ -26,7 +27,7 @@ static NvSurface surface_of(const NvPgraph *pg, unsigned which)
     uint32_t valid = NV_PG(pg, CTX_VALID);
     uint32_t limit = pg->values[NV_PGRAPH_SURF_LIMIT / 4 + which];
     uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE);
-    uint32_t code = nv_extract(NV_PG(pg, SURF_FORMAT), which * 4, 4);
+    uint32_t code = nv_surf_format(pg, which);
     NvSurface s = { 0 };
 
     s.format = which == 2 ? rt_code(code) : code;
@@ -61,30 +62,69 @@ NV_ACTION(surf_format)
 {
     bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
     uint32_t zeta = nv_extract(v, 4, 4);
-    uint32_t format = NV_PG(pg, SURF_FORMAT), type = NV_PG(pg, SURF_TYPE);
+    uint32_t type = NV_PG(pg, SURF_TYPE);
     uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE);
 
-    format = nv_deposit(format, 8, 4, surf_codes[v & 0xf]);
-    format = nv_deposit(format, 12, 4, zeta > 2 ? 0 : zeta);
+    nv_surf_set_format(pg, NV_SURF_COLOR, surf_codes[v & 0xf]);
+    nv_surf_set_format(pg, NV_SURF_ZETA, zeta > 2 ? 0 : zeta);
     type = nv_deposit(type, 0, 2, v >> 8);
     type = nv_deposit(type, 4, late ? 3 : 2, v >> 12);
     swizzle = nv_deposit(swizzle, 16, 4, v >> 16);
     swizzle = nv_deposit(swizzle, 24, 4, v >> 24);
-    NV_PG(pg, SURF_FORMAT) = format;
     NV_PG(pg, SURF_TYPE) = type;
     NV_PG(pg, SURF_SWIZZLE) = swizzle;
     nv_surfaces_update(pg);
+}
+
+/* hw: with an error up, Curie takes it for one wide pitch. */
+static void set_pitches(NvPgraph *pg, uint32_t v)
+{
+    uint32_t *pitch = &pg->values[NV_PGRAPH_SURF_PITCH / 4];
+    uint32_t mask = pg->gen == NV_CELSIUS ||
+                    nv_chip_has(pg->env->chip, NV_CAP_FE_SURF16) ? 0xfff0
+                                                                 : 0xffc0;
+
+    if (pg->gen == NV_CURIE && NV_PG(pg, NSOURCE)) {
+        pitch[NV_SURF_COLOR] = v & 0x1ffc0;
+    } else {
+        pitch[NV_SURF_COLOR] = v & mask;
+        pitch[NV_SURF_ZETA] = v >> 16 & mask;
+    }
 }
 
 NV_ACTION(surf_pitch)
 {
     bool fine = !(NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR);
 
-    pg->values[NV_PGRAPH_SURF_PITCH / 4 + 2] = v & 0xffc0;
-    pg->values[NV_PGRAPH_SURF_PITCH / 4 + 3] = v >> 16 & 0xffc0;
+    set_pitches(pg, v);
     NV_PG(pg, VALID) |= 4;
     NV_PG(pg, CTX_VALID) = nv_deposit(NV_PG(pg, CTX_VALID), 10, 2,
                                       fine ? 3 : 0);
+    nv_surfaces_update(pg);
+}
+
+/* Where chips keep samples differs; depth formats came with Kelvin. */
+NV_ACTION(celsius_surf_format)
+{
+    uint32_t color = v & 0xf, zeta = nv_extract(v, 4, 1) ? 1 : 2;
+    uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE), type = NV_PG(pg, SURF_TYPE);
+    uint32_t format = nv_deposit(NV_PG(pg, SURF_FORMAT), 8, 4,
+                                 surf_codes[color]);
+
+    type = nv_deposit(type, 0, 2, v >> 8);
+    if (pg->gen == NV_KELVIN) {
+        bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
+
+        type = nv_deposit(type, 4, late ? 3 : 2, v >> 12);
+        zeta = color <= 3 || color == 9 || color == 0xa ? 1 : zeta;
+        format = nv_deposit(format, 12, 4, surf_codes[color] ? zeta : 0);
+    } else if (nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_17)) {
+        type = nv_deposit(nv_deposit(type, 4, 1, v >> 4), 5, 1, v >> 12);
+    }
+    swizzle = nv_deposit(swizzle, 16, 4, v >> 16);
+    NV_PG(pg, SURF_FORMAT) = format;
+    NV_PG(pg, SURF_TYPE) = type;
+    NV_PG(pg, SURF_SWIZZLE) = nv_deposit(swizzle, 24, 4, v >> 24);
     nv_surfaces_update(pg);
 }
 

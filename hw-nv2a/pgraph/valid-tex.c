@@ -14,15 +14,19 @@ static bool is_97(const NvPgraph *pg)
     return nv_fe_class(pg) == 0x97;
 }
 
-/* s swizzled, r rectangle, d DXT, y YUV, '.' invalid; NV25 has 0x42 up. */
+/*
+ * s swizzled, r rectangle, d DXT, y YUV, '.' invalid; NV25 has 0x42 up,
+ * Rankine 0x4a up.
+ */
 static const char kinds[] =
     "ssssssssssssd.dd" "rrrrrrrrrssrrrrr" "r...yyrsssssssrr"
-    "rrssyrrrsssssrrr" "rrsrssrrrs";
+    "rrssyrrrsssssrrr" "rrsrssrrrsrrrrs";
 
 NvTexKind nv_tex_kind(const NvPgraph *pg, unsigned format)
 {
     if (format >= sizeof(kinds) - 1 ||
-        (format >= 0x42 && !nv_chip_has(pg->env->chip, NV_CAP_ZCULL))) {
+        (format >= 0x42 && !nv_chip_has(pg->env->chip, NV_CAP_ZCULL)) ||
+        (format >= 0x4a && pg->gen < NV_RANKINE)) {
         return NV_TEX_INVALID;
     }
     switch (kinds[format]) {
@@ -49,7 +53,7 @@ static bool tex_format_exists(const NvPgraph *pg, unsigned format)
     /* 8, 9 and 0xa are Celsius only; 0x97 stops before 0x42. */
     return nv_tex_kind(pg, format) != NV_TEX_INVALID &&
            format != 8 && format != 9 && format != 0xa &&
-           !(format >= 0x42 && is_97(pg));
+           !(format >= 0x42 && is_97(pg)) && format < 0x4a;
 }
 
 /* Sizes as logarithms, against dimensions and border. */

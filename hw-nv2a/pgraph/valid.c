@@ -17,8 +17,7 @@ static bool is_97(const NvPgraph *pg)
 VALID(nop)
 {
     /* hw: older classes than Kelvin take any value. */
-    return nv_fe_is_sync(pg) ? v < 4 :
-           v == 0 || !nv_class_find(pg, nv_fe_class(pg))->is_3d;
+    return nv_fe_is_sync(pg) ? v < 4 : v == 0 || !nv_fe_since_kelvin(pg);
 }
 
 VALID(one)

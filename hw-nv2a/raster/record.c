@@ -87,7 +87,7 @@ static void write_names(Record *r)
         const char *name;
         unsigned count;
     } rows[] = {
-#define X(name, count, kelvin, mask20, mask25) { #name, count },
+#define X(name, count, ...) { #name, count },
         NV_BUNDLE_ROWS(X)
 #undef X
     };

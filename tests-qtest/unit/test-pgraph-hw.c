@@ -324,7 +324,7 @@ static void test_z_config(void)
 {
     Rig *rig = rig_new("nv25", 0x597);
     uint32_t at = NV_PGRAPH_BUNDLES +
-                  4 * nv_bundle_to_kelvin(NV_BUNDLE_Z_CONFIG);
+                  4 * nv_bundle_number(NV_KELVIN, NV_BUNDLE_Z_CONFIG);
 
     wr(rig, at, 0xffffffff);
     g_assert_cmphex(rd(rig, at), ==, 0x57);

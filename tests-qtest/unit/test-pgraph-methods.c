@@ -245,8 +245,8 @@ static const struct {
     uint32_t offset;
     int step;                   /* bytes an index */
 } words[] = {
-#define X(n, c, k, m20, m25) \
-    { "bundle_" #n, NV_PGRAPH_BUNDLES + 4 * (k), 4 },
+#define X(n, ...) \
+    { "bundle_" #n, NV_PGRAPH_SHADOWS + 4 * NV_BUNDLE_##n, 4 },
     NV_BUNDLE_ROWS(X)
 #undef X
     { "xf_mode_a", 0xfb8, 0 }, { "xf_mode_b", 0xfb4, 0 },
@@ -407,7 +407,7 @@ static void scramble(Rig *rig, GRand *rand)
 {
     for (unsigned b = 0; b < NV_BUNDLE_COUNT; b++) {
         uint32_t mask = nv_fe_bundle_mask(rig->pg, b);
-        uint32_t at = NV_PGRAPH_BUNDLES / 4 + nv_bundle_to_kelvin(b);
+        uint32_t at = NV_PGRAPH_SHADOWS / 4 + b;
 
         if (mask) {
             rig->pg->values[at] = g_rand_int(rand) & mask;
@@ -458,6 +458,9 @@ static void test_effects(gconstpointer data)
     rig_free(rig);
 }
 
+/* Words from 0x800 up, bundle shadows included. */
+#define STATE_BYTES (4 * NV_PGRAPH_WORDS - 0x800)
+
 /* Values that are refused or warned about change nothing of the state. */
 static void test_refused(gconstpointer data)
 {
@@ -478,7 +481,7 @@ static void test_refused(gconstpointer data)
         }
         for (unsigned round = 0; round < 16; round++) {
             g_autofree uint32_t *before = g_memdup2(
-                &rig->pg->values[0x800 / 4], 0x1800);
+                &rig->pg->values[0x800 / 4], STATE_BYTES);
             Outcome got = send(rig, mthd, g_rand_int(rand));
 
             if (got == TAKEN) {
@@ -486,13 +489,13 @@ static void test_refused(gconstpointer data)
             }
             refused += got == REFUSED;
             warned += got == WARNED;
-            if (memcmp(before, &rig->pg->values[0x800 / 4], 0x1800)) {
+            if (memcmp(before, &rig->pg->values[0x800 / 4], STATE_BYTES)) {
                 /* FE3D_MISC and the load position are quiet()'s. */
                 before[(0xf5c - 0x800) / 4] = NV_PG(rig->pg, FE3D_MISC);
                 before[(0xfc4 - 0x800) / 4] =
                     NV_PG(rig->pg, FE3D_XF_LOAD_POS);
                 wrong += memcmp(before, &rig->pg->values[0x800 / 4],
-                                0x1800) != 0;
+                                STATE_BYTES) != 0;
             }
         }
     }

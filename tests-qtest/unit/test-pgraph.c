@@ -93,21 +93,27 @@ static void test_shadow(void)
 /* Every wire number maps to a name and back. */
 static void test_bundles(void)
 {
-    unsigned seen = 0;
+    for (NvGeneration gen = 0; gen < NV_GENERATIONS; gen++) {
+        unsigned seen = 0, there = 0;
 
-    for (uint32_t n = 0; n < 0x400; n++) {
-        NvBundle b = nv_bundle_from_kelvin(n);
+        for (uint32_t n = 0; n < 0x400; n++) {
+            NvBundle b = nv_bundle_from_number(gen, n);
 
-        if (b != NV_BUNDLE_NONE) {
-            g_assert_cmphex(nv_bundle_to_kelvin(b), ==, n);
-            seen++;
+            if (b != NV_BUNDLE_NONE) {
+                g_assert_cmphex(nv_bundle_number(gen, b), ==, n);
+                seen++;
+            }
         }
+        for (unsigned b = 0; b < NV_BUNDLE_COUNT; b++) {
+            there += nv_bundle_number(gen, b) != NV_BUNDLE_NO_NUMBER;
+        }
+        g_assert_cmpuint(seen, >, 50);
+        g_assert_cmpuint(seen, ==, there);
     }
-    g_assert_cmpuint(seen, ==, NV_BUNDLE_COUNT);
     g_assert_cmpstr(nv_bundle_name(NV_BUNDLE_TEX_OFFSET + 2), ==,
                     "TEX_OFFSET");
     g_assert_cmpuint(nv_bundle_element(NV_BUNDLE_TEX_OFFSET + 2), ==, 2);
-    g_assert_cmpint(nv_bundle_from_kelvin(0x57), ==, NV_BUNDLE_NONE);
+    g_assert_cmpint(nv_bundle_from_number(NV_KELVIN, 0x57), ==, NV_BUNDLE_NONE);
 }
 
 /* --- errors --- */
@@ -157,7 +163,7 @@ static void test_illegal(void)
     g_assert_true(nv_pgraph_ready(rig->pg));
     g_assert_cmpuint(rig->works, ==, 1);
     /* A class the chip does not have. */
-    nv_mem_ramin_write(rig->pg->mem, GR_OBJ + 0x10, 0x4a);
+    nv_mem_ramin_write(rig->pg->mem, GR_OBJ + 0x10, 0xee);
     nv_pgraph_method(rig->pg, 0, 3, 0, (GR_OBJ + 0x10) >> 4);
     g_assert_true(nv_pgraph_ready(rig->pg));
     nv_pgraph_method(rig->pg, 0, 3, 0x300, 1);
@@ -716,7 +722,10 @@ static void test_damaged(void)
 
         for (unsigned n = 0; n < 200; n++) {
             /* Mostly values: names and counts are base's business. */
-            copy[g_rand_int_range(rand, 64, n < 190 ? 0x2000 : 0x2400)] ^=
+            unsigned end = 64 + 4 * NV_PGRAPH_WORDS;
+
+            copy[n < 190 ? g_rand_int_range(rand, 64, end)
+                         : g_rand_int_range(rand, end, end + 0x400)] ^=
                 n < 190 || !(i & 7) ? 1u << (n & 7) : 0;
         }
         if (!nv_state_load(items, 1, copy, image->len, NULL)) {
@@ -744,7 +753,8 @@ static void test_dump(void)
 
     rig_method(rig, 0x1d90, 0x12345678);
     nv_pgraph_dump(rig->pg, out);
-    g_assert_nonnull(strstr(out->str, "CLEAR_COLOR: 0x12345678\n"));
+    g_assert_nonnull(strstr(out->str, "CLEAR_COLOR: 0x12345678 "
+                            "B=0x78 G=0x56 R=0x34 A=0x12\n"));
     g_assert_nonnull(strstr(out->str, "class: 0x097\n"));
     rig_free(rig);
 }

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Functions of the methods of Celsius' classes that are more than a row.  Facts: envytools' model and tests.
+ */
+#ifndef NV_PGRAPH_ACTION_CELSIUS_H
+#define NV_PGRAPH_ACTION_CELSIUS_H
+
+#include "pgraph/action.h"
+
+#define NV_ACTION_CELSIUS_ROWS(X) \
+    /* dma.c */ \
+    X(celsius_dma_tex) X(celsius_dma_vtx) X(celsius_dma_state) \
+    X(celsius_dma_bundle) \
+    /* surface.c, action-surf.c: surface @which */ \
+    X(celsius_surf_format) X(surf_dma) X(surf_one_offset) \
+    /* action-celsius.c */ \
+    X(celsius_clip) X(celsius_tex_format) X(celsius_surf_unk2b8) \
+    X(celsius_surf_unk2bc) X(celsius_clip_rect) X(celsius_vtxbuf_offset) \
+    X(celsius_vtxbuf_format) X(celsius_invalidate_zcull) \
+    X(celsius_begin_end)
+
+#define X(name) \
+    void nv_action_##name(NvPgraph *pg, const NvMethod *m, unsigned index, \
+                          uint32_t v);
+NV_ACTION_CELSIUS_ROWS(X)
+#undef X
+
+#define NV_VALID_CELSIUS_ROWS(X) \
+    X(celsius_clip) X(celsius_surf_format) X(celsius_tex_format) \
+    X(celsius_tex_control_b) X(celsius_tex_rect) X(celsius_tex_filter) \
+    X(celsius_rc_in) X(celsius_rc_out_alpha) X(celsius_rc_out_color) \
+    X(celsius_rc_final_a) X(celsius_rc_final_b) X(celsius_config) \
+    X(celsius_surf_unk2b8) X(celsius_clip_rect) X(celsius_light_enable) \
+    X(celsius_vtxbuf_format) X(celsius_invalidate_zcull) \
+    X(celsius_outside) X(celsius_clear_hv) X(emu_surf_format) \
+    X(emu_tex_format) X(emu_vtxbuf_format)
+
+#define X(name) \
+    bool nv_valid_##name(const NvPgraph *pg, const NvMethod *m, uint32_t v);
+NV_VALID_CELSIUS_ROWS(X)
+#undef X
+
+/* Warning code of a vertex array's format; 0 if there is none. */
+uint32_t nv_celsius_format_warning(const NvPgraph *pg, unsigned n,
+                                   uint32_t v);
+
+#endif

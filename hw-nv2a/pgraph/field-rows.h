@@ -1,0 +1,1161 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Every field of the bundles and of FE's registers, one row each.  Facts:
+ * envytools' list of bundles, its register database and models, where names
+ * are those of methods.  UNK and a number: a bit that is kept, but unknown.
+ *
+ * B(bundle, chips that have it so, high bit, low bit, name, values)
+ * R(register, ...)
+ * L(values, name of 0, name of 1, ...), NULL: no name
+ *
+ * Values that are no list: hex, dec; flag, one bit; fp, a float; fixed and
+ * sfixed with 8 bits behind the point, the second signed; power of two.
+ */
+#ifndef NV_PGRAPH_FIELD_ROWS_H
+#define NV_PGRAPH_FIELD_ROWS_H
+
+#define NV_FIELD_LISTS(L) \
+    L(compare, "NEVER", "LESS", "EQUAL", "LEQUAL", "GREATER", "NOTEQUAL", \
+      "GEQUAL", "ALWAYS") \
+    L(blend_equation, "SUBTRACT", "REVERSE_SUBTRACT", "ADD", "MIN", "MAX", \
+      "REVERSE_SUBTRACT_SIGNED", "ADD_SIGNED", "UNKF007") \
+    L(blend_factor, "ZERO", "ONE", "SRC_COLOR", "ONE_MINUS_SRC_COLOR", \
+      "SRC_ALPHA", "ONE_MINUS_SRC_ALPHA", "DST_ALPHA", "ONE_MINUS_DST_ALPHA", \
+      "DST_COLOR", "ONE_MINUS_DST_COLOR", "SRC_ALPHA_SATURATE", NULL, \
+      "CONSTANT_COLOR", "ONE_MINUS_CONSTANT_COLOR", "CONSTANT_ALPHA", \
+      "ONE_MINUS_CONSTANT_ALPHA") \
+    L(logic_op, "CLEAR", "AND", "AND_REVERSE", "COPY", "AND_INVERTED", \
+      "NOOP", "XOR", "OR", "NOR", "EQUIV", "INVERT", "OR_REVERSE", \
+      "COPY_INVERTED", "OR_INVERTED", "NAND", "SET") \
+    L(stencil_op, NULL, "KEEP", "ZERO", "REPLACE", "INCR", "DECR", "INVERT", \
+      "INCR_WRAP", "DECR_WRAP") \
+    L(rc_input, "ZERO", "CONSTANT_COLOR0", "CONSTANT_COLOR1", "FOG", \
+      "PRIMARY_COLOR", "SECONDARY_COLOR", NULL, NULL, "TEXTURE0", "TEXTURE1", \
+      "TEXTURE2", "TEXTURE3", "SPARE0", "SPARE1", "SPARE0_PLUS_SECONDARY", \
+      "E_TIMES_F") \
+    L(rc_mapping, "UNSIGNED_IDENTITY", "UNSIGNED_INVERT", "EXPAND_NORMAL", \
+      "EXPAND_NEGATE", "HALF_BIAS_NORMAL", "HALF_BIAS_NEGATE", \
+      "SIGNED_IDENTITY", "SIGNED_NEGATE") \
+    L(rc_scale, "ONE", "TWO", "FOUR", "HALF") \
+    L(provoking, "LAST", "FIRST") \
+    L(sprite_r, "ZERO", "R", "S") \
+    L(shade, "FLAT", "SMOOTH") \
+    L(fog_mode, "LINEAR", "EXP", NULL, "EXP2", "LINEAR_ABS", "EXP_ABS", NULL, \
+      "EXP2_ABS") \
+    L(polygon_mode, "FILL", "POINT", "LINE") \
+    L(cull, NULL, "FRONT", "BACK", "FRONT_AND_BACK") \
+    L(front, "CW", "CCW") \
+    L(z_format, "FIXED", "FLOAT") \
+    L(wrap, NULL, "REPEAT", "MIRRORED_REPEAT", "CLAMP_TO_EDGE", \
+      "CLAMP_TO_BORDER", "CLAMP") \
+    L(swizzle, "W", "Z", "Y", "X") \
+    L(minify, NULL, "NEAREST", "LINEAR", "NEAREST_MIPMAP_NEAREST", \
+      "LINEAR_MIPMAP_NEAREST", "NEAREST_MIPMAP_LINEAR", \
+      "LINEAR_MIPMAP_LINEAR", "CONVOLUTION") \
+    L(magnify, NULL, "NEAREST", "LINEAR", NULL, "CONVOLUTION") \
+    L(dma, "A", "B") \
+    L(corner, "CENTER", "CORNER") \
+    L(corner_centre, "CORNER", "CENTER") \
+    L(palette_size, "256", "128", "64", "32") \
+    L(xfctx_access, "USER", "ALL") \
+    L(material, "NONE", "COL0", "COL1") \
+    L(light, "OFF", "INFINITE", "LOCAL", "SPOT") \
+    L(arith_rules, "LEGACY", "MODERN") \
+    L(texgen, "OFF", "EYE_LINEAR", "OBJECT_LINEAR", "SPHERE_MAP", \
+      "NORMAL_MAP", "REFLECTION_MAP", "EMBOSS_MAP") \
+    L(ctx_time, "33US", "262US", "2MS", "17MS") \
+    L(operation, "SRCCOPY_AND", "ROP_AND", "BLEND_AND", "SRCCOPY", \
+      "SRCCOPY_PREMULT", "BLEND_PREMULT") \
+    L(mono_format, "INVALID", "CGA6", "LE") \
+    L(color_format, "INVALID", "Y8", "X16A8Y8", "X24Y8", NULL, NULL, \
+      "A1R5G5B5", "X1R5G5B5", "X16A1R5G5B5", "X17R5G5B5", "R5G6B5", \
+      "A16R5G6B5", "X16R5G6B5", "A8R8G8B8", "X8R8G8B8", "Y16", NULL, \
+      "X16Y16", "V8YB8U8YA8", "YB8V8YA8U8", "Y32", "AY8", "UNK16", "UNK17", \
+      "UNK18", "UNK19") \
+    L(warning_mode, "OFF", "NOTIFY", NULL, "AWAKEN") \
+    L(warning, "NONE", "INVALID_ENUM", "INVALID_VALUE", NULL, \
+      "INVALID_OPERATION") \
+    L(target, "VRAM", "VRAM_TILED", "PCI", "AGP") \
+    L(surface_layout, NULL, "PITCH", "SWIZZLE") \
+    L(pattern_shape, "8X8", "64X1", "1X64") \
+    L(pattern_select, "MONO", "COLOR") \
+    L(fog_coord_celsius, "PASS", "RADIAL", "ORTHOGONAL", "ORTHOGONAL_ABS") \
+    L(fog_coord, "SPECULAR_ALPHA", "RADIAL", "ORTHOGONAL", "ORTHOGONAL_ABS", \
+      "FOG_COORD") \
+    L(fog_coord_rankine, "SPECULAR_ALPHA", "RADIAL", "ORTHOGONAL", \
+      "FOG_COORD") \
+    L(xf_mode, "FIXED", "BYPASS", "PROGRAM", "PROGRAM_V2") \
+    L(tex_shader, "NONE", "TEXTURE_2D", "TEXTURE_3D", "TEXTURE_CUBE", \
+      "PASS_THROUGH", "CULL_FRAGMENT", "OFFSET_TEXTURE_2D", \
+      "OFFSET_TEXTURE_2D_SCALE", "BRDF", "DOT_PRODUCT_TEXTURE_2D", \
+      "DOT_PRODUCT_DEPTH_REPLACE", "DOT_PRODUCT_REFLECT_DIFFUSE", \
+      "DOT_PRODUCT_REFLECT_SPECULAR", "DOT_PRODUCT_TEXTURE_3D", \
+      "DOT_PRODUCT_TEXTURE_CUBE", "DEPENDENT_AR", "DEPENDENT_GB", \
+      "DOT_PRODUCT", "DOT_PRODUCT_CONST_EYE") \
+    L(zeta_format, NULL, "Z16", "Z24S8") \
+    L(surface_format, "INVALID", "X1R5G5B5_Z1R5G5B5", "X1R5G5B5_O1R5G5B5", \
+      "R5G6B5", "X8R8G8B8_Z8R8G8B8", "X8R8G8B8_O8R8G8B8", \
+      "X1A7R8G8B8_Z1A7R8G8B8", "X1A7R8G8B8_O1A7R8G8B8", "A8R8G8B8", "B8", \
+      "G8B8", "A16B16G16R16_FLOAT", "A32B32G32R32_FLOAT", "R32_FLOAT", \
+      "X8B8G8R8_Z8B8G8R8", "X8B8G8R8_O8B8G8R8") \
+    L(texel_format, "L8_Y8", "I8_AY8", "A1R5G5B5", "X1R5G5B5", "A4R4G4B4", \
+      "R5G6B5", "A8R8G8B8", "X8R8G8B8", NULL, NULL, NULL, "INDEX8", "DXT1", \
+      NULL, "DXT3", "DXT5", "A1R5G5B5_RECT", "R5G6B5_RECT", "A8R8G8B8_RECT", \
+      "L8_Y8_RECT", "SY8_RECT", "X7SY9_RECT", "R8B8_RECT", "G8B8_RECT", \
+      "SG8SB8_RECT", "A8", "A8L8", "I8_AY8_RECT", "X1R5G5B5_RECT", \
+      "A4R4G4B4_RECT", "X8R8G8B8_RECT", "A8_RECT", "A8L8_RECT", NULL, NULL, \
+      NULL, "YUY2", "UYVY", "A8CR8CB8Y8_RECT", "R6G5B5", "G8B8", "R8B8", \
+      "Z24_FIXED_(X8Y24)", "Z24_FLOAT", "Z16_FIXED", "Z16_FLOAT", \
+      "Z24_FIXED_RECT", "Z24_FLOAT_RECT", "Z16_FIXED_RECT", "Z16_FLOAT_RECT", \
+      "Y16", "HILO16", "A4V6YB6A4U6YA6", "Y16_RECT", "HILO16_RECT", \
+      "R6G5B5_RECT", "R5G5B5A1", "R4G4B4A4", "A8B8G8R8", "B8G8R8A8", \
+      "R8G8B8A8", "R5G5B5A1_RECT", "R4G4B4A4_RECT", "A8B8G8R8_RECT", \
+      "B8G8R8A8_RECT", "R8G8B8A8_RECT", NULL, NULL, "HILO8", "SIGNED_HILO8", \
+      "HILO8_RECT", "SIGNED_HILO8_RECT", NULL, NULL, "RGBA16F_RECT", \
+      "RGBA32F_RECT", "R32F_RECT") \
+    L(texel_format_celsius, "L8_Y8", "I8_AY8", "A1R5G5B5", "X1R5G5B5", \
+      "A4R4G4B4", "R5G6B5", "A8R8G8B8", "X8R8G8B8", "I8_A1R5G5B5", \
+      "I8_R5G6B5", "I8_A4R4G4B4", "INDEX8", "DXT1", NULL, "DXT3", "DXT5", \
+      "A1R5G5B5_RECT", "R5G6B5_RECT", "A8R8G8B8_RECT", "I8_RECT", "SY8_RECT", \
+      "X7SY9_RECT", "R8B8_RECT", "G8B8_RECT", "SG8SB8_RECT") \
+    /* end */
+
+#define NV_BUNDLE_FIELD_ROWS(B) \
+    B(MULTISAMPLE, KELVIN | RANKINE | CURIE, 0, 0, ENABLE, flag) \
+    B(MULTISAMPLE, KELVIN | RANKINE | CURIE, 4, 4, ALPHA_TO_COVERAGE, flag) \
+    B(MULTISAMPLE, KELVIN | RANKINE | CURIE, 8, 8, ALPHA_TO_ONE, flag) \
+    B(MULTISAMPLE, KELVIN | RANKINE | CURIE, 31, 16, SAMPLE_COVERAGE, hex) \
+    B(BLEND, ALL, 2, 0, EQUATION, blend_equation) \
+    B(BLEND, CELSIUS | KELVIN | RANKINE, 3, 3, ENABLE, flag) \
+    B(BLEND, ALL, 7, 4, SRC_FACTOR, blend_factor) \
+    B(BLEND, ALL, 11, 8, DST_FACTOR, blend_factor) \
+    B(BLEND, NV15 | NV17 | KELVIN | RANKINE | CURIE, 15, 12, LOGIC_OP, \
+      logic_op) \
+    B(BLEND, NV15 | NV17 | KELVIN | RANKINE | CURIE, 16, 16, LOGIC_OP_ENABLE, \
+      flag) \
+    B(BLEND, CURIE, 19, 17, EQUATION_ALPHA, blend_equation) \
+    B(BLEND, RANKINE | CURIE, 23, 20, SRC_FACTOR_ALPHA, blend_factor) \
+    B(BLEND, RANKINE | CURIE, 27, 24, DST_FACTOR_ALPHA, blend_factor) \
+    B(BLEND, CURIE, 28, 28, ENABLE, flag) \
+    B(BLEND, CURIE, 31, 29, UNK29, hex) \
+    B(BLEND_COLOR, ALL, 7, 0, B, hex) \
+    B(BLEND_COLOR, ALL, 15, 8, G, hex) \
+    B(BLEND_COLOR, ALL, 23, 16, R, hex) \
+    B(BLEND_COLOR, ALL, 31, 24, A, hex) \
+    B(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
+    B(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
+    B(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
+    B(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
+    B(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
+    B(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
+    B(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
+    B(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
+    B(XF_TEX_BORDER_COLOR, CURIE, 7, 0, B, hex) \
+    B(XF_TEX_BORDER_COLOR, CURIE, 15, 8, G, hex) \
+    B(XF_TEX_BORDER_COLOR, CURIE, 23, 16, R, hex) \
+    B(XF_TEX_BORDER_COLOR, CURIE, 31, 24, A, hex) \
+    B(RC_FACTOR_0, ALL, 7, 0, B, hex) \
+    B(RC_FACTOR_0, ALL, 15, 8, G, hex) \
+    B(RC_FACTOR_0, ALL, 23, 16, R, hex) \
+    B(RC_FACTOR_0, ALL, 31, 24, A, hex) \
+    B(RC_FACTOR_1, ALL, 7, 0, B, hex) \
+    B(RC_FACTOR_1, ALL, 15, 8, G, hex) \
+    B(RC_FACTOR_1, ALL, 23, 16, R, hex) \
+    B(RC_FACTOR_1, ALL, 31, 24, A, hex) \
+    B(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
+    B(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
+    B(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
+    B(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
+    B(TEX_COLOR_KEY, ALL, 7, 0, B, hex) \
+    B(TEX_COLOR_KEY, ALL, 15, 8, G, hex) \
+    B(TEX_COLOR_KEY, ALL, 23, 16, R, hex) \
+    B(TEX_COLOR_KEY, ALL, 31, 24, A, hex) \
+    B(TEX_UNK10, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    B(TEX_UNK11, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    B(TEX_UNK12, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    B(TEX_UNK13, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    B(TEX_UNK14, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    B(TEX_UNK15, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    B(TEX_CONTROL_C, CELSIUS | KELVIN, 31, 0, VALUE, hex) \
+    B(UNK06A, KELVIN | NV30, 31, 0, VALUE, hex) \
+    B(UNK0DE, CURIE, 31, 0, VALUE, hex) \
+    B(UNK0E1, CURIE, 31, 0, VALUE, hex) \
+    B(UNK0E2, CURIE, 31, 0, VALUE, hex) \
+    B(UNK0E5, CURIE, 31, 0, VALUE, hex) \
+    B(UNK0E9, CURIE, 31, 0, VALUE, hex) \
+    B(UNK0ED, CURIE, 31, 0, VALUE, hex) \
+    B(CELSIUS_MTHD_UNK3FC, NV17, 31, 0, VALUE, hex) \
+    B(CLEAR_HV, NV17 | KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
+    B(CLEAR_HV, NV17 | KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
+    B(RC_IN_ALPHA, ALL, 3, 0, D_INPUT, rc_input) \
+    B(RC_IN_ALPHA, ALL, 4, 4, D_ALPHA, flag) \
+    B(RC_IN_ALPHA, ALL, 7, 5, D_MAPPING, rc_mapping) \
+    B(RC_IN_ALPHA, ALL, 11, 8, C_INPUT, rc_input) \
+    B(RC_IN_ALPHA, ALL, 12, 12, C_ALPHA, flag) \
+    B(RC_IN_ALPHA, ALL, 15, 13, C_MAPPING, rc_mapping) \
+    B(RC_IN_ALPHA, ALL, 19, 16, B_INPUT, rc_input) \
+    B(RC_IN_ALPHA, ALL, 20, 20, B_ALPHA, flag) \
+    B(RC_IN_ALPHA, ALL, 23, 21, B_MAPPING, rc_mapping) \
+    B(RC_IN_ALPHA, ALL, 27, 24, A_INPUT, rc_input) \
+    B(RC_IN_ALPHA, ALL, 28, 28, A_ALPHA, flag) \
+    B(RC_IN_ALPHA, ALL, 31, 29, A_MAPPING, rc_mapping) \
+    B(RC_IN_COLOR, ALL, 3, 0, D_INPUT, rc_input) \
+    B(RC_IN_COLOR, ALL, 4, 4, D_ALPHA, flag) \
+    B(RC_IN_COLOR, ALL, 7, 5, D_MAPPING, rc_mapping) \
+    B(RC_IN_COLOR, ALL, 11, 8, C_INPUT, rc_input) \
+    B(RC_IN_COLOR, ALL, 12, 12, C_ALPHA, flag) \
+    B(RC_IN_COLOR, ALL, 15, 13, C_MAPPING, rc_mapping) \
+    B(RC_IN_COLOR, ALL, 19, 16, B_INPUT, rc_input) \
+    B(RC_IN_COLOR, ALL, 20, 20, B_ALPHA, flag) \
+    B(RC_IN_COLOR, ALL, 23, 21, B_MAPPING, rc_mapping) \
+    B(RC_IN_COLOR, ALL, 27, 24, A_INPUT, rc_input) \
+    B(RC_IN_COLOR, ALL, 28, 28, A_ALPHA, flag) \
+    B(RC_IN_COLOR, ALL, 31, 29, A_MAPPING, rc_mapping) \
+    B(RC_OUT_ALPHA, ALL, 3, 0, CD_OUTPUT, rc_input) \
+    B(RC_OUT_ALPHA, ALL, 7, 4, AB_OUTPUT, rc_input) \
+    B(RC_OUT_ALPHA, ALL, 11, 8, SUM_OUTPUT, rc_input) \
+    B(RC_OUT_ALPHA, ALL, 14, 14, MUX_SUM, flag) \
+    B(RC_OUT_ALPHA, ALL, 15, 15, BIAS, flag) \
+    B(RC_OUT_ALPHA, ALL, 17, 16, SCALE, rc_scale) \
+    B(RC_OUT_ALPHA, RANKINE | CURIE, 18, 18, UNK18, flag) \
+    B(RC_OUT_ALPHA, NV25 | RANKINE | CURIE, 25, 22, UNK22, hex) \
+    B(RC_OUT_COLOR, ALL, 3, 0, CD_OUTPUT, rc_input) \
+    B(RC_OUT_COLOR, ALL, 7, 4, AB_OUTPUT, rc_input) \
+    B(RC_OUT_COLOR, ALL, 11, 8, SUM_OUTPUT, rc_input) \
+    B(RC_OUT_COLOR, ALL, 12, 12, CD_DOT_PRODUCT, flag) \
+    B(RC_OUT_COLOR, ALL, 13, 13, AB_DOT_PRODUCT, flag) \
+    B(RC_OUT_COLOR, ALL, 14, 14, MUX_SUM, flag) \
+    B(RC_OUT_COLOR, ALL, 15, 15, BIAS, flag) \
+    B(RC_OUT_COLOR, ALL, 17, 16, SCALE, rc_scale) \
+    B(RC_OUT_COLOR, KELVIN, 18, 18, CD_BLUE_TO_ALPHA, flag) \
+    B(RC_OUT_COLOR, RANKINE | CURIE, 26, 18, UNK18, hex) \
+    B(RC_OUT_COLOR, KELVIN, 19, 19, AB_BLUE_TO_ALPHA, flag) \
+    B(RC_OUT_COLOR, NV25, 25, 20, UNK20, hex) \
+    B(RC_OUT_COLOR, CELSIUS, 29, 27, OPERATION, hex) \
+    B(RC_CONFIG, KELVIN | RANKINE | CURIE, 3, 0, STAGES, dec) \
+    B(RC_CONFIG, KELVIN | RANKINE | CURIE, 8, 8, MUX_ON_MSB, flag) \
+    B(RC_CONFIG, KELVIN | RANKINE | CURIE, 12, 12, FACTOR_0_EACH_STAGE, flag) \
+    B(RC_CONFIG, KELVIN | RANKINE | CURIE, 16, 16, FACTOR_1_EACH_STAGE, flag) \
+    B(RC_CONFIG, NV25 | NV34, 23, 20, UNK20, hex) \
+    B(RC_CONFIG, NV30 | CURIE, 24, 20, UNK20, hex) \
+    B(RC_CONFIG, NV34, 26, 25, UNK25, hex) \
+    B(RC_FINAL_A, ALL, 3, 0, D_INPUT, rc_input) \
+    B(RC_FINAL_A, ALL, 4, 4, D_ALPHA, flag) \
+    B(RC_FINAL_A, ALL, 5, 5, D_INVERT, flag) \
+    B(RC_FINAL_A, ALL, 11, 8, C_INPUT, rc_input) \
+    B(RC_FINAL_A, ALL, 12, 12, C_ALPHA, flag) \
+    B(RC_FINAL_A, ALL, 13, 13, C_INVERT, flag) \
+    B(RC_FINAL_A, ALL, 19, 16, B_INPUT, rc_input) \
+    B(RC_FINAL_A, ALL, 20, 20, B_ALPHA, flag) \
+    B(RC_FINAL_A, ALL, 21, 21, B_INVERT, flag) \
+    B(RC_FINAL_A, ALL, 27, 24, A_INPUT, rc_input) \
+    B(RC_FINAL_A, ALL, 28, 28, A_ALPHA, flag) \
+    B(RC_FINAL_A, ALL, 29, 29, A_INVERT, flag) \
+    B(RC_FINAL_B, ALL, 5, 5, SPARE0_INVERT, flag) \
+    B(RC_FINAL_B, ALL, 6, 6, SECONDARY_COLOR_INVERT, flag) \
+    B(RC_FINAL_B, ALL, 7, 7, COLOR_SUM_CLAMP, flag) \
+    B(RC_FINAL_B, ALL, 11, 8, G_INPUT, rc_input) \
+    B(RC_FINAL_B, ALL, 12, 12, G_ALPHA, flag) \
+    B(RC_FINAL_B, ALL, 13, 13, G_INVERT, flag) \
+    B(RC_FINAL_B, ALL, 19, 16, F_INPUT, rc_input) \
+    B(RC_FINAL_B, ALL, 20, 20, F_ALPHA, flag) \
+    B(RC_FINAL_B, ALL, 21, 21, F_INVERT, flag) \
+    B(RC_FINAL_B, ALL, 27, 24, E_INPUT, rc_input) \
+    B(RC_FINAL_B, ALL, 28, 28, E_ALPHA, flag) \
+    B(RC_FINAL_B, ALL, 29, 29, E_INVERT, flag) \
+    B(CONFIG_A, CELSIUS | KELVIN | RANKINE, 7, 0, ALPHA_REF, hex) \
+    B(CONFIG_A, ALL, 11, 8, ALPHA_FUNC, compare) \
+    B(CONFIG_A, ALL, 12, 12, ALPHA_TEST_ENABLE, flag) \
+    B(CONFIG_A, ALL, 14, 14, DEPTH_TEST_ENABLE, flag) \
+    B(CONFIG_A, ALL, 19, 16, DEPTH_FUNC, compare) \
+    B(CONFIG_A, ALL, 22, 22, DITHER_ENABLE, flag) \
+    B(CONFIG_A, CELSIUS | KELVIN | RANKINE, 23, 23, DEPTH_PERSPECTIVE_ENABLE, \
+      flag) \
+    B(CONFIG_A, ALL, 24, 24, DEPTH_WRITE_ENABLE, flag) \
+    B(CONFIG_A, CELSIUS | KELVIN | RANKINE, 25, 25, STENCIL_WRITE_ENABLE, \
+      flag) \
+    B(CONFIG_A, CELSIUS | KELVIN | RANKINE, 26, 26, COLOR_MASK_A, flag) \
+    B(CONFIG_A, CELSIUS | KELVIN | RANKINE, 27, 27, COLOR_MASK_R, flag) \
+    B(CONFIG_A, CELSIUS | KELVIN | RANKINE, 28, 28, COLOR_MASK_G, flag) \
+    B(CONFIG_A, CELSIUS | KELVIN | RANKINE, 29, 29, COLOR_MASK_B, flag) \
+    B(CONFIG_A, NV20, 31, 30, CONFIG_UNK28, hex) \
+    B(CONFIG_A, NV17, 31, 31, CELSIUS_UNK3F8, flag) \
+    B(CONFIG_A, NV34 | CURIE, 31, 31, UNK31, flag) \
+    B(STENCIL_A, ALL, 0, 0, ENABLE, flag) \
+    B(STENCIL_A, RANKINE | CURIE, 1, 1, BACK_ENABLE, flag) \
+    B(STENCIL_A, ALL, 7, 4, FUNC, compare) \
+    B(STENCIL_A, ALL, 15, 8, FUNC_REF, hex) \
+    B(STENCIL_A, ALL, 23, 16, FUNC_MASK, hex) \
+    B(STENCIL_A, ALL, 31, 24, MASK, hex) \
+    B(STENCIL_B, ALL, 3, 0, OP_FAIL, stencil_op) \
+    B(STENCIL_B, ALL, 7, 4, OP_ZFAIL, stencil_op) \
+    B(STENCIL_B, ALL, 11, 8, OP_ZPASS, stencil_op) \
+    B(STENCIL_B, NV34 | CURIE, 15, 12, UNK12, hex) \
+    B(STENCIL_C, RANKINE | CURIE, 7, 0, BACK_MASK, hex) \
+    B(STENCIL_C, RANKINE | CURIE, 11, 8, BACK_OP_ZPASS, stencil_op) \
+    B(STENCIL_C, RANKINE | CURIE, 15, 12, BACK_OP_ZFAIL, stencil_op) \
+    B(STENCIL_C, RANKINE | CURIE, 19, 16, BACK_OP_FAIL, stencil_op) \
+    B(STENCIL_D, RANKINE | CURIE, 7, 0, BACK_FUNC_REF, hex) \
+    B(STENCIL_D, RANKINE | CURIE, 15, 8, BACK_FUNC_MASK, hex) \
+    B(STENCIL_D, RANKINE | CURIE, 19, 16, BACK_FUNC, compare) \
+    B(CONFIG_B, ALL, 0, 0, PROVOKING_VERTEX, provoking) \
+    B(CONFIG_B, NV25 | RANKINE | CURIE, 1, 1, POINT_SPRITE_ENABLE, flag) \
+    B(CONFIG_B, ALL, 2, 2, CONFIG_UNK24, flag) \
+    B(CONFIG_B, NV25 | RANKINE | CURIE, 4, 3, POINT_SPRITE_R_MODE, sprite_r) \
+    B(CONFIG_B, CELSIUS, 4, 4, UNK4, flag) \
+    B(CONFIG_B, ALL, 5, 5, SPECULAR_ENABLE, flag) \
+    B(CONFIG_B, ALL, 6, 6, TEXTURE_PERSPECTIVE_ENABLE, flag) \
+    B(CONFIG_B, ALL, 7, 7, SHADE_MODE, shade) \
+    B(CONFIG_B, ALL, 8, 8, FOG_ENABLE, flag) \
+    B(CONFIG_B, ALL, 9, 9, POINT_PARAMS_ENABLE, flag) \
+    B(CONFIG_B, CELSIUS | KELVIN, 13, 10, CONFIG_UNK8, hex) \
+    B(CONFIG_B, CURIE, 15, 10, UNK10, hex) \
+    B(CONFIG_B, NV17, 15, 14, CONFIG_UNK28, hex) \
+    B(CONFIG_B, KELVIN | RANKINE | CURIE, 18, 16, FOG_MODE, fog_mode) \
+    B(CONFIG_B, CURIE, 19, 19, UNK19, flag) \
+    B(CONFIG_B, KELVIN | RANKINE | CURIE, 20, 20, ZPASS_COUNTER_ENABLE, flag) \
+    B(CONFIG_B, CURIE, 21, 21, UNK21, flag) \
+    B(CONFIG_B, NV25 | RANKINE | CURIE, 27, 24, POINT_SPRITE_COORD_REPLACE, \
+      hex) \
+    B(CONFIG_B, NV25 | RANKINE | CURIE, 30, 28, CONFIG_UNK28, hex) \
+    B(CONFIG_B, NV25 | RANKINE | CURIE, 31, 31, UNKA0C, flag) \
+    B(CLIPID_ID, NV17 | NV25 | RANKINE | CURIE, 7, 0, ID, hex) \
+    B(SURF_BASE_CLIPID, NV17 | NV25 | RANKINE | CURIE, 29, 0, BASE, hex) \
+    B(SURF_BASE_ZCULL, NV17 | NV25 | RANKINE, 29, 0, BASE, hex) \
+    B(SURF_LIMIT_CLIPID, NV17 | NV25 | RANKINE | CURIE, 30, 0, LIMIT, hex) \
+    B(SURF_LIMIT_CLIPID, NV17 | NV25 | RANKINE | CURIE, 31, 31, NULL_OBJECT, \
+      flag) \
+    B(SURF_LIMIT_ZCULL, NV17 | NV25 | RANKINE, 30, 0, LIMIT, hex) \
+    B(SURF_LIMIT_ZCULL, NV17 | NV25 | RANKINE, 31, 31, NULL_OBJECT, flag) \
+    B(SURF_OFFSET_CLIPID, NV17 | NV25 | RANKINE | CURIE, 29, 0, OFFSET, hex) \
+    B(SURF_OFFSET_ZCULL, NV17 | NV25 | RANKINE, 29, 0, OFFSET, hex) \
+    B(SURF_PITCH_CLIPID, NV17 | NV25 | RANKINE | CURIE, 15, 0, PITCH, dec) \
+    B(SURF_PITCH_ZCULL, NV17 | NV25 | RANKINE, 15, 0, PITCH, dec) \
+    B(LINE_STIPPLE, NV25 | RANKINE | CURIE, 0, 0, POLYGON_ENABLE, flag) \
+    B(LINE_STIPPLE, NV25 | RANKINE | CURIE, 1, 1, ENABLE, flag) \
+    B(LINE_STIPPLE, NV25 | RANKINE | CURIE, 15, 8, FACTOR, dec) \
+    B(LINE_STIPPLE, NV25 | RANKINE | CURIE, 31, 16, PATTERN, hex) \
+    B(RT_ENABLE, NV25 | RANKINE | CURIE, 0, 0, COLOR_A, flag) \
+    B(RT_ENABLE, NV25 | RANKINE | CURIE, 1, 1, COLOR_B, flag) \
+    B(RT_ENABLE, CURIE, 2, 2, COLOR_C, flag) \
+    B(RT_ENABLE, CURIE, 3, 3, COLOR_D, flag) \
+    B(RT_ENABLE, CURIE, 4, 4, MRT, flag) \
+    B(RT_ENABLE, CURIE, 7, 5, UNK5, hex) \
+    B(FOG_COLOR, ALL, 7, 0, B, hex) \
+    B(FOG_COLOR, ALL, 15, 8, G, hex) \
+    B(FOG_COLOR, ALL, 23, 16, R, hex) \
+    B(FOG_COLOR, ALL, 31, 24, A, hex) \
+    B(FOG_COEFF, KELVIN | RANKINE | CURIE, 31, 0, VALUE, fp) \
+    B(DEPTH_RANGE_FAR, ALL, 31, 0, VALUE, fp) \
+    B(DEPTH_RANGE_NEAR, ALL, 31, 0, VALUE, fp) \
+    B(POLYGON_OFFSET_UNITS, ALL, 31, 0, VALUE, fp) \
+    B(POLYGON_OFFSET_FACTOR, ALL, 31, 0, VALUE, fp) \
+    B(TEX_SHADER_CONST_EYE, KELVIN | RANKINE, 31, 0, VALUE, fp) \
+    B(DEPTH_BOUNDS_MIN, CURIE, 31, 0, VALUE, fp) \
+    B(DEPTH_BOUNDS_MAX, CURIE, 31, 0, VALUE, fp) \
+    B(POINT_SIZE, CELSIUS | NV20, 8, 0, EIGHTHS, dec) \
+    B(POINT_SIZE, NV25 | RANKINE | CURIE, 31, 0, VALUE, fp) \
+    B(RASTER, ALL, 1, 0, POLYGON_MODE_FRONT, polygon_mode) \
+    B(RASTER, ALL, 3, 2, POLYGON_MODE_BACK, polygon_mode) \
+    B(RASTER, NV20, 4, 4, POLYGON_STIPPLE_ENABLE, flag) \
+    B(RASTER, NV25, 4, 4, UNK4, flag) \
+    B(RASTER, RANKINE, 4, 4, UNK1450_31, flag) \
+    B(RASTER, KELVIN | RANKINE | CURIE, 5, 5, DEPTH_CLAMP_UNK8, flag) \
+    B(RASTER, ALL, 6, 6, POLYGON_OFFSET_POINT_ENABLE, flag) \
+    B(RASTER, ALL, 7, 7, POLYGON_OFFSET_LINE_ENABLE, flag) \
+    B(RASTER, ALL, 8, 8, POLYGON_OFFSET_FILL_ENABLE, flag) \
+    B(RASTER, CELSIUS | KELVIN, 9, 9, POINT_SMOOTH_ENABLE, flag) \
+    B(RASTER, ALL, 10, 10, LINE_SMOOTH_ENABLE, flag) \
+    B(RASTER, ALL, 11, 11, POLYGON_SMOOTH_ENABLE, flag) \
+    B(RASTER, ALL, 20, 12, LINE_WIDTH_EIGHTHS, dec) \
+    B(RASTER, ALL, 22, 21, CULL_FACE, cull) \
+    B(RASTER, ALL, 23, 23, FRONT_FACE, front) \
+    B(RASTER, KELVIN | RANKINE | CURIE, 24, 24, LIGHT_TWO_SIDE_ENABLE, flag) \
+    B(RASTER, KELVIN | RANKINE | CURIE, 27, 25, UNK3F0, hex) \
+    B(RASTER, CELSIUS, 27, 26, UNK3F0, hex) \
+    B(RASTER, ALL, 28, 28, CULL_FACE_ENABLE, flag) \
+    B(RASTER, ALL, 29, 29, Z_FORMAT, z_format) \
+    B(RASTER, CELSIUS, 31, 30, UNK3F8, hex) \
+    B(RASTER, KELVIN | RANKINE | CURIE, 30, 30, DEPTH_CLAMP_UNK0, flag) \
+    B(RASTER, KELVIN | RANKINE | CURIE, 31, 31, CLIP_RECT_OUTSIDE, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 0, 0, TEX0_S_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 1, 1, TEX0_T_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 2, 2, TEX0_R_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 3, 3, TEX0_Q_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 4, 4, TEX1_S_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 5, 5, TEX1_T_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 6, 6, TEX1_R_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 7, 7, TEX1_Q_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 8, 8, TEX2_S_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 9, 9, TEX2_T_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 10, 10, TEX2_R_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 11, 11, TEX2_Q_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 12, 12, TEX3_S_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 13, 13, TEX3_T_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 14, 14, TEX3_R_LT, flag) \
+    B(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 15, 15, TEX3_Q_LT, flag) \
+    B(TEX_SHADER_MISC, NV20, 2, 0, DOTMAPPING_1, hex) \
+    B(TEX_SHADER_MISC, NV25 | RANKINE, 3, 0, DOTMAPPING_1, hex) \
+    B(TEX_SHADER_MISC, NV20, 5, 3, DOTMAPPING_2, hex) \
+    B(TEX_SHADER_MISC, NV25 | RANKINE, 7, 4, DOTMAPPING_2, hex) \
+    B(TEX_SHADER_MISC, NV20, 8, 6, DOTMAPPING_3, hex) \
+    B(TEX_SHADER_MISC, NV25 | RANKINE, 11, 8, DOTMAPPING_3, hex) \
+    B(TEX_SHADER_MISC, KELVIN | RANKINE, 15, 15, PREVIOUS_2, flag) \
+    B(TEX_SHADER_MISC, KELVIN | RANKINE, 16, 16, UNK16, flag) \
+    B(TEX_SHADER_MISC, KELVIN | RANKINE, 21, 20, PREVIOUS_3, hex) \
+    B(TEX_SHADER_MISC, NV25 | RANKINE, 29, 24, UNK24, hex) \
+    B(TEX_SHADER_MISC, NV25 | RANKINE, 31, 31, UNK1E7C, flag) \
+    B(TEX_SHADER_OP, KELVIN | RANKINE, 4, 0, TEX0, tex_shader) \
+    B(TEX_SHADER_OP, KELVIN | RANKINE, 9, 5, TEX1, tex_shader) \
+    B(TEX_SHADER_OP, KELVIN | RANKINE, 14, 10, TEX2, tex_shader) \
+    B(TEX_SHADER_OP, KELVIN | RANKINE, 19, 15, TEX3, tex_shader) \
+    B(TEX_SHADER_OP, KELVIN, 31, 29, TL_MODE, hex) \
+    B(TEX_SHADER_OP, NV30, 31, 29, UNK29, hex) \
+    B(FENCE_OFFSET, KELVIN | RANKINE | CURIE, 31, 0, OFFSET, hex) \
+    B(TEX_ZCOMP, NV20, 2, 0, FUNC, compare) \
+    B(TEX_ZCOMP, NV25, 2, 0, TEX0_FUNC, compare) \
+    B(TEX_ZCOMP, NV25, 5, 3, TEX1_FUNC, compare) \
+    B(TEX_ZCOMP, NV25, 8, 6, TEX2_FUNC, compare) \
+    B(TEX_ZCOMP, NV25, 11, 9, TEX3_FUNC, compare) \
+    B(CLIP_HV, KELVIN | RANKINE | CURIE, 15, 0, START, dec) \
+    B(CLIP_HV, KELVIN | RANKINE | CURIE, 31, 16, SIZE, dec) \
+    B(VIEWPORT_HV, RANKINE | CURIE, 11, 0, START, dec) \
+    B(VIEWPORT_HV, RANKINE | CURIE, 28, 16, SIZE, dec) \
+    B(SCISSOR_HV, RANKINE | CURIE, 11, 0, START, dec) \
+    B(SCISSOR_HV, RANKINE | CURIE, 28, 16, SIZE, dec) \
+    B(TEX_WRAP, KELVIN | RANKINE | CURIE, 2, 0, S, wrap) \
+    B(TEX_WRAP, KELVIN, 4, 4, S_CYLINDER, flag) \
+    B(TEX_WRAP, RANKINE | CURIE, 7, 4, ANISO_MIP_FILTER_OPT, hex) \
+    B(TEX_WRAP, KELVIN | RANKINE | CURIE, 10, 8, T, wrap) \
+    B(TEX_WRAP, CURIE, 11, 11, FILTER_OPT_UNK6, flag) \
+    B(TEX_WRAP, KELVIN, 12, 12, T_CYLINDER, flag) \
+    B(TEX_WRAP, RANKINE | CURIE, 12, 12, EXPAND_NORMAL, flag) \
+    B(TEX_WRAP, RANKINE | CURIE, 14, 13, UNK24, hex) \
+    B(TEX_WRAP, CURIE, 15, 15, FILTER_OPT_UNK7, flag) \
+    B(TEX_WRAP, KELVIN | RANKINE | CURIE, 18, 16, R, wrap) \
+    B(TEX_WRAP, RANKINE | CURIE, 23, 19, FILTER_OPT, hex) \
+    B(TEX_WRAP, KELVIN, 20, 20, R_CYLINDER, flag) \
+    B(TEX_WRAP, KELVIN, 24, 24, Q_CYLINDER, flag) \
+    B(TEX_WRAP, RANKINE | CURIE, 27, 24, GAMMA_DECREASE_FILTER, hex) \
+    B(TEX_WRAP, RANKINE | CURIE, 31, 28, ZCOMP_FUNC, compare) \
+    B(TEX_CONTROL_A, ALL, 0, 0, COLOR_KEY_ENABLE, flag) \
+    B(TEX_CONTROL_A, ALL, 3, 1, UNK1, hex) \
+    B(TEX_CONTROL_A, ALL, 5, 4, ANISOTROPY, hex) \
+    B(TEX_CONTROL_A, ALL, 17, 6, MAX_LOD, fixed) \
+    B(TEX_CONTROL_A, ALL, 29, 18, MIN_LOD, fixed) \
+    B(TEX_CONTROL_A, ALL, 30, 30, ENABLE, flag) \
+    B(TEX_CONTROL_A, CURIE, 31, 31, ENABLE_UNK31, flag) \
+    B(TEX_CONTROL_B, RANKINE | CURIE, 1, 0, S1_W, swizzle) \
+    B(TEX_CONTROL_B, RANKINE | CURIE, 3, 2, S1_Z, swizzle) \
+    B(TEX_CONTROL_B, RANKINE | CURIE, 5, 4, S1_Y, swizzle) \
+    B(TEX_CONTROL_B, RANKINE | CURIE, 7, 6, S1_X, swizzle) \
+    B(TEX_CONTROL_B, RANKINE | CURIE, 9, 8, S0_W, swizzle) \
+    B(TEX_CONTROL_B, RANKINE | CURIE, 11, 10, S0_Z, swizzle) \
+    B(TEX_CONTROL_B, RANKINE | CURIE, 13, 12, S0_Y, swizzle) \
+    B(TEX_CONTROL_B, RANKINE | CURIE, 15, 14, S0_X, swizzle) \
+    B(TEX_CONTROL_B, CELSIUS | KELVIN, 31, 16, PITCH, dec) \
+    B(TEX_CONTROL_B, RANKINE, 31, 16, PITCH, dec) \
+    B(TEX_CONTROL_B, CURIE, 28, 16, UNK16, hex) \
+    B(TEX_CONTROL_D, CURIE, 17, 0, PITCH, dec) \
+    B(TEX_CONTROL_D, CURIE, 29, 20, DEPTH, dec) \
+    B(TEX_FILTER, ALL, 12, 0, LOD_BIAS, sfixed) \
+    B(TEX_FILTER, KELVIN | RANKINE | CURIE, 15, 13, UNK13, hex) \
+    B(TEX_FILTER, KELVIN | RANKINE | CURIE, 21, 16, MINIFY, minify) \
+    B(TEX_FILTER, CELSIUS, 26, 24, MINIFY, minify) \
+    B(TEX_FILTER, KELVIN | RANKINE | CURIE, 27, 24, MAGNIFY, magnify) \
+    B(TEX_FILTER, CELSIUS, 30, 28, MAGNIFY, magnify) \
+    B(TEX_FILTER, KELVIN | RANKINE | CURIE, 28, 28, SIGNED_B, flag) \
+    B(TEX_FILTER, KELVIN | RANKINE | CURIE, 29, 29, SIGNED_G, flag) \
+    B(TEX_FILTER, KELVIN | RANKINE | CURIE, 30, 30, SIGNED_R, flag) \
+    B(TEX_FILTER, KELVIN | RANKINE | CURIE, 31, 31, SIGNED_A, flag) \
+    B(TEX_FORMAT, ALL, 1, 1, DMA, dma) \
+    B(TEX_FORMAT, ALL, 2, 2, CUBE_MAP, flag) \
+    B(TEX_FORMAT, NV17, 3, 3, UNK258, flag) \
+    B(TEX_FORMAT, KELVIN | RANKINE | CURIE, 3, 3, NO_BORDER, flag) \
+    B(TEX_FORMAT, CELSIUS, 4, 4, ORIGIN_ZOH, corner) \
+    B(TEX_FORMAT, KELVIN, 4, 4, ORIGIN_ZOH, corner) \
+    B(TEX_FORMAT, KELVIN, 5, 5, ORIGIN_FOH, corner) \
+    B(TEX_FORMAT, CELSIUS, 6, 6, ORIGIN_FOH, corner) \
+    B(TEX_FORMAT, KELVIN | RANKINE | CURIE, 7, 6, DIMENSIONS, dec) \
+    B(TEX_FORMAT, CELSIUS, 11, 7, FORMAT, texel_format_celsius) \
+    B(TEX_FORMAT, KELVIN | RANKINE, 14, 8, FORMAT, texel_format) \
+    B(TEX_FORMAT, CURIE, 15, 8, FORMAT, hex) \
+    B(TEX_FORMAT, CELSIUS, 15, 12, MIPS, dec) \
+    B(TEX_FORMAT, CELSIUS, 19, 16, SIZE_S, power) \
+    B(TEX_FORMAT, KELVIN | RANKINE | CURIE, 19, 16, MIPS, dec) \
+    B(TEX_FORMAT, CELSIUS, 23, 20, SIZE_T, power) \
+    B(TEX_FORMAT, KELVIN | RANKINE | CURIE, 23, 20, SIZE_S, power) \
+    B(TEX_FORMAT, CELSIUS, 26, 24, WRAP_S, wrap) \
+    B(TEX_FORMAT, KELVIN | RANKINE | CURIE, 27, 24, SIZE_T, power) \
+    B(TEX_FORMAT, CELSIUS, 27, 27, WRAP_S_CYLINDER, flag) \
+    B(TEX_FORMAT, CELSIUS, 30, 28, WRAP_T, wrap) \
+    B(TEX_FORMAT, KELVIN | RANKINE | CURIE, 31, 28, SIZE_R, power) \
+    B(TEX_FORMAT, CELSIUS, 31, 31, WRAP_T_CYLINDER, flag) \
+    B(TEX_RECT, CELSIUS, 10, 0, HEIGHT, dec) \
+    B(TEX_RECT, KELVIN | RANKINE | CURIE, 12, 0, HEIGHT, dec) \
+    B(TEX_RECT, CELSIUS, 26, 16, WIDTH, dec) \
+    B(TEX_RECT, KELVIN | RANKINE | CURIE, 28, 16, WIDTH, dec) \
+    B(XF_TEX_RECT, CURIE, 12, 0, HEIGHT, dec) \
+    B(XF_TEX_RECT, CURIE, 28, 16, WIDTH, dec) \
+    B(TEX_OFFSET, ALL, 31, 0, OFFSET, hex) \
+    B(XF_TEX_OFFSET, CURIE, 31, 0, OFFSET, hex) \
+    B(TEX_PALETTE, CELSIUS | KELVIN | RANKINE, 0, 0, DMA, dma) \
+    B(TEX_PALETTE, KELVIN | RANKINE, 3, 2, SIZE, palette_size) \
+    B(TEX_PALETTE, CELSIUS | KELVIN | RANKINE, 31, 6, OFFSET_64, hex) \
+    B(CLIP_RECT_HORIZ, KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
+    B(CLIP_RECT_HORIZ, KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
+    B(CLIP_RECT_VERT, KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
+    B(CLIP_RECT_VERT, KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
+    B(CLIPID_RECT_HORIZ, CURIE, 11, 0, START, dec) \
+    B(CLIPID_RECT_HORIZ, CURIE, 28, 16, SIZE, dec) \
+    B(CLIPID_RECT_VERT, CURIE, 11, 0, START, dec) \
+    B(CLIPID_RECT_VERT, CURIE, 28, 16, SIZE, dec) \
+    B(Z_CONFIG, KELVIN | NV30 | CURIE, 0, 0, UNK1D80, flag) \
+    B(Z_CONFIG, NV17 | KELVIN | RANKINE | CURIE, 2, 1, UNK1D84, hex) \
+    B(Z_CONFIG, CURIE, 3, 3, UNK3, flag) \
+    B(Z_CONFIG, KELVIN | RANKINE | CURIE, 4, 4, DEPTH_CLAMP, flag) \
+    B(Z_CONFIG, CURIE, 5, 5, DEPTH_BOUNDS_ENABLE, flag) \
+    B(Z_CONFIG, NV17 | NV25 | RANKINE | CURIE, 6, 6, CLIPID_ENABLE, flag) \
+    B(Z_CONFIG, NV30 | CURIE, 7, 7, UNK7, flag) \
+    B(Z_CONFIG, NV17 | RANKINE, 31, 30, UNK1D84_UNK30, hex) \
+    B(CLEAR_ZETA, NV17 | KELVIN | RANKINE | CURIE, 7, 0, STENCIL, hex) \
+    B(CLEAR_ZETA, NV17 | KELVIN | RANKINE | CURIE, 31, 8, DEPTH, hex) \
+    B(DMA_TEX, KELVIN | RANKINE | CURIE, 23, 0, INSTANCE, hex) \
+    B(DMA_TEX, KELVIN | RANKINE | CURIE, 25, 24, UNK24, hex) \
+    B(DMA_VTX, KELVIN | RANKINE | CURIE, 23, 0, INSTANCE, hex) \
+    B(UNK0B4, NV25 | RANKINE | CURIE, 7, 3, UNK3, hex) \
+    B(UNK0B4, NV25 | RANKINE | CURIE, 15, 11, UNK11, hex) \
+    B(UNK0B4, NV25 | RANKINE | CURIE, 23, 19, UNK19, hex) \
+    B(UNK0B4, NV25 | RANKINE | CURIE, 31, 27, UNK27, hex) \
+    B(VIEWPORT_OFFSET, RANKINE | CURIE, 12, 0, X, dec) \
+    B(VIEWPORT_OFFSET, RANKINE | CURIE, 28, 16, Y, dec) \
+    B(WINDOW_CONFIG, RANKINE | CURIE, 12, 0, HEIGHT, dec) \
+    B(WINDOW_CONFIG, RANKINE | CURIE, 13, 13, FLIP_Y, flag) \
+    B(PS_OFFSET, RANKINE | CURIE, 31, 0, OFFSET, hex) \
+    B(CLIP_PLANE_ENABLE, RANKINE | CURIE, 1, 0, PLANE0, hex) \
+    B(CLIP_PLANE_ENABLE, RANKINE | CURIE, 5, 4, PLANE1, hex) \
+    B(CLIP_PLANE_ENABLE, RANKINE | CURIE, 9, 8, PLANE2, hex) \
+    B(CLIP_PLANE_ENABLE, RANKINE | CURIE, 13, 12, PLANE3, hex) \
+    B(CLIP_PLANE_ENABLE, RANKINE | CURIE, 17, 16, PLANE4, hex) \
+    B(CLIP_PLANE_ENABLE, RANKINE | CURIE, 21, 20, PLANE5, hex) \
+    B(PRIMITIVE_RESTART_ENABLE, RANKINE | CURIE, 0, 0, ENABLE, flag) \
+    B(PRIMITIVE_RESTART_INDEX, RANKINE | CURIE, 31, 0, INDEX, hex) \
+    B(TXC_CYLWRAP, RANKINE | CURIE, 3, 0, TXC0_STRQ, hex) \
+    B(TXC_CYLWRAP, RANKINE | CURIE, 7, 4, TXC1_STRQ, hex) \
+    B(TXC_CYLWRAP, RANKINE | CURIE, 11, 8, TXC2_STRQ, hex) \
+    B(TXC_CYLWRAP, RANKINE | CURIE, 15, 12, TXC3_STRQ, hex) \
+    B(TXC_CYLWRAP, RANKINE | CURIE, 19, 16, TXC4_STRQ, hex) \
+    B(TXC_CYLWRAP, RANKINE | CURIE, 23, 20, TXC5_STRQ, hex) \
+    B(TXC_CYLWRAP, RANKINE | CURIE, 27, 24, TXC6_STRQ, hex) \
+    B(TXC_CYLWRAP, RANKINE | CURIE, 31, 28, TXC7_STRQ, hex) \
+    B(TXC_CYLWRAP_B, CURIE, 3, 0, TXC8_STRQ, hex) \
+    B(TXC_CYLWRAP_B, CURIE, 7, 4, TXC9_STRQ, hex) \
+    B(TXC_ENABLE, RANKINE | CURIE, 7, 0, TEXCOORDS, hex) \
+    B(DMA_UNK0B0, CURIE, 25, 0, INSTANCE, hex) \
+    B(XF_A, CURIE, 0, 0, UNK9CC, flag) \
+    B(XF_A, CURIE, 2, 2, XFCTX_ACCESS, xfctx_access) \
+    B(XF_A, CURIE, 4, 3, FRONT_EMISSION, material) \
+    B(XF_A, CURIE, 6, 5, FRONT_AMBIENT, material) \
+    B(XF_A, CURIE, 8, 7, FRONT_DIFFUSE, material) \
+    B(XF_A, CURIE, 10, 9, FRONT_SPECULAR, material) \
+    B(XF_A, CURIE, 12, 11, BACK_EMISSION, material) \
+    B(XF_A, CURIE, 14, 13, BACK_AMBIENT, material) \
+    B(XF_A, CURIE, 16, 15, BACK_DIFFUSE, material) \
+    B(XF_A, CURIE, 18, 17, BACK_SPECULAR, material) \
+    B(XF_A, CURIE, 21, 19, FOG_COORD, hex) \
+    B(XF_A, CURIE, 22, 22, LIGHTING_ENABLE, flag) \
+    B(XF_A, CURIE, 25, 23, WEIGHT_MODE, hex) \
+    B(XF_A, CURIE, 26, 26, NORMALIZE_ENABLE, flag) \
+    B(XF_A, CURIE, 28, 28, VIEWPORT_TRANSFORM_SKIP, flag) \
+    B(XF_LIGHT, CURIE, 1, 0, LIGHT0, light) \
+    B(XF_LIGHT, CURIE, 3, 2, LIGHT1, light) \
+    B(XF_LIGHT, CURIE, 5, 4, LIGHT2, light) \
+    B(XF_LIGHT, CURIE, 7, 6, LIGHT3, light) \
+    B(XF_LIGHT, CURIE, 9, 8, LIGHT4, light) \
+    B(XF_LIGHT, CURIE, 11, 10, LIGHT5, light) \
+    B(XF_LIGHT, CURIE, 13, 12, LIGHT6, light) \
+    B(XF_LIGHT, CURIE, 15, 14, LIGHT7, light) \
+    B(XF_LIGHT, CURIE, 16, 16, LOCAL_VIEWER, flag) \
+    B(XF_LIGHT, CURIE, 17, 17, LIGHT_MODEL_UNK17, flag) \
+    B(XF_LIGHT, CURIE, 18, 18, SEPARATE_SPECULAR, flag) \
+    B(XF_C, CURIE, 9, 0, PROGRAM_START, hex) \
+    B(XF_C, CURIE, 27, 27, ARITH_RULES, arith_rules) \
+    B(XF_C, CURIE, 31, 30, MODE, hex) \
+    B(XF_D, CURIE, 15, 0, TIMEOUT, hex) \
+    B(XF_D, CURIE, 16, 16, UNK1EF8_20, flag) \
+    B(XF_TXC, CURIE, 2, 0, GEN_S, texgen) \
+    B(XF_TXC, CURIE, 6, 4, GEN_T, texgen) \
+    B(XF_TXC, CURIE, 10, 8, GEN_R, texgen) \
+    B(XF_TXC, CURIE, 14, 12, GEN_Q, texgen) \
+    B(XF_TXC, CURIE, 16, 16, MATRIX_ENABLE, flag) \
+    B(XF_TXC, CURIE, 19, 17, UNKB40, hex) \
+    B(XF_ATTR_IN_MASK, CURIE, 15, 0, MASK, hex) \
+    B(XF_ATTR_IN_MASK, CURIE, 31, 16, UNK1FC0, hex) \
+    B(XF_ATTR_OUT_MASK, CURIE, 21, 0, MASK, hex) \
+    B(XF_OUT_MAP_MISC_A, CURIE, 5, 0, CLIP0, hex) \
+    B(XF_OUT_MAP_MISC_A, CURIE, 11, 6, CLIP1, hex) \
+    B(XF_OUT_MAP_MISC_A, CURIE, 17, 12, CLIP2, hex) \
+    B(XF_OUT_MAP_MISC_A, CURIE, 23, 18, MISC_6, hex) \
+    B(XF_OUT_MAP_MISC_A, CURIE, 31, 24, MISC_8, hex) \
+    B(XF_OUT_MAP_MISC_B, CURIE, 5, 0, CLIP0, hex) \
+    B(XF_OUT_MAP_MISC_B, CURIE, 11, 6, CLIP1, hex) \
+    B(XF_OUT_MAP_MISC_B, CURIE, 17, 12, CLIP2, hex) \
+    B(XF_OUT_MAP_MISC_B, CURIE, 23, 18, MISC_6, hex) \
+    B(XF_OUT_MAP_MISC_B, CURIE, 31, 24, MISC_8, hex) \
+    B(XF_OUT_MAP_TXC_A, CURIE, 3, 0, TXC0, hex) \
+    B(XF_OUT_MAP_TXC_A, CURIE, 7, 4, TXC1, hex) \
+    B(XF_OUT_MAP_TXC_A, CURIE, 11, 8, TXC2, hex) \
+    B(XF_OUT_MAP_TXC_A, CURIE, 15, 12, TXC3, hex) \
+    B(XF_OUT_MAP_TXC_A, CURIE, 19, 16, TXC4, hex) \
+    B(XF_OUT_MAP_TXC_A, CURIE, 23, 20, TXC5, hex) \
+    B(XF_OUT_MAP_TXC_A, CURIE, 27, 24, TXC6, hex) \
+    B(XF_OUT_MAP_TXC_A, CURIE, 31, 28, TXC7, hex) \
+    B(XF_OUT_MAP_TXC_B, CURIE, 3, 0, TXC8, hex) \
+    B(XF_OUT_MAP_TXC_B, CURIE, 7, 4, TXC9, hex) \
+    B(VB_ELEMENT_BASE, CURIE, 31, 0, BASE, hex) \
+    B(ALPHA_FUNC_REF, CURIE, 15, 0, REF, hex) \
+    B(XF_LOAD_POS, CURIE, 1, 0, PROGRAM_WORD, hex) \
+    B(XF_LOAD_POS, CURIE, 11, 2, PROGRAM, hex) \
+    B(XF_LOAD_POS, CURIE, 17, 16, PARAM_WORD, hex) \
+    B(XF_LOAD_POS, CURIE, 27, 18, PARAM, hex) \
+    B(XF_UNK0E7, CURIE, 9, 0, UNK0, hex) \
+    B(XF_UNK0E7, CURIE, 25, 16, UNK16, hex) \
+    B(COLOR_MASK, CURIE, 8, 8, A0_A, flag) \
+    B(COLOR_MASK, CURIE, 9, 9, A0_R, flag) \
+    B(COLOR_MASK, CURIE, 10, 10, A0_G, flag) \
+    B(COLOR_MASK, CURIE, 11, 11, A0_B, flag) \
+    B(COLOR_MASK, CURIE, 23, 12, MRT, hex) \
+    B(XF_TEX_FORMAT, CURIE, 1, 1, DMA, dma) \
+    B(XF_TEX_FORMAT, CURIE, 7, 6, DIMENSIONS, dec) \
+    B(XF_TEX_FORMAT, CURIE, 15, 8, FORMAT, hex) \
+    B(XF_TEX_FORMAT, CURIE, 19, 16, MIPS, dec) \
+    B(XF_TEX_WRAP, CURIE, 2, 0, S, wrap) \
+    B(XF_TEX_WRAP, CURIE, 10, 8, T, wrap) \
+    B(XF_TEX_CONTROL_A, CURIE, 17, 6, MAX_LOD, fixed) \
+    B(XF_TEX_CONTROL_A, CURIE, 29, 18, MIN_LOD, fixed) \
+    B(XF_TEX_CONTROL_A, CURIE, 30, 30, ENABLE, flag) \
+    B(XF_TEX_CONTROL_B, CURIE, 17, 0, PITCH, dec) \
+    B(XF_TEX_FILTER, CURIE, 12, 0, LOD_BIAS, sfixed) \
+    B(POLYGON_STIPPLE, ALL, 31, 0, ROW, hex) \
+    B(PS_CONTROL, RANKINE, 7, 0, CONTROL, hex) \
+    B(PS_CONTROL, CURIE, 7, 1, CONTROL, hex) \
+    B(PS_CONTROL, RANKINE, 15, 8, UNK3F0, hex) \
+    B(PS_CONTROL, CURIE, 9, 9, UNK9, flag) \
+    B(PS_CONTROL, CURIE, 11, 11, UNK11, flag) \
+    B(PS_CONTROL, CURIE, 13, 13, UNK13, flag) \
+    B(PS_CONTROL, RANKINE | CURIE, 16, 16, CONTROL_UNK8, flag) \
+    B(PS_CONTROL, RANKINE, 17, 17, UNK3F0_UNK20, flag) \
+    B(PS_CONTROL, CURIE, 26, 19, CONTROL_UNK24, hex) \
+    B(PS_CONTROL, CURIE, 30, 27, UNK3F0_UNK16, hex) \
+    B(PS_CONTROL, RANKINE, 30, 28, UNK3F0_UNK16, hex) \
+    B(PS_CONTROL, RANKINE, 31, 31, DEPTH_CLAMP, flag) \
+    B(UNK0AE, NV25, 1, 0, VALUE, hex) \
+    B(UNK0AE, CURIE, 31, 0, VALUE, hex) \
+    B(UNK0B8, NV25 | RANKINE | CURIE, 1, 0, VALUE, hex) \
+    B(UNK069, NV30 | CURIE, 27, 0, VALUE, hex) \
+    B(UNK0AF, NV30 | CURIE, 16, 0, VALUE, hex) \
+    B(UNK0C6, RANKINE | CURIE, 0, 0, VALUE, hex) \
+    B(UNK0E0, CURIE, 16, 0, VALUE, hex) \
+    B(UNK0E6, CURIE, 24, 0, VALUE, hex) \
+    /* end */
+
+#define NV_REGISTER_FIELD_ROWS(R) \
+    R(DEBUG_D, KELVIN | RANKINE | CURIE, 0, 0, UNK0, flag) \
+    R(DEBUG_D, KELVIN | CURIE, 2, 2, UNK2, flag) \
+    R(DEBUG_D, RANKINE, 6, 2, UNK2, hex) \
+    R(DEBUG_D, NV15 | NV17, 6, 3, UNK3, hex) \
+    R(DEBUG_D, KELVIN, 3, 3, BUSY_CHECK, flag) \
+    R(DEBUG_D, NV10 | KELVIN, 6, 4, UNK4, hex) \
+    R(DEBUG_D, CURIE, 4, 4, UNK4, flag) \
+    R(DEBUG_D, CURIE, 6, 6, UNK6, flag) \
+    R(DEBUG_D, NV15 | NV17, 13, 8, UNK8, hex) \
+    R(DEBUG_D, NV20, 10, 8, UNK8, hex) \
+    R(DEBUG_D, NV25, 11, 8, UNK8, hex) \
+    R(DEBUG_D, RANKINE, 12, 8, UNK8, hex) \
+    R(DEBUG_D, CURIE, 8, 8, UNK8, flag) \
+    R(DEBUG_D, NV10, 13, 10, UNK10, hex) \
+    R(DEBUG_D, KELVIN, 12, 12, SYNC, flag) \
+    R(DEBUG_D, CURIE, 12, 12, UNK12, flag) \
+    R(DEBUG_D, ALL, 14, 14, OBJECT_RELOAD, flag) \
+    R(DEBUG_D, ALL, 15, 15, PM_TRIGGER, flag) \
+    R(DEBUG_D, CELSIUS | KELVIN, 16, 16, CLASSES_MOVED, flag) \
+    R(DEBUG_D, CELSIUS | KELVIN | RANKINE, 18, 17, UNK17, hex) \
+    R(DEBUG_D, CURIE, 17, 17, UNK17, flag) \
+    R(DEBUG_D, ALL, 19, 19, VOLATILE_RESET, flag) \
+    R(DEBUG_D, ALL, 20, 20, DATA_CHECK, flag) \
+    R(DEBUG_D, ALL, 21, 21, DATA_FAIL, flag) \
+    R(DEBUG_D, ALL, 22, 22, UNK22, flag) \
+    R(DEBUG_D, ALL, 23, 23, DMA_CHECK, flag) \
+    R(DEBUG_D, ALL, 24, 24, STATE_CHECK, flag) \
+    R(DEBUG_D, CELSIUS | KELVIN | RANKINE, 25, 25, FLIP_METHODS, flag) \
+    R(DEBUG_D, CELSIUS | KELVIN | RANKINE, 26, 26, UNK26, flag) \
+    R(DEBUG_D, CELSIUS | KELVIN | RANKINE, 27, 27, STATE3D_CHECK, flag) \
+    R(DEBUG_D, CELSIUS | KELVIN | RANKINE, 28, 28, UNK28, flag) \
+    R(DEBUG_D, ALL, 29, 29, CTX_METHODS, flag) \
+    R(DEBUG_D, ALL, 30, 30, OPERATION_METHODS, flag) \
+    R(DEBUG_D, ALL, 31, 31, UNK31, flag) \
+    R(DEBUG_B, ALL, 0, 0, LAST_VOLATILE_RESET, flag) \
+    R(DEBUG_B, KELVIN | RANKINE | CURIE, 10, 6, UNK6, hex) \
+    R(DEBUG_B, CELSIUS, 10, 8, UNK8, hex) \
+    R(DEBUG_B, CELSIUS, 14, 12, UNK12, hex) \
+    R(DEBUG_B, KELVIN, 16, 12, UNK12, hex) \
+    R(DEBUG_B, RANKINE, 15, 12, UNK12, hex) \
+    R(DEBUG_B, CURIE, 15, 14, UNK14, hex) \
+    R(DEBUG_B, CELSIUS, 15, 15, CTX_ALWAYS_RELOAD, flag) \
+    R(DEBUG_B, CELSIUS, 16, 16, UNK16, flag) \
+    R(DEBUG_B, RANKINE, 17, 17, UNK17, flag) \
+    R(DEBUG_B, ALL, 20, 20, CTX_SWITCH_ENABLE, flag) \
+    R(DEBUG_B, NV17, 22, 21, UNK21, hex) \
+    R(DEBUG_B, CELSIUS, 31, 25, UNK25, hex) \
+    R(DEBUG_B, RANKINE | CURIE, 30, 28, UNK28, hex) \
+    R(CTX_FORMAT, ALL, 5, 0, SOLID, color_format) \
+    R(CTX_FORMAT, ALL, 13, 8, BITMAP, color_format) \
+    R(CTX_FORMAT, ALL, 21, 16, UNK16, color_format) \
+    R(CTX_FORMAT, ALL, 29, 24, CHROMA, color_format) \
+    R(XY_A, ALL, 17, 0, COUNTER, dec) \
+    R(XY_A, NV34 | CURIE, 18, 18, UNK18, flag) \
+    R(XY_A, ALL, 20, 20, IFC_NULL_AREA, flag) \
+    R(XY_A, ALL, 24, 24, UNK24, flag) \
+    R(XY_A, ALL, 31, 28, VTX_INDEX, dec) \
+    R(XY_B, ALL, 0, 0, UNK0, flag) \
+    R(XY_B, ALL, 4, 4, ICLIP_X_NULL, flag) \
+    R(XY_B, ALL, 5, 5, ICLIP_Y_NULL, flag) \
+    R(XY_B, ALL, 12, 12, XCLIP_MIN, flag) \
+    R(XY_B, ALL, 16, 16, YCLIP_MIN, flag) \
+    R(XY_B, ALL, 20, 20, XCLIP_MAX_MIRROR, flag) \
+    R(XY_C, ALL, 0, 0, UNK0, flag) \
+    R(XY_C, ALL, 4, 4, UNK4, flag) \
+    R(XY_C, ALL, 8, 8, UNK8, flag) \
+    R(XY_C, ALL, 12, 12, UNK12, flag) \
+    R(XY_C, ALL, 22, 16, UNK16, hex) \
+    R(XY_C, ALL, 30, 24, UNK24, hex) \
+    R(DMA_MISC, ALL, 15, 0, LINES, dec) \
+    R(DMA_MISC, ALL, 18, 16, IN_STEP, dec) \
+    R(DMA_MISC, ALL, 22, 20, OUT_STEP, dec) \
+    R(DMA_LENGTH, ALL, 21, 0, BYTES, dec) \
+    R(SIFM_MODE, ALL, 17, 16, ORIGIN, hex) \
+    R(SIFM_MODE, ALL, 24, 24, FILTER, flag) \
+    R(DVD_FORMAT, ALL, 5, 0, COLOR_FORMAT, color_format) \
+    R(DVD_FORMAT, ALL, 9, 8, OVERLAY_FORMAT, hex) \
+    R(RDI_INDEX, KELVIN | RANKINE, 14, 2, ADDRESS_4, hex) \
+    R(RDI_INDEX, KELVIN | RANKINE, 25, 16, SPACE, hex) \
+    R(PIPE_ADDRESS, ALL, 17, 0, ADDRESS, hex) \
+    R(PIPE_ADDRESS, CURIE, 28, 24, UNK24, hex) \
+    R(ICLIP, ALL, 17, 0, MAX, hex) \
+    R(CHROMA, ALL, 7, 0, B, hex) \
+    R(CHROMA, ALL, 15, 8, G, hex) \
+    R(CHROMA, ALL, 23, 16, R, hex) \
+    R(CHROMA, ALL, 31, 24, A, hex) \
+    R(PATTERN_COLOR, ALL, 7, 0, B, hex) \
+    R(PATTERN_COLOR, ALL, 15, 8, G, hex) \
+    R(PATTERN_COLOR, ALL, 23, 16, R, hex) \
+    R(SRC2D_PITCH, CURIE, 15, 0, PITCH, dec) \
+    R(SRC2D_DMA, CURIE, 23, 0, INSTANCE, hex) \
+    R(DMA_ENG_INST, ALL, 23, 0, INSTANCE, hex) \
+    R(DMA_ENG_FLAGS, ALL, 12, 12, PRESENT, flag) \
+    R(DMA_ENG_FLAGS, ALL, 13, 13, LINEAR, flag) \
+    R(DMA_ENG_FLAGS, ALL, 17, 16, TARGET, target) \
+    R(DMA_ENG_FLAGS, ALL, 31, 20, ADJUST, hex) \
+    R(DMA_ENG_PTE, ALL, 1, 1, WRITABLE, flag) \
+    R(DMA_ENG_PTE, ALL, 31, 12, FRAME, hex) \
+    R(TRAP_DATA, ALL, 31, 0, DATA, hex) \
+    R(FIFO_DATA, ALL, 31, 0, DATA, hex) \
+    R(FIFO_DATA_HIGH, ALL, 31, 0, DATA, hex) \
+    R(FIFO_DATA_ST2, ALL, 31, 0, DATA, hex) \
+    R(INTR, ALL, 0, 0, NOTIFY, flag) \
+    R(INTR, ALL, 4, 4, MISSING_HW, flag) \
+    R(INTR, ALL, 8, 8, TLB_PRESENT_A, flag) \
+    R(INTR, ALL, 9, 9, TLB_PRESENT_B, flag) \
+    R(INTR, ALL, 10, 10, DMA_VTX, flag) \
+    R(INTR, ALL, 12, 12, CONTEXT_SWITCH, flag) \
+    R(INTR, ALL, 13, 13, STATE3D, flag) \
+    R(INTR, ALL, 16, 16, BUFFER_NOTIFY, flag) \
+    R(INTR, ALL, 20, 20, ERROR, flag) \
+    R(INTR_EN, ALL, 0, 0, NOTIFY, flag) \
+    R(INTR_EN, ALL, 4, 4, MISSING_HW, flag) \
+    R(INTR_EN, KELVIN | RANKINE | CURIE, 7, 6, UNK6, hex) \
+    R(INTR_EN, ALL, 8, 8, TLB_PRESENT_A, flag) \
+    R(INTR_EN, ALL, 9, 9, TLB_PRESENT_B, flag) \
+    R(INTR_EN, ALL, 10, 10, DMA_VTX, flag) \
+    R(INTR_EN, CURIE, 11, 11, UNK11, flag) \
+    R(INTR_EN, ALL, 12, 12, CONTEXT_SWITCH, flag) \
+    R(INTR_EN, CELSIUS | KELVIN | RANKINE, 13, 13, STATE3D, flag) \
+    R(INTR_EN, ALL, 16, 16, BUFFER_NOTIFY, flag) \
+    R(INTR_EN, ALL, 20, 20, ERROR, flag) \
+    R(INTR_EN, CELSIUS | KELVIN | RANKINE, 24, 24, UNK24, flag) \
+    R(INTR_EN, CURIE, 25, 24, UNK24, hex) \
+    R(NSTATUS, ALL, 23, 23, STATE_IN_USE, flag) \
+    R(NSTATUS, ALL, 24, 24, INVALID_STATE, flag) \
+    R(NSTATUS, ALL, 25, 25, BAD_ARGUMENT, flag) \
+    R(NSTATUS, ALL, 26, 26, PROTECTION_FAULT, flag) \
+    R(NSOURCE, ALL, 0, 0, NOTIFICATION, flag) \
+    R(NSOURCE, ALL, 1, 1, DATA_ERROR, flag) \
+    R(NSOURCE, ALL, 2, 2, PROTECTION_ERROR, flag) \
+    R(NSOURCE, ALL, 3, 3, RANGE_EXCEPTION, flag) \
+    R(NSOURCE, ALL, 4, 4, LIMIT_COLOR, flag) \
+    R(NSOURCE, ALL, 5, 5, LIMIT_ZETA, flag) \
+    R(NSOURCE, ALL, 6, 6, ILLEGAL_MTHD, flag) \
+    R(NSOURCE, ALL, 7, 7, DMA_R_PROTECTION, flag) \
+    R(NSOURCE, ALL, 8, 8, DMA_W_PROTECTION, flag) \
+    R(NSOURCE, ALL, 9, 9, FORMAT_EXCEPTION, flag) \
+    R(NSOURCE, ALL, 10, 10, PATCH_EXCEPTION, flag) \
+    R(NSOURCE, ALL, 11, 11, STATE_INVALID, flag) \
+    R(NSOURCE, ALL, 12, 12, DOUBLE_NOTIFY, flag) \
+    R(NSOURCE, ALL, 13, 13, NOTIFY_IN_USE, flag) \
+    R(NSOURCE, ALL, 14, 14, METHOD_CNT, flag) \
+    R(NSOURCE, ALL, 15, 15, BFR_NOTIFICATION, flag) \
+    R(NSOURCE, ALL, 16, 16, DMA_VTX_PROTECTION, flag) \
+    R(NSOURCE, ALL, 17, 17, IDX_INLINE_REUSE, flag) \
+    R(NSOURCE, ALL, 18, 18, IN_BEGIN_END, flag) \
+    R(NSOURCE, ALL, 19, 19, BUSY, flag) \
+    R(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 1, 0, MINIMUM_TIME, ctx_time) \
+    R(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 8, 8, TIME_RUNNING, flag) \
+    R(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 16, 16, CHID_VALID, flag) \
+    R(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 20, 20, CHANGE_AVAILABLE, flag) \
+    R(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 24, 24, SWITCHING, flag) \
+    R(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 28, 28, DEVICE_ENABLED, flag) \
+    R(CTX_USER, KELVIN | RANKINE | CURIE, 0, 0, UNK0, flag) \
+    R(CTX_USER, KELVIN | RANKINE, 4, 4, UNK4, flag) \
+    R(CTX_USER, KELVIN | RANKINE, 12, 8, UNK8, hex) \
+    R(CTX_USER, ALL, 15, 13, SUBCHANNEL, dec) \
+    R(CTX_USER, CELSIUS | KELVIN | RANKINE, 28, 24, CHANNEL, dec) \
+    R(CTX_USER, NV15 | NV17 | KELVIN | RANKINE | CURIE, 31, 31, SINGLE_STEP, \
+      flag) \
+    R(CTX_SWITCH_A, CELSIUS | NV20, 7, 0, CLASS, hex) \
+    R(CTX_SWITCH_A, NV25 | RANKINE, 11, 0, CLASS, hex) \
+    R(CTX_SWITCH_A, CURIE, 15, 0, CLASS, hex) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 12, 12, CHROMA, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 13, 13, CLIP, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 14, 14, SWIZZLE, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 17, 15, OPERATION, operation) \
+    R(CTX_SWITCH_A, CURIE, 16, 16, CHROMA, flag) \
+    R(CTX_SWITCH_A, CURIE, 17, 17, CLIP, flag) \
+    R(CTX_SWITCH_A, NV17 | KELVIN | RANKINE, 18, 18, SYNC, flag) \
+    R(CTX_SWITCH_A, CURIE, 18, 18, SWIZZLE, flag) \
+    R(CTX_SWITCH_A, NV17 | KELVIN | RANKINE, 19, 19, ENDIAN, flag) \
+    R(CTX_SWITCH_A, CURIE, 21, 19, OPERATION, operation) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 21, 20, DITHER, hex) \
+    R(CTX_SWITCH_A, NV17 | KELVIN | RANKINE, 22, 22, VERSION, flag) \
+    R(CTX_SWITCH_A, CURIE, 23, 22, DITHER, hex) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 23, 23, SINGLE_STEP, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 24, 24, PATCH_VALID, flag) \
+    R(CTX_SWITCH_A, CURIE, 24, 24, VERSION, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 25, 25, SURFACE1, flag) \
+    R(CTX_SWITCH_A, CURIE, 31, 25, UNK25, hex) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 26, 26, SURFACE2, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 27, 27, PATTERN, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 28, 28, ROP, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 29, 29, BETA1, flag) \
+    R(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 30, 30, BETA4, flag) \
+    R(CTX_CACHE_A, CELSIUS | NV20, 7, 0, CLASS, hex) \
+    R(CTX_CACHE_A, NV25 | RANKINE, 11, 0, CLASS, hex) \
+    R(CTX_CACHE_A, CURIE, 15, 0, CLASS, hex) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 12, 12, CHROMA, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 13, 13, CLIP, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 14, 14, SWIZZLE, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 17, 15, OPERATION, operation) \
+    R(CTX_CACHE_A, CURIE, 16, 16, CHROMA, flag) \
+    R(CTX_CACHE_A, CURIE, 17, 17, CLIP, flag) \
+    R(CTX_CACHE_A, NV17 | KELVIN | RANKINE, 18, 18, SYNC, flag) \
+    R(CTX_CACHE_A, CURIE, 18, 18, SWIZZLE, flag) \
+    R(CTX_CACHE_A, NV17 | KELVIN | RANKINE, 19, 19, ENDIAN, flag) \
+    R(CTX_CACHE_A, CURIE, 21, 19, OPERATION, operation) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 21, 20, DITHER, hex) \
+    R(CTX_CACHE_A, NV17 | KELVIN | RANKINE, 22, 22, VERSION, flag) \
+    R(CTX_CACHE_A, CURIE, 23, 22, DITHER, hex) \
+    R(CTX_CACHE_A, NV15 | NV17 | KELVIN | RANKINE, 23, 23, SINGLE_STEP, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 24, 24, PATCH_VALID, flag) \
+    R(CTX_CACHE_A, CURIE, 24, 24, VERSION, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 25, 25, SURFACE1, flag) \
+    R(CTX_CACHE_A, CURIE, 31, 25, UNK25, hex) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 26, 26, SURFACE2, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 27, 27, PATTERN, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 28, 28, ROP, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 29, 29, BETA1, flag) \
+    R(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 30, 30, BETA4, flag) \
+    R(CTX_SWITCH_B, CELSIUS | KELVIN | RANKINE, 1, 0, MONO_FORMAT, \
+      mono_format) \
+    R(CTX_SWITCH_B, CURIE, 23, 0, NOTIFY_INSTANCE, hex) \
+    R(CTX_SWITCH_B, CELSIUS | KELVIN | RANKINE, 13, 8, COLOR_FORMAT, \
+      color_format) \
+    R(CTX_SWITCH_B, CELSIUS | KELVIN | RANKINE, 31, 16, NOTIFY_INSTANCE, hex) \
+    R(CTX_SWITCH_B, CURIE, 25, 24, MONO_FORMAT, mono_format) \
+    R(CTX_SWITCH_B, CURIE, 31, 26, COLOR_FORMAT, color_format) \
+    R(CTX_CACHE_B, CELSIUS | KELVIN | RANKINE, 1, 0, MONO_FORMAT, mono_format) \
+    R(CTX_CACHE_B, CURIE, 23, 0, NOTIFY_INSTANCE, hex) \
+    R(CTX_CACHE_B, CELSIUS | KELVIN | RANKINE, 13, 8, COLOR_FORMAT, \
+      color_format) \
+    R(CTX_CACHE_B, CELSIUS | KELVIN | RANKINE, 31, 16, NOTIFY_INSTANCE, hex) \
+    R(CTX_CACHE_B, CURIE, 25, 24, MONO_FORMAT, mono_format) \
+    R(CTX_CACHE_B, CURIE, 31, 26, COLOR_FORMAT, color_format) \
+    R(CTX_SWITCH_C, CELSIUS | KELVIN | RANKINE, 15, 0, DMA_A_INSTANCE, hex) \
+    R(CTX_SWITCH_C, CURIE, 23, 0, DMA_A_INSTANCE, hex) \
+    R(CTX_SWITCH_C, CELSIUS | KELVIN | RANKINE, 31, 16, DMA_B_INSTANCE, hex) \
+    R(CTX_SWITCH_C, CURIE, 24, 24, ENDIAN, flag) \
+    R(CTX_SWITCH_C, CURIE, 25, 25, SYNC, flag) \
+    R(CTX_SWITCH_C, CURIE, 26, 26, SINGLE_STEP, flag) \
+    R(CTX_CACHE_C, CELSIUS | KELVIN | RANKINE, 15, 0, DMA_A_INSTANCE, hex) \
+    R(CTX_CACHE_C, CURIE, 23, 0, DMA_A_INSTANCE, hex) \
+    R(CTX_CACHE_C, CELSIUS | KELVIN | RANKINE, 31, 16, DMA_B_INSTANCE, hex) \
+    R(CTX_CACHE_C, CURIE, 24, 24, ENDIAN, flag) \
+    R(CTX_CACHE_C, CURIE, 25, 25, SYNC, flag) \
+    R(CTX_CACHE_C, CURIE, 26, 26, SINGLE_STEP, flag) \
+    R(CTX_CACHE_C, CURIE, 31, 27, UNK27, hex) \
+    R(CTX_SWITCH_D, CURIE, 23, 0, DMA_B_INSTANCE, hex) \
+    R(CTX_CACHE_D, CURIE, 23, 0, DMA_B_INSTANCE, hex) \
+    R(CTX_CACHE_D, CURIE, 31, 24, UNK24, hex) \
+    R(CTX_SWITCH_I, ALL, 23, 0, INSTANCE, hex) \
+    R(CTX_CACHE_I, ALL, 23, 0, INSTANCE, hex) \
+    R(STATUS, ALL, 0, 0, BUSY, flag) \
+    R(TRAP_ADDR, ALL, 12, 2, METHOD_4, hex) \
+    R(TRAP_ADDR, ALL, 18, 16, SUBCHANNEL, dec) \
+    R(TRAP_ADDR, ALL, 24, 20, CHANNEL, dec) \
+    R(NOTIFY, ALL, 0, 0, BUFFER_NOTIFY, flag) \
+    R(NOTIFY, ALL, 8, 8, UNK8, flag) \
+    R(NOTIFY, ALL, 16, 16, PENDING, flag) \
+    R(NOTIFY, ALL, 20, 20, AWAKEN, flag) \
+    R(NOTIFY, ALL, 25, 24, WARNING_MODE, warning_mode) \
+    R(NOTIFY, ALL, 30, 28, WARNING, warning) \
+    R(FIFO_ENABLE, ALL, 0, 0, ENABLE, flag) \
+    R(FIFO_PTR, NV10 | NV15, 2, 0, WRITE, hex) \
+    R(FIFO_PTR, NV17 | KELVIN | RANKINE | CURIE, 3, 0, WRITE, hex) \
+    R(FIFO_PTR, NV10 | NV15, 6, 4, READ, hex) \
+    R(FIFO_PTR, NV17 | KELVIN | RANKINE | CURIE, 7, 4, READ, hex) \
+    R(FIFO_MTHD_ST2, ALL, 12, 2, METHOD_4, hex) \
+    R(FIFO_MTHD_ST2, ALL, 18, 16, SUBCHANNEL, dec) \
+    R(FIFO_MTHD_ST2, CELSIUS | KELVIN | RANKINE, 24, 20, CHANNEL, dec) \
+    R(FIFO_MTHD_ST2, ALL, 25, 25, UNK25, flag) \
+    R(FIFO_MTHD_ST2, ALL, 26, 26, VALID, flag) \
+    R(FIFO_MTHD_ST2, NV10 | NV15, 29, 27, UNK27, hex) \
+    R(FIFO_MTHD_ST2, NV17 | KELVIN | RANKINE, 30, 27, UNK27, hex) \
+    R(FIFO_MTHD_ST2, CURIE, 30, 30, UNK30, flag) \
+    R(FIFO_MTHD, ALL, 12, 2, METHOD_4, hex) \
+    R(FIFO_MTHD, ALL, 18, 16, SUBCHANNEL, dec) \
+    R(FIFO_MTHD, NV10 | NV15, 20, 20, UNK20, flag) \
+    R(FIFO_MTHD, NV17 | KELVIN | RANKINE | CURIE, 21, 20, UNK20, hex) \
+    R(FIFO_MTHD, NV10 | NV15, 24, 24, UNK24, flag) \
+    R(STATE3D, CELSIUS | KELVIN | RANKINE, 15, 0, INSTANCE, hex) \
+    R(STATE3D, NV15 | NV17, 20, 16, CHANNEL, dec) \
+    R(STATE3D, CELSIUS | KELVIN | RANKINE, 24, 24, VALID, flag) \
+    R(STATE3D, NV15 | NV17, 25, 25, UNK25, flag) \
+    R(STATE3D, NV10, 30, 28, UNK28, hex) \
+    R(STATE3D, NV15 | NV17, 30, 29, UNK29, hex) \
+    R(CTX_TABLE, KELVIN | RANKINE, 23, 0, INSTANCE, hex) \
+    R(CTX_POINTER, KELVIN | RANKINE | CURIE, 23, 0, INSTANCE, hex) \
+    R(SURF_TYPE, ALL, 1, 0, TYPE, surface_layout) \
+    R(SURF_TYPE, NV17, 7, 2, UNK2B8, hex) \
+    R(SURF_TYPE, NV20, 5, 4, ZCOMP, hex) \
+    R(SURF_TYPE, NV25 | RANKINE | CURIE, 6, 4, ZCOMP, hex) \
+    R(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 10, 8, UNK8, hex) \
+    R(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 14, 12, UNK12, hex) \
+    R(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 18, 16, UNK16, hex) \
+    R(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 22, 20, FLIP_READ, \
+      dec) \
+    R(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 26, 24, FLIP_WRITE, \
+      dec) \
+    R(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 30, 28, FLIP_MODULO, \
+      dec) \
+    R(SURF_TYPE, NV17, 31, 31, UNK2BC, flag) \
+    R(SURF_FORMAT, CELSIUS | KELVIN, 3, 0, SURF0, surface_format) \
+    R(SURF_FORMAT, RANKINE | CURIE, 29, 0, UNK0, hex) \
+    R(SURF_FORMAT, CELSIUS | KELVIN, 7, 4, SURF1, surface_format) \
+    R(SURF_FORMAT, CELSIUS | KELVIN, 11, 8, COLOR, surface_format) \
+    R(SURF_FORMAT, CELSIUS | KELVIN, 13, 12, ZETA, zeta_format) \
+    R(SURF_FORMAT, CELSIUS | KELVIN, 15, 14, UNK14, hex) \
+    R(SURF_FORMAT, CELSIUS | KELVIN, 19, 16, SURF4, surface_format) \
+    R(SURF_FORMAT, CELSIUS | KELVIN, 23, 20, SURF5, surface_format) \
+    R(SURF_SWIZZLE, ALL, 19, 16, WIDTH, power) \
+    R(SURF_SWIZZLE, ALL, 27, 24, HEIGHT, power) \
+    R(SURF_OFFSET, ALL, 31, 0, OFFSET, hex) \
+    R(SURF_OFFSET_6, NV25 | RANKINE | CURIE, 31, 0, OFFSET, hex) \
+    R(SURF_OFFSET_7, CURIE, 31, 0, OFFSET, hex) \
+    R(SURF_OFFSET_8, CURIE, 31, 0, OFFSET, hex) \
+    R(SURF_BASE, ALL, 31, 0, BASE, hex) \
+    R(SURF_BASE_6, NV25 | RANKINE | CURIE, 31, 0, BASE, hex) \
+    R(SURF_BASE_7, CURIE, 31, 0, BASE, hex) \
+    R(SURF_BASE_8, CURIE, 31, 0, BASE, hex) \
+    R(SURF_PITCH, ALL, 16, 0, PITCH, dec) \
+    R(SURF_PITCH_6, NV25 | RANKINE | CURIE, 16, 0, PITCH, dec) \
+    R(SURF_PITCH_7, CURIE, 16, 0, PITCH, dec) \
+    R(SURF_PITCH_8, CURIE, 16, 0, PITCH, dec) \
+    R(SURF_LIMIT, ALL, 30, 0, LIMIT, hex) \
+    R(SURF_LIMIT, ALL, 31, 31, NULL_OBJECT, flag) \
+    R(SURF_LIMIT_6, NV25 | RANKINE | CURIE, 30, 0, LIMIT, hex) \
+    R(SURF_LIMIT_6, NV25 | RANKINE | CURIE, 31, 31, NULL_OBJECT, flag) \
+    R(SURF_LIMIT_7, CURIE, 30, 0, LIMIT, hex) \
+    R(SURF_LIMIT_7, CURIE, 31, 31, NULL_OBJECT, flag) \
+    R(SURF_LIMIT_8, CURIE, 30, 0, LIMIT, hex) \
+    R(SURF_LIMIT_8, CURIE, 31, 31, NULL_OBJECT, flag) \
+    R(CTX_VALID, ALL, 0, 0, SURF_DMA_0, flag) \
+    R(CTX_VALID, ALL, 1, 1, SURF_DMA_1, flag) \
+    R(CTX_VALID, ALL, 2, 2, SURF_DMA_COLOR, flag) \
+    R(CTX_VALID, ALL, 3, 3, SURF_DMA_ZETA, flag) \
+    R(CTX_VALID, ALL, 4, 4, SURF_DMA_4, flag) \
+    R(CTX_VALID, ALL, 5, 5, SURF_DMA_5, flag) \
+    R(CTX_VALID, NV25, 6, 6, UNK6, flag) \
+    R(CTX_VALID, RANKINE | CURIE, 6, 6, SURF_DMA_COLOR_B, flag) \
+    R(CTX_VALID, CURIE, 7, 7, SURF_DMA_COLOR_C, flag) \
+    R(CTX_VALID, ALL, 8, 8, SURF_PITCH_0, flag) \
+    R(CTX_VALID, ALL, 9, 9, SURF_PITCH_1, flag) \
+    R(CTX_VALID, ALL, 10, 10, SURF_PITCH_COLOR, flag) \
+    R(CTX_VALID, ALL, 11, 11, SURF_PITCH_ZETA, flag) \
+    R(CTX_VALID, ALL, 12, 12, SURF_PITCH_4, flag) \
+    R(CTX_VALID, NV25, 13, 13, UNK13, flag) \
+    R(CTX_VALID, RANKINE | CURIE, 13, 13, SURF_PITCH_COLOR_B, flag) \
+    R(CTX_VALID, CURIE, 14, 14, SURF_PITCH_COLOR_C, flag) \
+    R(CTX_VALID, CURIE, 15, 15, SURF_PITCH_COLOR_D, flag) \
+    R(CTX_VALID, ALL, 17, 16, UNK16, hex) \
+    R(CTX_VALID, CURIE, 18, 18, SURF_DMA_COLOR_D, flag) \
+    R(CTX_VALID, ALL, 22, 20, UNK20, hex) \
+    R(CTX_VALID, NV10 | NV15 | KELVIN | RANKINE | CURIE, 27, 24, UNK24, hex) \
+    R(CTX_VALID, NV17, 29, 24, UNK24, hex) \
+    R(PATTERN_CONFIG, ALL, 1, 0, SHAPE, pattern_shape) \
+    R(PATTERN_CONFIG, ALL, 4, 4, SELECT, pattern_select) \
+    R(ROP, ALL, 7, 0, ROP3, hex) \
+    R(BETA, ALL, 30, 23, VALUE, hex) \
+    R(BETA4, ALL, 7, 0, B, hex) \
+    R(BETA4, ALL, 15, 8, G, hex) \
+    R(BETA4, ALL, 23, 16, R, hex) \
+    R(BETA4, ALL, 31, 24, A, hex) \
+    R(DMA_PITCH, ALL, 15, 0, IN, dec) \
+    R(DMA_PITCH, ALL, 31, 16, OUT, dec) \
+    R(XF_MODE_A, CELSIUS, 0, 0, TEX0_ENABLE, flag) \
+    R(XF_MODE_A, KELVIN | RANKINE, 1, 0, BACK_SPECULAR, material) \
+    R(XF_MODE_A, CELSIUS, 1, 1, TEX0_MATRIX_ENABLE, flag) \
+    R(XF_MODE_A, CELSIUS, 2, 2, TEX0_PERSPECTIVE, flag) \
+    R(XF_MODE_A, KELVIN | RANKINE, 3, 2, BACK_DIFFUSE, material) \
+    R(XF_MODE_A, CELSIUS, 5, 3, TEX0_GEN_S, texgen) \
+    R(XF_MODE_A, KELVIN | RANKINE, 5, 4, BACK_AMBIENT, material) \
+    R(XF_MODE_A, CELSIUS, 8, 6, TEX0_GEN_T, texgen) \
+    R(XF_MODE_A, KELVIN | RANKINE, 7, 6, BACK_EMISSION, material) \
+    R(XF_MODE_A, KELVIN | RANKINE, 15, 8, PROGRAM_START, dec) \
+    R(XF_MODE_A, CELSIUS, 11, 9, TEX0_GEN_R, texgen) \
+    R(XF_MODE_A, CELSIUS, 13, 12, TEX0_GEN_Q, texgen) \
+    R(XF_MODE_A, CELSIUS, 14, 14, TEX1_ENABLE, flag) \
+    R(XF_MODE_A, CELSIUS, 15, 15, TEX1_MATRIX_ENABLE, flag) \
+    R(XF_MODE_A, CELSIUS, 16, 16, TEX1_PERSPECTIVE, flag) \
+    R(XF_MODE_A, KELVIN | RANKINE, 16, 16, SPECULAR_ENABLE, flag) \
+    R(XF_MODE_A, CELSIUS, 19, 17, TEX1_GEN_S, texgen) \
+    R(XF_MODE_A, KELVIN | RANKINE, 17, 17, LIGHT_MODEL_UNK17, flag) \
+    R(XF_MODE_A, KELVIN | RANKINE, 18, 18, SEPARATE_SPECULAR, flag) \
+    R(XF_MODE_A, KELVIN | RANKINE, 20, 19, FRONT_SPECULAR, material) \
+    R(XF_MODE_A, CELSIUS, 22, 20, TEX1_GEN_T, texgen) \
+    R(XF_MODE_A, KELVIN | RANKINE, 22, 21, FRONT_DIFFUSE, material) \
+    R(XF_MODE_A, CELSIUS, 25, 23, TEX1_GEN_R, texgen) \
+    R(XF_MODE_A, KELVIN | RANKINE, 24, 23, FRONT_AMBIENT, material) \
+    R(XF_MODE_A, KELVIN | RANKINE, 26, 25, FRONT_EMISSION, material) \
+    R(XF_MODE_A, CELSIUS, 27, 26, TEX1_GEN_Q, texgen) \
+    R(XF_MODE_A, KELVIN | RANKINE, 27, 27, NORMALIZE_ENABLE, flag) \
+    R(XF_MODE_A, CELSIUS, 28, 28, LOCAL_VIEWER, flag) \
+    R(XF_MODE_A, KELVIN | NV30, 28, 28, LIGHT_MODEL_UNK2, flag) \
+    R(XF_MODE_A, CELSIUS, 29, 29, LIGHTING_ENABLE, flag) \
+    R(XF_MODE_A, KELVIN | RANKINE, 29, 29, TWO_SIDE_ENABLE, flag) \
+    R(XF_MODE_A, CELSIUS, 30, 30, NORMALIZE_ENABLE, flag) \
+    R(XF_MODE_A, KELVIN | RANKINE, 30, 30, LOCAL_VIEWER, flag) \
+    R(XF_MODE_A, CELSIUS, 31, 31, FOG_ENABLE, flag) \
+    R(XF_MODE_A, KELVIN | RANKINE, 31, 31, LIGHTING_ENABLE, flag) \
+    R(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 1, 0, LIGHT0, light) \
+    R(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 3, 2, LIGHT1, light) \
+    R(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 5, 4, LIGHT2, light) \
+    R(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 7, 6, LIGHT3, light) \
+    R(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 9, 8, LIGHT4, light) \
+    R(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 11, 10, LIGHT5, light) \
+    R(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 13, 12, LIGHT6, light) \
+    R(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 15, 14, LIGHT7, light) \
+    R(XF_MODE_B, CELSIUS, 17, 16, FOG_COORD, fog_coord_celsius) \
+    R(XF_MODE_B, RANKINE, 16, 16, VIEWPORT_TRANSFORM_SKIP, flag) \
+    R(XF_MODE_B, RANKINE, 17, 17, ARITH_RULES, arith_rules) \
+    R(XF_MODE_B, CELSIUS, 18, 18, LIGHT_MODEL_UNK2, flag) \
+    R(XF_MODE_B, KELVIN | RANKINE, 18, 18, XFCTX_ACCESS, xfctx_access) \
+    R(XF_MODE_B, CELSIUS, 19, 19, VERTEX_SPECULAR, flag) \
+    R(XF_MODE_B, KELVIN | RANKINE, 19, 19, FOG_ENABLE, flag) \
+    R(XF_MODE_B, CELSIUS, 20, 20, SEPARATE_SPECULAR, flag) \
+    R(XF_MODE_B, KELVIN | RANKINE, 20, 20, UNK9CC, flag) \
+    R(XF_MODE_B, CELSIUS, 21, 21, MATERIAL_EMISSION, flag) \
+    R(XF_MODE_B, KELVIN, 21, 21, FOG_MODE_EXP, flag) \
+    R(XF_MODE_B, CELSIUS, 22, 22, MATERIAL_AMBIENT, flag) \
+    R(XF_MODE_B, KELVIN, 24, 22, FOG_COORD, fog_coord) \
+    R(XF_MODE_B, RANKINE, 23, 22, FOG_COORD, fog_coord_rankine) \
+    R(XF_MODE_B, CELSIUS, 23, 23, MATERIAL_DIFFUSE, flag) \
+    R(XF_MODE_B, CELSIUS, 24, 24, MATERIAL_SPECULAR, flag) \
+    R(XF_MODE_B, CELSIUS, 25, 25, POINT_PARAMS_ENABLE, flag) \
+    R(XF_MODE_B, KELVIN | RANKINE, 25, 25, POINT_PARAMS_ENABLE, flag) \
+    R(XF_MODE_B, KELVIN | RANKINE, 28, 26, WEIGHT_MODE, hex) \
+    R(XF_MODE_B, CELSIUS, 27, 27, WEIGHT_ENABLE, flag) \
+    R(XF_MODE_B, CELSIUS, 28, 28, BYPASS, flag) \
+    R(XF_MODE_B, CELSIUS, 29, 29, ORIGIN, corner_centre) \
+    R(XF_MODE_B, KELVIN | RANKINE, 29, 29, XFCTX_WRITE_ENABLE, flag) \
+    R(XF_MODE_B, KELVIN | RANKINE, 31, 30, MODE, xf_mode) \
+    R(XF_MODE_C, RANKINE, 5, 0, CLIP_PLANE_ENABLE, hex) \
+    R(XF_MODE_T, KELVIN | RANKINE, 0, 0, EVEN_ENABLE, flag) \
+    R(XF_MODE_T, KELVIN | RANKINE, 1, 1, EVEN_MATRIX_ENABLE, flag) \
+    R(XF_MODE_T, KELVIN | RANKINE, 2, 2, EVEN_R_ENABLE, flag) \
+    R(XF_MODE_T, KELVIN | RANKINE, 6, 4, EVEN_GEN_S, texgen) \
+    R(XF_MODE_T, KELVIN | RANKINE, 9, 7, EVEN_GEN_T, texgen) \
+    R(XF_MODE_T, KELVIN | RANKINE, 12, 10, EVEN_GEN_R, texgen) \
+    R(XF_MODE_T, KELVIN | RANKINE, 15, 13, EVEN_GEN_Q, texgen) \
+    R(XF_MODE_T, KELVIN | RANKINE, 16, 16, ODD_ENABLE, flag) \
+    R(XF_MODE_T, KELVIN | RANKINE, 17, 17, ODD_MATRIX_ENABLE, flag) \
+    R(XF_MODE_T, KELVIN | RANKINE, 18, 18, ODD_R_ENABLE, flag) \
+    R(XF_MODE_T, KELVIN | RANKINE, 22, 20, ODD_GEN_S, texgen) \
+    R(XF_MODE_T, KELVIN | RANKINE, 25, 23, ODD_GEN_T, texgen) \
+    R(XF_MODE_T, KELVIN | RANKINE, 28, 26, ODD_GEN_R, texgen) \
+    R(XF_MODE_T, KELVIN | RANKINE, 31, 29, ODD_GEN_Q, texgen) \
+    R(XF_MODE_T_HIGH, RANKINE, 0, 0, EVEN_ENABLE, flag) \
+    R(XF_MODE_T_HIGH, RANKINE, 1, 1, EVEN_MATRIX_ENABLE, flag) \
+    R(XF_MODE_T_HIGH, RANKINE, 2, 2, EVEN_R_ENABLE, flag) \
+    R(XF_MODE_T_HIGH, RANKINE, 6, 4, EVEN_GEN_S, texgen) \
+    R(XF_MODE_T_HIGH, RANKINE, 9, 7, EVEN_GEN_T, texgen) \
+    R(XF_MODE_T_HIGH, RANKINE, 12, 10, EVEN_GEN_R, texgen) \
+    R(XF_MODE_T_HIGH, RANKINE, 15, 13, EVEN_GEN_Q, texgen) \
+    R(XF_MODE_T_HIGH, RANKINE, 16, 16, ODD_ENABLE, flag) \
+    R(XF_MODE_T_HIGH, RANKINE, 17, 17, ODD_MATRIX_ENABLE, flag) \
+    R(XF_MODE_T_HIGH, RANKINE, 18, 18, ODD_R_ENABLE, flag) \
+    R(XF_MODE_T_HIGH, RANKINE, 22, 20, ODD_GEN_S, texgen) \
+    R(XF_MODE_T_HIGH, RANKINE, 25, 23, ODD_GEN_T, texgen) \
+    R(XF_MODE_T_HIGH, RANKINE, 28, 26, ODD_GEN_R, texgen) \
+    R(XF_MODE_T_HIGH, RANKINE, 31, 29, ODD_GEN_Q, texgen) \
+    R(CELSIUS_CONFIG_C, CELSIUS, 2, 0, FOG_MODE, fog_mode) \
+    R(CELSIUS_CONFIG_C, CELSIUS, 4, 4, CLIP_RECT_OUTSIDE, flag) \
+    R(CELSIUS_CONFIG_C, CELSIUS, 8, 8, IN_BEGIN_END, flag) \
+    R(CELSIUS_CONFIG_C, CELSIUS, 26, 16, UNK16, hex) \
+    R(CELSIUS_CONFIG_C, CELSIUS, 28, 28, UNK28, flag) \
+    R(CELSIUS_DMA, CELSIUS, 15, 0, VTX_INSTANCE, hex) \
+    R(CELSIUS_DMA, CELSIUS, 31, 16, STATE_INSTANCE, hex) \
+    R(CELSIUS_CLIP_RECT_HORIZ, CELSIUS, 11, 0, FIRST, dec) \
+    R(CELSIUS_CLIP_RECT_HORIZ, CELSIUS, 27, 16, LAST, dec) \
+    R(CELSIUS_CLIP_RECT_VERT, CELSIUS, 11, 0, FIRST, dec) \
+    R(CELSIUS_CLIP_RECT_VERT, CELSIUS, 27, 16, LAST, dec) \
+    R(FE3D_SHADOW_CLIP_RECT_HORIZ, RANKINE | CURIE, 11, 0, FIRST, dec) \
+    R(FE3D_SHADOW_CLIP_RECT_HORIZ, RANKINE | CURIE, 15, 12, UNK12, hex) \
+    R(FE3D_SHADOW_CLIP_RECT_HORIZ, RANKINE | CURIE, 27, 16, LAST, dec) \
+    R(FE3D_SHADOW_CLIP_RECT_HORIZ, RANKINE | CURIE, 31, 28, UNK28, hex) \
+    R(FE3D_SHADOW_CLIP_RECT_VERT, RANKINE | CURIE, 11, 0, FIRST, dec) \
+    R(FE3D_SHADOW_CLIP_RECT_VERT, RANKINE | CURIE, 15, 12, UNK12, hex) \
+    R(FE3D_SHADOW_CLIP_RECT_VERT, RANKINE | CURIE, 27, 16, LAST, dec) \
+    R(FE3D_SHADOW_CLIP_RECT_VERT, RANKINE | CURIE, 31, 28, UNK28, hex) \
+    R(FE3D_DMA_STATE, KELVIN | RANKINE | CURIE, 23, 0, INSTANCE, hex) \
+    R(FE3D_EMU_LIGHT_MODEL_AMBIENT, KELVIN, 31, 0, VALUE, fp) \
+    R(FE3D_EMU_MATERIAL_FACTOR_RGB, KELVIN, 31, 0, VALUE, fp) \
+    R(FE3D_MISC, KELVIN | RANKINE | CURIE, 0, 0, IN_BEGIN_END, flag) \
+    R(FE3D_MISC, CURIE, 1, 1, UNK1, flag) \
+    R(FE3D_MISC, KELVIN, 3, 2, UNK2, hex) \
+    R(FE3D_MISC, KELVIN, 4, 4, FD_BUSY, flag) \
+    R(FE3D_MISC, RANKINE | CURIE, 11, 4, CLIP_RECT_HORIZ_SET, hex) \
+    R(FE3D_MISC, KELVIN, 13, 5, UNK5, hex) \
+    R(FE3D_MISC, RANKINE | CURIE, 19, 12, CLIP_RECT_VERT_SET, hex) \
+    R(FE3D_MISC, KELVIN, 19, 15, UNK15, hex) \
+    R(FE3D_MISC, KELVIN | RANKINE, 20, 20, STATE_SAVE, flag) \
+    R(FE3D_MISC, CURIE, 27, 20, UNK20, hex) \
+    R(FE3D_MISC, KELVIN, 24, 21, UNK21, hex) \
+    R(FE3D_MISC, RANKINE, 27, 24, UNK24, hex) \
+    R(FE3D_MISC, RANKINE | CURIE, 28, 28, DMA_TEX_A, flag) \
+    R(FE3D_MISC, RANKINE | CURIE, 29, 29, DMA_TEX_B, flag) \
+    R(FE3D_MISC, RANKINE | CURIE, 31, 30, UNK30, hex) \
+    R(FE3D_XF_LOAD_POS, KELVIN, 7, 0, PROGRAM, dec) \
+    R(FE3D_XF_LOAD_POS, RANKINE, 8, 0, PROGRAM, dec) \
+    R(FE3D_XF_LOAD_POS, KELVIN, 15, 8, PARAM, dec) \
+    R(FE3D_XF_LOAD_POS, RANKINE, 24, 16, PARAM, dec) \
+    /* end */
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Fields of state words and their text; facts are in field-rows.h. */
+#include "pgraph/fields.h"
+
+#include "base/bits.h"
+#include "pgraph/fe.h"
+#include "pgraph/field-rows.h"
+
+/* Chips of a row. */
+enum {
+#define CHIP(name) name = 1u << NV_FE_##name
+    CHIP(NV10), CHIP(NV15), CHIP(NV17), CHIP(NV20), CHIP(NV25), CHIP(NV30),
+    CHIP(NV34), CHIP(NV40),
+#undef CHIP
+    CELSIUS = NV10 | NV15 | NV17,
+    KELVIN = NV20 | NV25,
+    RANKINE = NV30 | NV34,
+    CURIE = NV40,
+    ALL = CELSIUS | KELVIN | RANKINE | CURIE,
+};
+
+/* What values are: these, or a list. */
+enum {
+    VALUES_hex, VALUES_dec, VALUES_flag, VALUES_fp, VALUES_fixed,
+    VALUES_sfixed, VALUES_power,
+    VALUES_LISTS,
+    VALUES_BEFORE = VALUES_LISTS - 1,
+#define L(list, ...) VALUES_##list,
+    NV_FIELD_LISTS(L)
+#undef L
+};
+
+#define L(list, ...) static const char *const list_##list[] = { __VA_ARGS__ };
+NV_FIELD_LISTS(L)
+#undef L
+
+static const struct {
+    const char *list;
+    const char *const *name;
+    unsigned count;
+} lists[] = {
+#define L(list, ...) { #list, list_##list, NV_ARRAY_SIZE(list_##list) },
+    NV_FIELD_LISTS(L)
+#undef L
+};
+
+struct NvFieldRow {
+    const char *word;
+    uint8_t chips;
+    uint8_t high, low;
+    uint8_t values;
+    const char *name;
+};
+
+/* A word that is no bundle or register does not compile. */
+#define ROW(known, word_, chips_, high_, low_, name_, values_) \
+    { .word = &#word_[0 * (known)], .chips = (chips_), \
+      .high = (high_), .low = (low_), .values = VALUES_##values_, \
+      .name = #name_ },
+
+static const NvFieldRow rows[] = {
+#define B(word, ...) ROW(NV_BUNDLE_##word, word, __VA_ARGS__)
+    NV_BUNDLE_FIELD_ROWS(B)
+#undef B
+#define R(word, ...) ROW(NV_PGRAPH_##word, word, __VA_ARGS__)
+    NV_REGISTER_FIELD_ROWS(R)
+#undef R
+};
+
+const NvFieldRow *nv_field_row(unsigned index)
+{
+    return index < NV_ARRAY_SIZE(rows) ? &rows[index] : NULL;
+}
+
+const NvFieldRow *nv_field_next(NvFeColumn fe, const char *word,
+                                const NvFieldRow *last)
+{
+    /* Rows of a word follow each other. */
+    for (const NvFieldRow *row = last ? last + 1 : rows;
+         row < rows + NV_ARRAY_SIZE(rows); row++) {
+        bool same = !strcmp(row->word, word);
+
+        if (last && !same) {
+            return NULL;
+        }
+        if (same && (row->chips >> fe & 1)) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+const char *nv_field_name(const NvFieldRow *field)
+{
+    return field->name;
+}
+
+const char *nv_field_word(const NvFieldRow *field)
+{
+    return field->word;
+}
+
+unsigned nv_field_low(const NvFieldRow *field)
+{
+    return field->low;
+}
+
+unsigned nv_field_width(const NvFieldRow *field)
+{
+    return field->high - field->low + 1;
+}
+
+uint32_t nv_field_mask(const NvFieldRow *field)
+{
+    return nv_deposit(0, field->low, nv_field_width(field), ~0u);
+}
+
+unsigned nv_field_chips(const NvFieldRow *field)
+{
+    return field->chips;
+}
+
+const char *nv_field_values(const NvFieldRow *field)
+{
+    static const char *const plain[VALUES_LISTS] = {
+        [VALUES_hex] = "hex", [VALUES_dec] = "decimal",
+        [VALUES_flag] = "flag", [VALUES_fp] = "float",
+        [VALUES_fixed] = "fixed, 8 bits behind the point",
+        [VALUES_sfixed] = "signed fixed, 8 bits behind the point",
+        [VALUES_power] = "exponent of 2",
+    };
+
+    return field->values < VALUES_LISTS ? plain[field->values] :
+           lists[field->values - VALUES_LISTS].list;
+}
+
+bool nv_field_has_list(const NvFieldRow *field)
+{
+    return field->values >= VALUES_LISTS;
+}
+
+const char *nv_field_value_name(const NvFieldRow *field, uint32_t in_field)
+{
+    unsigned list = field->values - VALUES_LISTS;
+
+    return field->values >= VALUES_LISTS && in_field < lists[list].count ?
+           lists[list].name[in_field] : NULL;
+}
+
+void nv_field_append(const NvFieldRow *field, uint32_t value, GString *out)
+{
+    unsigned width = nv_field_width(field);
+    uint32_t v = nv_extract(value, field->low, width);
+    const char *name = nv_field_value_name(field, v);
+    /* With its sign. */
+    int32_t with_sign = (int32_t)(v << (32 - width)) >> (32 - width);
+    union {
+        uint32_t u;
+        float f;
+    } word = { v };
+
+    switch (field->values) {
+    case VALUES_dec:
+    case VALUES_flag:
+        g_string_append_printf(out, "%u", v);
+        break;
+    case VALUES_fp:
+        g_string_append_printf(out, "%.9g", word.f);
+        break;
+    case VALUES_fixed:
+        g_string_append_printf(out, "%g", v / 256.0);
+        break;
+    case VALUES_sfixed:
+        g_string_append_printf(out, "%g", with_sign / 256.0);
+        break;
+    case VALUES_power:
+        g_string_append_printf(out, "%u", 1u << (v & 31));
+        break;
+    default:
+        if (name) {
+            g_string_append(out, name);
+        } else {
+            g_string_append_printf(out, "0x%x", v);
+        }
+    }
+}
+
+void nv_fields_append(NvFeColumn fe, const char *word, uint32_t value,
+                      GString *out)
+{
+    for (const NvFieldRow *f = NULL; (f = nv_field_next(fe, word, f)); ) {
+        if (value & nv_field_mask(f)) {
+            g_string_append_printf(out, " %s=", f->name);
+            nv_field_append(f, value, out);
+        }
+    }
+}

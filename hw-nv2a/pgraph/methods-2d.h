@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the tables of 2D methods share: which classes they are for, and value
+ * rules.  Facts: public hardware tests (envytools).
+ */
+#ifndef NV_PGRAPH_METHODS_2D_H
+#define NV_PGRAPH_METHODS_2D_H
+
+#include "pgraph/fe-2d.h"
+
+/* DEBUG_D bit 16 moves some classes to another number. */
+typedef enum NvClassWhere {
+    NV_CLASS_ALWAYS, NV_CLASS_PLAIN, NV_CLASS_MOVED,
+} NvClassWhere;
+
+typedef struct NvClass2d {
+    uint16_t class;             /* 0: the list ends */
+    const NvMethodTable *table;
+    uint32_t bit;               /* of the table's rows; 0 all of them */
+    uint64_t need, lack;        /* capabilities */
+    NvClassWhere where;
+} NvClass2d;
+
+extern const NvClass2d nv_classes_ctx[], nv_classes_2d[], nv_classes_image[];
+
+bool nv_valid_one_or_two(const NvPgraph *pg, const NvMethod *m, uint32_t v);
+bool nv_valid_clip_hv(const NvPgraph *pg, const NvMethod *m, uint32_t v);
+
+/* Surfaces must be aligned to 64 bytes whatever the class (hw). */
+bool nv_surf_strict(const NvPgraph *pg);
+
+/* Flags of DMA objects that operations bind: @arg of their rows. */
+enum {
+    NV_DMA_READS = 0, NV_DMA_WRITES = 1u << 0,
+    NV_DMA_CLEARS = 1u << 1,    /* the second slot is emptied */
+    NV_DMA_SECOND = 1u << 2,    /* the first slot must be filled */
+};
+
+/* Size methods of images: @which. */
+enum {
+    NV_SIZE_IN = 1u << 0, NV_SIZE_OUT = 1u << 1, NV_SIZE_BITMAP = 1u << 2,
+};
+
+#endif
