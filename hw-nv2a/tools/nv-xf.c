@@ -13,6 +13,11 @@ static const struct {
     { "dis", "words to program text", nv_xf_command_dis },
     { "run", "run a program over vertices, or a vertex state program",
       nv_xf_command_run },
+    { "compile", "show a program's list and machine code",
+      nv_xf_command_compile },
+    { "bench", "time for a vertex, on each executor", nv_xf_command_bench },
+    { "ff", "transform and light vertices by fixed function",
+      nv_xf_command_ff },
     { "arith", "compute single operations, a case a line",
       nv_xf_command_arith },
 };
@@ -21,7 +26,7 @@ static void help(FILE *to)
 {
     fputs("Usage: nv-xf COMMAND ...\n\nCommands:\n", to);
     for (unsigned i = 0; i < NV_ARRAY_SIZE(commands); i++) {
-        fprintf(to, "  %-8s%s\n", commands[i].name, commands[i].help);
+        fprintf(to, "  %-9s%s\n", commands[i].name, commands[i].help);
     }
     fputs("\nA first program and one vertex:\n\n"
           "  echo 'ADD o[HPOS], v[0], c[0] END' >move.vp\n"

@@ -68,6 +68,9 @@ bool nv_tool_read_words(NvText *t, GArray *words, GError **error);
 int nv_xf_command_asm(int argc, char **argv, GError **error);
 int nv_xf_command_dis(int argc, char **argv, GError **error);
 int nv_xf_command_run(int argc, char **argv, GError **error);
+int nv_xf_command_compile(int argc, char **argv, GError **error);
+int nv_xf_command_bench(int argc, char **argv, GError **error);
+int nv_xf_command_ff(int argc, char **argv, GError **error);
 int nv_xf_command_arith(int argc, char **argv, GError **error);
 
 #endif

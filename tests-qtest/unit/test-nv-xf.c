@@ -191,9 +191,58 @@ static void test_trace(void)
         "001: MOV o[HPOS], R2 END\n"));
 }
 
+/* The same vertices with every executor and 1 to 4 threads. */
+static void test_run_ways(void)
+{
+    static const char *const executors[] = { "auto", "soa", "soa-base" };
+    g_autoptr(GString) vertices = g_string_new(NULL);
+    g_autofree char *want = NULL;
+
+    if (!have_tool()) {
+        return;
+    }
+    for (unsigned i = 0; i < 9000; i++) {
+        g_string_append_printf(vertices, "v0=%u,%u,3 v3=0x%08x,%u\n", i, i / 7,
+                               i * 0x9e3779b1u, i % 5);
+    }
+    save("many.v", vertices->str);
+    save("ways.vp", "DP4 o[HPOS].x, v[0], v[0]\nMUL R1, v[3], v[3].y\n"
+         "RSQ o[COL0].yz, R1.y\nADD o[TEX0].w, R1, -v[3] END\n");
+    g_assert_cmpint(shell(folder, "nv-xf run -v many.v ways.vp", &want, NULL),
+                    ==, 0);
+    for (unsigned i = 0; i < 4 * G_N_ELEMENTS(executors); i++) {
+        g_autofree char *line = g_strdup_printf(
+            "nv-xf run -x %s --threads %u -v many.v ways.vp",
+            executors[i / 4], i % 4 + 1);
+        g_autofree char *got = NULL;
+
+        g_assert_cmpint(shell(folder, line, &got, NULL), ==, 0);
+        g_assert_true(!strcmp(got, want));
+    }
+}
+
+static void test_compile(void)
+{
+    g_autofree char *out = NULL;
+
+    if (!have_tool()) {
+        return;
+    }
+    save("one.vp", "MUL o[COL0].x, v[0], c[0] END\n");
+    gives("nv-xf compile --list one.vp",
+          "rules kelvin legacy\nctx 96 192\n%1 = CTX 0x180 uniform\n"
+          "%2 = INPUT 0x0\n%3 = MUL 0x0 %2 %1\nout 3.x = %3\n");
+    g_assert_cmpint(shell(folder, "nv-xf compile one.vp", &out, NULL), ==, 0);
+    g_assert_true(g_str_has_prefix(out, "; compiled in "));
+    g_assert_nonnull(strstr(out, "%3 = MUL"));
+    g_assert_nonnull(strstr(out, "\n; "));
+}
+
 static void test_help(void)
 {
-    static const char *const commands[] = { "", "asm", "dis", "run", "arith" };
+    static const char *const commands[] = {
+        "", "asm", "dis", "run", "compile", "bench", "ff", "arith",
+    };
 
     if (!have_tool()) {
         return;
@@ -246,6 +295,20 @@ static void test_complaints(void)
     complains("nv-xf run --rules modern ok.vp", "legacy");
     complains("nv-xf run --executor magic ok.vp", "magic");
     complains("nv-xf run missing.vp", "missing.vp");
+    complains("nv-xf run --threads 17 ok.vp", "choose 1 to 16");
+    complains("nv-xf run --threads -2 ok.vp", "choose 1 to 16");
+    complains("nv-xf run --arith rough ok.vp", "rough");
+    complains("nv-xf run --start 1 ok.vp", "from 0 to 0");
+    complains("nv-xf run --start x ok.vp", "--start:1:1: ");
+    complains("nv-xf run --timeout 5 ok.vp", "to their end");
+    complains("nv-xf run --chip nv30 --timeout 65536 ok.vp", "0 to 65535");
+    complains("nv-xf compile bad.vp", "bad.vp:2:10: ");
+    complains("nv-xf compile --executor ref ok.vp", "compiles nothing");
+    complains("nv-xf compile --executor magic ok.vp", "magic");
+    complains("nv-xf bench --rounds 0 ok.vp", "choose 1 to 1001");
+    complains("nv-xf bench --chip nv30 >/dev/null", "name one for nv30");
+    complains("nv-xf bench -k bad.k ok.vp >/dev/null", "bad.k:2:7: ");
+    complains("nv-xf bench -v odd.v ok.vp", "odd.v:1:11: ");
     complains("nv-xf run", "PROGRAM");
     complains("nv-xf run --nonsense ok.vp", "nonsense");
     complains("nv-xf asm --isa vliw ok.vp", "vliw");
@@ -521,6 +584,8 @@ int main(int argc, char **argv)
     g_test_add_func("/nv-xf/run-many", test_run_many);
     g_test_add_func("/nv-xf/state", test_state);
     g_test_add_func("/nv-xf/trace", test_trace);
+    g_test_add_func("/nv-xf/run-ways", test_run_ways);
+    g_test_add_func("/nv-xf/compile", test_compile);
     g_test_add_func("/nv-xf/help", test_help);
     g_test_add_func("/nv-xf/complaints", test_complaints);
     g_test_add_func("/nv-xf/arith", test_arith);

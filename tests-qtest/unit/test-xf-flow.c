@@ -413,8 +413,14 @@ static void test_port(void)
     g_assert_cmphex(got, ==, 0x40800000);
     test_xf_vector_f(t, NV_XF_XFCTX, CTX, 1, 2, 3, 4);
     test_xf_vector_f(t, NV_XF_LTCTX, 0x35, 1, 2, 3, 4);
+    /* RDI shows its own writes alone, and hands them to LT. */
+    g_assert_cmphex(t->xf.ltctx[0x35][2], ==, 0x40400000 >> 10);
     g_assert_true(nv_xf_rdi_read(&t->xf, 0x16, 0x35 << 4, &got));
-    g_assert_cmphex(got & 0x3fffff, ==, 0x40400000 >> 10);
+    g_assert_cmphex(got, ==, 0);
+    g_assert_true(nv_xf_rdi_write(&t->xf, 0x16, 0x35 << 4, 0x12345));
+    g_assert_true(nv_xf_rdi_read(&t->xf, 0x16, 0x35 << 4, &got));
+    g_assert_cmphex(got, ==, 0x12345);
+    g_assert_cmphex(t->xf.ltctx[0x35][2], ==, 0x12345);
     g_assert_false(nv_xf_rdi_read(&t->xf, 0x18, 0, &got));
     nv_xf_command(&t->xf, NV_XF_LTC3, 0xe << 4, NV_XF_ONE);
     g_assert_true(nv_xf_rdi_read(&t->xf, 0x19, 0x30 * 4, &got));

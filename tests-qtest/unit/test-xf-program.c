@@ -514,7 +514,9 @@ static void test_fixed(void)
                      25843689.77f);
     test_xf_vector_f(t, NV_XF_XFCTX, 3, .5f, 0, -.8660254f, 5);
     test_xf_vector_f(t, NV_XF_XFCTX, 0x3b, 320, 240, 8388607.5f, 0);
-    test_xf_mode(t, COL1_AS_IS, 0);
+    /* All units on, and the fog coordinate as it comes. */
+    test_xf_mode(t, COL1_AS_IS, NV_XF_B_FOG_ENABLE | 4u << NV_XF_B_FOG_COORD);
+    t->xf.mode_t[0] = t->xf.mode_t[1] = 0x00010001;
     block_set(&t->block, 0, 0, pos);
     for (unsigned a = 3; a < 13; a++) {
         block_set(&t->block, a, 0, any);
@@ -526,8 +528,10 @@ static void test_fixed(void)
     g_assert_cmpfloat_with_epsilon(nv_u2f(got[3]), 4.95358984, 1e-5);
     for (unsigned o = 3; o < 13; o++) {
         block_get(&t->block, o, 0, got);
-        if (o != 7 && o != 8) {
+        if (o < 5 || o > 8) {
             assert_vector(got, any[0], any[1], any[2], any[3]);
+        } else if (o == 5) {
+            g_assert_cmphex(got[0], ==, any[0]);
         }
     }
     g_assert_cmpuint(t->errors, ==, 0);

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the files of nv-state share: where a saved state comes from, and the
+ * state as a list of words with names.
+ */
+#ifndef NV_TOOLS_NV_STATE_H
+#define NV_TOOLS_NV_STATE_H
+
+#include "card/card.h"
+#include "tools/nv-xf.h"
+
+/* --- nv-state-source.c: bytes that nv_card_save() wrote --- */
+
+/*
+ * @from is such a file, a file of QEMU's `migrate`, or the socket of QEMU's
+ * monitor (QMP).  Card @number of those in it, counted from 0.
+ */
+GByteArray *nv_state_fetch(const char *from, unsigned number, GError **error);
+
+/* --- nv-state-qmp.c: a running QEMU --- */
+
+GByteArray *nv_state_fetch_qmp(const char *socket, unsigned number,
+                               GError **error);
+
+/* --- nv-state-words.c --- */
+
+typedef struct NvStateWord {
+    char *key;              /* "pgraph.CONFIG_B" */
+    const char *word;       /* whose fields it has; NULL: none */
+    uint64_t value;
+    uint8_t bytes;
+    bool is_float;
+} NvStateWord;
+
+typedef struct NvStateWords {
+    const NvChip *chip;
+    uint32_t vram_size;
+    GPtrArray *list;        /* of NvStateWord, in the order of the state */
+    GHashTable *by_key;
+} NvStateWords;
+
+NvStateWords *nv_state_words(const GByteArray *saved, GError **error);
+void nv_state_words_free(NvStateWords *words);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(NvStateWords, nv_state_words_free)
+
+/* A card that does nothing by itself. */
+NvCard *nv_state_card(const NvChip *chip, uint32_t vram_size, GError **error);
+
+/* --- nv-state-doc.c --- */
+
+int nv_state_command_doc(int argc, char **argv, GError **error);
+
+#endif
