@@ -32,14 +32,42 @@ double bench_median(double *v, unsigned count);
  * components that the program writes.
  */
 typedef void BenchLimitFn(const float (*c)[4], NvXfBlock *block);
+/*
+ * The same from packed vertices to packed vertices, @count a multiple of 8:
+ * one after the other, four floats for each attribute that is used.
+ */
+typedef void BenchPackedFn(const float (*c)[4], const float *in, float *out,
+                           unsigned count);
+
+/* Floats of a vertex with the attributes of @mask; place of attribute @a. */
+#define BENCH_STRIDE(mask) (4u * __builtin_popcount(mask))
+#define BENCH_PLACE(mask, a) BENCH_STRIDE((mask) & ((1u << (a)) - 1))
+
+typedef struct BenchLimitRow {
+    BenchLimitFn *in_place;
+    BenchPackedFn *packed;
+    uint16_t reads, writes;         /* attributes, by bit */
+} BenchLimitRow;
 
 typedef struct BenchLimit {
     const char *host;               /* what it is compiled for */
-    BenchLimitFn *p1, *p3, *p5;
+    BenchLimitRow program[3];       /* P1, P3, P5 */
+    /* Packed vertices to the rows of a block, block->count of them; back. */
+    void (*fetch)(const float *in, unsigned reads, NvXfBlock *block);
+    void (*pack)(const NvXfBlock *block, unsigned writes, float *out);
 } BenchLimit;
 
 /* The best that this host runs. */
 const BenchLimit *bench_limit(void);
+
+/* --- programs.c --- */
+
+/*
+ * Vertex programs of @folder on every executor: lines for people, rows of
+ * JSON; sets @wrong if numbers were.  False if a program cannot be read.
+ */
+bool bench_programs(const char *folder, bool quick, GString *table,
+                    GString *rows, bool *wrong, GError **error);
 
 /* --- pipeline.c --- */
 
@@ -50,5 +78,32 @@ typedef struct BenchFigure {
 
 /* Appends BenchFigure to @figures. */
 void bench_pipeline(GArray *figures, bool quick);
+
+/* --- method.c --- */
+
+/* 10 million state methods in one run; the same. */
+void bench_method(GArray *figures, bool quick);
+
+/* --- threads.c --- */
+
+/* A program, for what is measured on several threads. */
+typedef struct BenchThreads {
+    const char *program;
+    NvXf *like;                 /* an engine that has it and its constants */
+    NvXfBlock **block;
+    unsigned blocks;
+    BenchLimitFn *limit;
+    const float (*c)[4];        /* its constants */
+    bool quick;
+    bool last;                  /* also what one program is enough for */
+    GString *table, *rows;      /* for people, and JSON */
+} BenchThreads;
+
+void bench_threads(const BenchThreads *t);
+
+/* --- ff-bench.c --- */
+
+/* Fixed function: lines for people, rows of JSON; false if it was wrong. */
+bool bench_fixed(GString *table, GString *rows, bool quick);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The programs of docs/examples by hand: eight vertices a register, nothing
- * but the operations they need, in the host's arithmetic with FMA if it has.
+ * but the operations they need, in the host's arithmetic with FMA if it has;
+ * over packed vertices, and over rows in place.
  *
  * limit.c includes this once a kind of host, with LIMIT(name) to name what is
  * made, LIMIT_TARGET for the compiler and LIMIT_AVX2 where there are
@@ -113,70 +114,6 @@ INLINE V LIMIT(dp3)(const V a[3], const V b[3])
     return a[0] * b[0] + (a[1] * b[1] + a[2] * b[2]);
 }
 
-#define IN(a, c) LIMIT(load)(&block->in[a][c][i])
-#define OUT(a, c, v) LIMIT(store)(&block->out[a][c][i], v)
-#define LOAD4(v, a) V v[4] = { IN(a, 0), IN(a, 1), IN(a, 2), IN(a, 3) }
-#define FOR_GROUPS for (unsigned i = 0; i < block->count; i += 8)
-
-/* o0 = c0..c3 times v0. */
-#define POSITION(v) do { \
-        OUT(0, 0, LIMIT(dp4)(v, c[0])); \
-        OUT(0, 1, LIMIT(dp4)(v, c[1])); \
-        OUT(0, 2, LIMIT(dp4)(v, c[2])); \
-        OUT(0, 3, LIMIT(dp4)(v, c[3])); \
-    } while (0)
-
-static LIMIT_TARGET void LIMIT(p1)(const float (*c)[4], NvXfBlock *block)
-{
-    FOR_GROUPS {
-        LOAD4(v0, 0);
-
-        POSITION(v0);
-        OUT(3, 0, IN(3, 0));
-        OUT(3, 1, IN(3, 1));
-        OUT(3, 2, IN(3, 2));
-        OUT(3, 3, IN(3, 3));
-        OUT(9, 0, IN(9, 0));
-        OUT(9, 1, IN(9, 1));
-        OUT(9, 2, IN(9, 2));
-        OUT(9, 3, IN(9, 3));
-    }
-}
-
-static LIMIT_TARGET void LIMIT(p3)(const float (*c)[4], NvXfBlock *block)
-{
-    const V zero = { 0 };
-
-    FOR_GROUPS {
-        LOAD4(v0, 0);
-        LOAD4(v9, 9);
-        V v2[3] = { IN(2, 0), IN(2, 1), IN(2, 2) };
-        V n[3], s, x, diffuse, specular;
-
-        POSITION(v0);
-        n[0] = LIMIT(dp3c)(v2, c[4]);
-        n[1] = LIMIT(dp3c)(v2, c[5]);
-        n[2] = LIMIT(dp3c)(v2, c[6]);
-        s = LIMIT(rsq)(LIMIT(dp3)(n, n));
-        n[0] *= s;
-        n[1] *= s;
-        n[2] *= s;
-        x = LIMIT(dp3c)(n, c[8]);
-        specular = LIMIT(lit)(x, LIMIT(dp3c)(n, c[9]), c[10][3]);
-        diffuse = LIMIT(max)(x, zero);
-        OUT(3, 0, diffuse * c[12][0] * IN(3, 0) + c[13][0]);
-        OUT(3, 1, diffuse * c[12][1] * IN(3, 1) + c[13][1]);
-        OUT(3, 2, diffuse * c[12][2] * IN(3, 2) + c[13][2]);
-        OUT(3, 3, IN(3, 3));
-        OUT(4, 0, specular * c[14][0]);
-        OUT(4, 1, specular * c[14][1]);
-        OUT(4, 2, specular * c[14][2]);
-        OUT(9, 0, LIMIT(dp4)(v9, c[16]));
-        OUT(9, 1, LIMIT(dp4)(v9, c[17]));
-        OUT(5, 0, LIMIT(max)(x, zero + c[11][0]) * c[15][0] + c[15][1]);
-    }
-}
-
 /* A point light of five constants: adds to @diffuse and @specular. */
 INLINE void LIMIT(light)(const float (*c)[4], const V eye[3], const V n[3],
                          const V view[3], V diffuse[3], V specular[3])
@@ -213,67 +150,146 @@ INLINE V LIMIT(sphere)(const V n[3], const V view[3], const float (*c)[4],
     return m2;
 }
 
-static LIMIT_TARGET void LIMIT(p5)(const float (*c)[4], NvXfBlock *block)
+/* --- In place: rows of a block --- */
+
+#define PROGRAM(name) LIMIT(name)(const float (*c)[4], NvXfBlock *block)
+#define FOR_GROUPS for (unsigned i = 0; i < block->count; i += 8)
+#define IN(a, c) LIMIT(load)(&block->in[a][c][i])
+#define OUT(a, c, v) LIMIT(store)(&block->out[a][c][i], v)
+#define LOAD3(v, a) V v[3] = { IN(a, 0), IN(a, 1), IN(a, 2) }
+#define LOAD4(v, a) V v[4] = { IN(a, 0), IN(a, 1), IN(a, 2), IN(a, 3) }
+#define COPY(a) OUT4(a, IN(a, 0), IN(a, 1), IN(a, 2), IN(a, 3))
+#define OUT1(a, x) OUT(a, 0, x)
+#define OUT2(a, x, y) do { OUT(a, 0, x); OUT(a, 1, y); } while (0)
+#define OUT3(a, x, y, z) do { OUT2(a, x, y); OUT(a, 2, z); } while (0)
+#define OUT4(a, x, y, z, w) do { OUT3(a, x, y, z); OUT(a, 3, w); } while (0)
+#include "bench/limit-bodies.h"
+#undef IN
+#undef OUT
+
+/* --- Packed: vertex after vertex, the attributes that are used --- */
+
+/* Four components of eight vertices, from vectors of four and back. */
+INLINE void LIMIT(turn)(V v[4], const float *in, unsigned stride)
 {
-    const V zero = { 0 };
+    V r[4], t[4];
 
-    FOR_GROUPS {
-        LOAD4(v0, 0);
-        LOAD4(v9, 9);
-        V v2[3] = { IN(2, 0), IN(2, 1), IN(2, 2) };
-        V eye[3] = { LIMIT(dp4)(v0, c[4]), LIMIT(dp4)(v0, c[5]),
-                     LIMIT(dp4)(v0, c[6]) };
-        V n[3] = { LIMIT(dp3c)(v2, c[8]), LIMIT(dp3c)(v2, c[9]),
-                   LIMIT(dp3c)(v2, c[10]) };
-        V diffuse[3] = { zero + c[11][0], zero + c[11][1], zero + c[11][2] };
-        V specular[3] = { zero + c[12][0], zero + c[12][1], zero + c[12][2] };
-        V s = LIMIT(rsq)(LIMIT(dp3)(n, n)), view[3], o[3], m2;
-        V one = zero + c[13][0];
+    for (unsigned k = 0; k < 4; k++) {
+        V4 low = *(const Unaligned4 *)(in + k * stride);
+        V4 high = *(const Unaligned4 *)(in + (k + 4) * stride);
 
-        POSITION(v0);
-        n[0] *= s;
-        n[1] *= s;
-        n[2] *= s;
-        s = -LIMIT(rsq)(LIMIT(dp3)(eye, eye));
-        view[0] = eye[0] * s;
-        view[1] = eye[1] * s;
-        view[2] = eye[2] * s;
-        LIMIT(light)(c + 20, eye, n, view, diffuse, specular);
-        LIMIT(light)(c + 25, eye, n, view, diffuse, specular);
-        LIMIT(light)(c + 30, eye, n, view, diffuse, specular);
-        LIMIT(light)(c + 35, eye, n, view, diffuse, specular);
-        LIMIT(light)(c + 40, eye, n, view, diffuse, specular);
-        OUT(3, 0, LIMIT(min)(diffuse[0], one) * IN(3, 0));
-        OUT(3, 1, LIMIT(min)(diffuse[1], one) * IN(3, 1));
-        OUT(3, 2, LIMIT(min)(diffuse[2], one) * IN(3, 2));
-        OUT(3, 3, IN(3, 3));
-        OUT(4, 0, LIMIT(min)(specular[0], one));
-        OUT(4, 1, LIMIT(min)(specular[1], one));
-        OUT(4, 2, LIMIT(min)(specular[2], one));
-        OUT(5, 0, LIMIT(max)(LIMIT(exp2)(eye[2] * c[14][0]),
-                             zero + c[14][1]));
-        OUT(9, 0, LIMIT(dp4)(v9, c[15]));
-        OUT(9, 1, LIMIT(dp4)(v9, c[16]));
-        OUT(9, 2, LIMIT(dp4)(v9, c[17]));
-        OUT(9, 3, LIMIT(dp4)(v9, c[18]));
-        m2 = LIMIT(sphere)(n, view, c, o);
-        OUT(10, 0, o[0]);
-        OUT(10, 1, o[1]);
-        OUT(10, 2, o[2]);
-        OUT(6, 0, LIMIT(log2)(m2) * c[45][0] + c[45][1]);
+        r[k] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+    }
+    t[0] = __builtin_shufflevector(r[0], r[1], 0, 8, 1, 9, 4, 12, 5, 13);
+    t[1] = __builtin_shufflevector(r[0], r[1], 2, 10, 3, 11, 6, 14, 7, 15);
+    t[2] = __builtin_shufflevector(r[2], r[3], 0, 8, 1, 9, 4, 12, 5, 13);
+    t[3] = __builtin_shufflevector(r[2], r[3], 2, 10, 3, 11, 6, 14, 7, 15);
+    v[0] = __builtin_shufflevector(t[0], t[2], 0, 1, 8, 9, 4, 5, 12, 13);
+    v[1] = __builtin_shufflevector(t[0], t[2], 2, 3, 10, 11, 6, 7, 14, 15);
+    v[2] = __builtin_shufflevector(t[1], t[3], 0, 1, 8, 9, 4, 5, 12, 13);
+    v[3] = __builtin_shufflevector(t[1], t[3], 2, 3, 10, 11, 6, 7, 14, 15);
+}
+
+INLINE void LIMIT(turn_back)(float *out, unsigned stride, V x, V y, V z, V w)
+{
+    V t[4], r[4];
+
+    t[0] = __builtin_shufflevector(x, y, 0, 8, 1, 9, 4, 12, 5, 13);
+    t[1] = __builtin_shufflevector(x, y, 2, 10, 3, 11, 6, 14, 7, 15);
+    t[2] = __builtin_shufflevector(z, w, 0, 8, 1, 9, 4, 12, 5, 13);
+    t[3] = __builtin_shufflevector(z, w, 2, 10, 3, 11, 6, 14, 7, 15);
+    r[0] = __builtin_shufflevector(t[0], t[2], 0, 1, 8, 9, 4, 5, 12, 13);
+    r[1] = __builtin_shufflevector(t[0], t[2], 2, 3, 10, 11, 6, 7, 14, 15);
+    r[2] = __builtin_shufflevector(t[1], t[3], 0, 1, 8, 9, 4, 5, 12, 13);
+    r[3] = __builtin_shufflevector(t[1], t[3], 2, 3, 10, 11, 6, 7, 14, 15);
+    for (unsigned k = 0; k < 4; k++) {
+        *(Unaligned4 *)(out + k * stride) =
+            __builtin_shufflevector(r[k], r[k], 0, 1, 2, 3);
+        *(Unaligned4 *)(out + (k + 4) * stride) =
+            __builtin_shufflevector(r[k], r[k], 4, 5, 6, 7);
+    }
+}
+
+/* Nothing has to be turned. */
+INLINE void LIMIT(copy)(float *out, unsigned to, const float *in,
+                        unsigned from)
+{
+    for (unsigned k = 0; k < 8; k++) {
+        *(Unaligned4 *)(out + k * to) = *(const Unaligned4 *)(in + k * from);
+    }
+}
+
+#define PROGRAM(name) \
+    LIMIT(packed_##name)(const float (*c)[4], const float *in, float *out, \
+                         unsigned count)
+#define FOR_GROUPS \
+    for (unsigned i = 0; i < count; i += 8, in += 8 * BENCH_STRIDE(READS), \
+         out += 8 * BENCH_STRIDE(WRITES))
+#define LOAD4(v, a) \
+    V v[4]; \
+    LIMIT(turn)(v, in + BENCH_PLACE(READS, a), BENCH_STRIDE(READS))
+#define LOAD3(v, a) LOAD4(v, a)
+#define COPY(a) \
+    LIMIT(copy)(out + BENCH_PLACE(WRITES, a), BENCH_STRIDE(WRITES), \
+                in + BENCH_PLACE(READS, a), BENCH_STRIDE(READS))
+#define OUT4(a, x, y, z, w) \
+    LIMIT(turn_back)(out + BENCH_PLACE(WRITES, a), BENCH_STRIDE(WRITES), \
+                     x, y, z, w)
+#define OUT3(a, x, y, z) OUT4(a, x, y, z, zero)
+#define OUT2(a, x, y) OUT4(a, x, y, zero, zero)
+#define OUT1(a, x) OUT4(a, x, zero, zero, zero)
+#include "bench/limit-bodies.h"
+
+/* What executors need around them to do the same. */
+static LIMIT_TARGET void LIMIT(fetch)(const float *in, unsigned reads,
+                                      NvXfBlock *block)
+{
+    const unsigned stride = BENCH_STRIDE(reads);
+
+    for (unsigned i = 0; i < block->count; i += 8, in += 8 * stride) {
+        unsigned place = 0;
+
+        for (unsigned left = reads; left; left &= left - 1, place += 4) {
+            unsigned a = __builtin_ctz(left);
+            V v[4];
+
+            LIMIT(turn)(v, in + place, stride);
+            for (unsigned k = 0; k < 4; k++) {
+                LIMIT(store)(&block->in[a][k][i], v[k]);
+            }
+        }
+    }
+}
+
+static LIMIT_TARGET void LIMIT(pack)(const NvXfBlock *block, unsigned writes,
+                                     float *out)
+{
+    const unsigned stride = BENCH_STRIDE(writes);
+
+    for (unsigned i = 0; i < block->count; i += 8, out += 8 * stride) {
+        unsigned place = 0;
+
+        for (unsigned left = writes; left; left &= left - 1, place += 4) {
+            unsigned a = __builtin_ctz(left);
+
+            LIMIT(turn_back)(out + place, stride,
+                             LIMIT(load)(&block->out[a][0][i]),
+                             LIMIT(load)(&block->out[a][1][i]),
+                             LIMIT(load)(&block->out[a][2][i]),
+                             LIMIT(load)(&block->out[a][3][i]));
+        }
     }
 }
 
 static const BenchLimit LIMIT(table) = {
-    LIMIT_NAME, LIMIT(p1), LIMIT(p3), LIMIT(p5),
+    LIMIT_NAME, {
+        { LIMIT(p1), LIMIT(packed_p1), BENCH_P1_READS, BENCH_P1_WRITES },
+        { LIMIT(p3), LIMIT(packed_p3), BENCH_P3_READS, BENCH_P3_WRITES },
+        { LIMIT(p5), LIMIT(packed_p5), BENCH_P5_READS, BENCH_P5_WRITES },
+    }, LIMIT(fetch), LIMIT(pack),
 };
 
 #undef INLINE
-#undef IN
-#undef OUT
-#undef LOAD4
-#undef FOR_GROUPS
-#undef POSITION
 #undef LIMIT
 #undef LIMIT_TARGET
 #undef LIMIT_NAME
