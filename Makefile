@@ -6,7 +6,10 @@ PREFIX ?= /usr/local
 SECONDS ?= 60
 NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 
-.PHONY: all setup demo check bench run fuzz install qemu-tree clean help
+CHIPS ?= nv20 nv25 nv2a
+
+.PHONY: all setup demo check bench run fuzz guest check-guest install qemu-tree
+.PHONY: docs clean help
 
 all: setup
 	@$(NINJA)
@@ -40,10 +43,25 @@ fuzz:
 	    fi; \
 	done
 
+# A Debian guest with the stock nouveau driver, in the user's cache.
+guest:
+	@scripts/guest-image >/dev/null
+
+# Skipped if the image can neither be found nor made.
+check-guest: all
+	@guest=$$(scripts/guest-image) || guest=; scripts/check-guest.py \
+	    --plugin $(abspath $(BUILD))/nv2a.so --guest "$$guest" \
+	    --pictures $(BUILD)/guest --summary $(BUILD)/guest-summary \
+	    $(ARGS) $(CHIPS)
+
+# The reference pages, from the library's tables.
+docs: all
+	@scripts/update-docs $(BUILD)
+
 install: all
 	install -D -m 755 $(BUILD)/nv2a.so $(DESTDIR)$(PREFIX)/lib/nv2a/nv2a.so
 	install -D -m 755 scripts/nv2a-qemu $(DESTDIR)$(PREFIX)/bin/nv2a-qemu
-	for t in nv-png nv-record nv-xf; do \
+	for t in nv-png nv-record nv-state nv-xf; do \
 	    install -D -m 755 $(BUILD)/$$t $(DESTDIR)$(PREFIX)/bin/$$t || exit 1; \
 	done
 
@@ -62,6 +80,9 @@ help:
 	@echo "make run ARGS=...  QEMU with the plugin, e.g. ARGS='-device nv20'"
 	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS) each,"
 	@echo "                   SEED=N), to the library and to QEMU"
+	@echo "make check-guest   boot Debian with its own driver on the cards CHIPS"
+	@echo "                   (first time: make guest, 5 minutes and 2 GB of cache)"
+	@echo "make docs          write docs/pgraph-*.rst from the library's tables"
 	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu"
 	@echo "make qemu-tree QEMU_SRC=DIR"
 	@echo "                   lay the device into a QEMU source tree"
