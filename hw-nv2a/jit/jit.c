@@ -18,6 +18,7 @@
 /* MXCSR */
 #define CSR_INVALID 0x0001
 #define CSR_OVERFLOW 0x0008
+#define CSR_UNDERFLOW 0x0010
 #define CSR_TRUNCATE 0xffc0     /* all masked; denormals are zero, flushed */
 
 #define SAMPLE 2                /* groups that speak for a block */
@@ -96,7 +97,8 @@ static NvJitCode *compile(const NvList *list, bool avx, bool fast,
     code->number = g_atomic_int_add(&programs, 1);
     /* Kelvin's overflow is what truncation gives, but not midway. */
     code->bad_flags = CSR_INVALID | (fast || rankine || has_lt_smul(list) ?
-                                     CSR_OVERFLOW : 0);
+                                     CSR_OVERFLOW : 0) |
+                      (fast ? 0 : CSR_UNDERFLOW);
     nv_plan_new(&plan, list, fast);
     code->lanes = (avx ? 8 : 4) * plan.copies;
     find_uniforms(code, &plan);
@@ -226,6 +228,9 @@ static uint32_t derive(const NvLowWord *word, uint32_t x, bool *fine)
         *fine &= !zero && !nan && !is_negative(x);
         p = MIN(nv_xf_to_fix13(x), 0xfffff);
         return word->kind == NV_LOW_POWER ? p : NV_LOW_EXP_BIAS - 127 * p;
+    case NV_LOW_EXPONENT:
+        *fine &= !zero || !(x & ~NV_XF_SIGN);
+        return x & NV_XF_INF;
     case NV_LOW_POSITIVE:
         *fine &= !is_negative(x);
         return x;

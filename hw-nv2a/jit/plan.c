@@ -8,7 +8,7 @@
 
 /* Longer ones have enough to do at any time, and much code. */
 #ifndef TWICE
-#define TWICE 160
+#define TWICE 300
 #endif
 
 static unsigned code_nodes(const NvList *list)

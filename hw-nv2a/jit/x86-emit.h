@@ -36,7 +36,6 @@
     X(PSUBD, 1, 1, 0xfa, "") \
     X(PADDQ, 1, 1, 0xd4, "C") \
     X(PSUBQ, 1, 1, 0xfb, "") \
-    X(PSUBUSW, 1, 1, 0xd9, "") \
     X(PAND, 1, 1, 0xdb, "C") \
     X(PANDN, 1, 1, 0xdf, "") \
     X(POR, 1, 1, 0xeb, "C") \

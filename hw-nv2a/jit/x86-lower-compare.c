@@ -226,7 +226,8 @@ unsigned low_floor(NvLow *low, unsigned a)
 int low_frc(NvLow *low, const NvListNode *node, bool zero)
 {
     unsigned a = low_use(low, node, 0), f = low_floor(low, a);
-    unsigned term[2] = { a, f }, d;
+    NvLowTerm term[2] = { { nv_x86_reg(a), 0 }, { nv_x86_reg(f), 0 } };
+    unsigned d;
 
     low_rl(low, NV_X86_PXOR, f, f, NV_LIT_SIGN);
     d = low_sum_of(low, term, 2, NV_LOW_TERMS_ANY, zero);

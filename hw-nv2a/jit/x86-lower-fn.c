@@ -396,15 +396,12 @@ static unsigned rsq_half(NvLow *low, unsigned a, unsigned b, unsigned m)
 static unsigned root_fraction(NvLow *low, unsigned x)
 {
     unsigned s = low_seed(low, NV_LOW_RSQ_SEED + !low->celsius, x, 7);
-    unsigned m = significand_of(low, x), t = low_temp(low);
-    unsigned a, b, even, odd;
+    unsigned m = low_temp(low), a, b, even, odd;
 
-    /* Twice the significand if the exponent is even. */
-    low_shift(low, NV_X86_PSLLD, t, x, 8);
-    low_shift(low, NV_X86_PSRAD, t, t, 31);
-    low_rr(low, NV_X86_PANDN, t, t, m);
-    low_rr(low, NV_X86_PADDD, m, m, t);
-    low_drop(low, t);
+    /* The significand, twice if the exponent is even. */
+    low_rl(low, NV_X86_PAND, m, x, NV_LIT_I24BITS);
+    low_rl(low, NV_X86_PXOR, m, m, NV_LIT_E151);
+    low_rr(low, NV_X86_CVTTPS2DQ, m, 0, m);
     b = low_temp(low);
     a = low_temp(low);
     low_rr(low, NV_X86_PMADDWD, b, s, s);

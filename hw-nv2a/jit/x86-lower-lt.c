@@ -57,13 +57,12 @@ static void careful_product(NvLow *low, NvListOp op, unsigned d, unsigned a,
     low_drop(low, t);
 }
 
-/* "Invalid" if a lane of @a is infinite or NaN. */
+/* "Invalid" if a lane of @a is infinite or NaN, or at least 2^31. */
 static void notice_special(NvLow *low, unsigned a)
 {
     unsigned t = low_temp(low);
 
-    low_rr(low, NV_X86_SUBPS, t, a, a);
-    low_cmp(low, NV_LOW_CMP_LT_S, t, t, nv_x86_reg(t));
+    low_rr(low, NV_X86_CVTTPS2DQ, t, 0, a);
     low_drop(low, t);
 }
 
@@ -95,7 +94,7 @@ static int product(NvLow *low, const NvListNode *node, bool seen)
 
 /* What is infinite or NaN among the terms decides; +infinity for any. */
 static void careful_sum(NvLow *low, unsigned d, unsigned max,
-                        const unsigned *term, unsigned n)
+                        const NvLowTerm *term, unsigned n)
 {
     unsigned t = low_temp(low), nan = low_temp(low);
 
@@ -110,7 +109,7 @@ static void careful_sum(NvLow *low, unsigned d, unsigned max,
 }
 
 /* As XF's sums, with 14 bits; @up and @down have the guard bits in them. */
-static unsigned exact_sum(NvLow *low, const unsigned *term, unsigned n,
+static unsigned exact_sum(NvLow *low, const NvLowTerm *term, unsigned n,
                           NvLowTerms kind, NvLowLit up, NvLowLit down)
 {
     unsigned max = low_largest(low, term, n, kind), special = 0;
@@ -122,11 +121,11 @@ static unsigned exact_sum(NvLow *low, const unsigned *term, unsigned n,
     }
     low_only_exponent(low, max, kind);
     low_from(low, scale, up, max);
-    low_rl(low, NV_X86_PSUBUSW, max, max, down);
+    low_rl(low, NV_X86_MULPS, max, max, down);
     for (unsigned i = 0; i < n; i++) {
         unsigned to = i ? t : d;
 
-        low_rr(low, NV_X86_MULPS, to, scale, term[i]);
+        nv_x86_op(low->e, NV_X86_MULPS, to, scale, term[i].at);
         low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
         if (i) {
             low_rr(low, NV_X86_PADDD, d, d, t);
@@ -145,17 +144,15 @@ static unsigned exact_sum(NvLow *low, const unsigned *term, unsigned n,
     return d;
 }
 
-static unsigned fast_sum(NvLow *low, const unsigned *term, unsigned n,
+static unsigned fast_sum(NvLow *low, const NvLowTerm *term, unsigned n,
                          bool seen)
 {
-    unsigned d = low_temp(low), t;
+    unsigned d = low_temp(low);
 
     low_host_sum(low, d, term, n);
     if (seen) {
-        t = low_temp(low);
-        low_rr(low, NV_X86_PXOR, t, t, t);
-        low_rr(low, NV_X86_ADDPS, d, d, t);     /* -0 becomes +0 */
-        low_drop(low, t);
+        /* -0 becomes +0 */
+        nv_x86_op(low->e, NV_X86_ADDPS, d, d, low_word(low, 0));
         notice_special(low, d);
     }
     low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
@@ -165,8 +162,10 @@ static unsigned fast_sum(NvLow *low, const unsigned *term, unsigned n,
 static int sum(NvLow *low, const NvListNode *node, bool seen)
 {
     bool scalar = node->op == NV_LIST_LT_SADD;
-    unsigned n = nv_list_op[node->op].args, terms = 0;
-    unsigned term[3];
+    unsigned n = nv_list_op[node->op].args, terms = 0, from[3];
+    NvLowTerms kind = NV_LOW_TERMS_ANY;
+    NvLowTerm term[3];
+    bool host;
 
     for (unsigned i = 0; i < n; i++) {
         const NvListNode *arg = &low->list->node[node->arg[i]];
@@ -174,15 +173,22 @@ static int sum(NvLow *low, const NvListNode *node, bool seen)
         /* A term 0 adds nothing and has the least exponent. */
         if (arg->op != NV_LIST_CONST || arg->imm & ~NV_XF_SIGN ||
             terms + n - i <= 2) {
-            term[terms++] = low_use(low, node, i);
+            from[terms++] = i;
         }
     }
     /* The host cuts what both signs agree on as the guard bits do. */
-    if ((low->fast || (node->imm == NV_LIST_POSITIVE && terms == 2)) &&
-        !low->careful) {
+    host = (low->fast || (node->imm == NV_LIST_POSITIVE && terms == 2)) &&
+           !low->careful;
+    if (!host) {
+        kind = low_terms(low, node);
+    }
+    for (unsigned i = 0; i < terms; i++) {
+        term[i] = low_term(low, node, from[i], kind);
+    }
+    if (host) {
         return fast_sum(low, term, terms, seen);
     }
-    return exact_sum(low, term, terms, low_terms(low, node),
+    return exact_sum(low, term, terms, kind,
                      scalar ? NV_LIT_LT_SUP : NV_LIT_LT_UP,
                      scalar ? NV_LIT_LT_SDOWN : NV_LIT_LT_DOWN);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * From nodes to operations: products, sums, comparisons, masks, constants.
+ * From nodes to operations: products, comparisons, masks, constants.
  *
  * What is computed is defined by xf/arith.h; see jit/x86-lower.h for how.
  */
@@ -150,7 +150,7 @@ void low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
 }
 
 /* Lanes where @r is the largest number may have been an overflow. */
-static void doubt_largest(NvLow *low, unsigned r)
+void low_doubt_largest(NvLow *low, unsigned r)
 {
     unsigned t;
 
@@ -181,7 +181,7 @@ static void careful_product(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
     low_rr(low, NV_X86_PANDN, d, k, d);
     low_drop(low, k);
     low_canonical_nan(low, d);
-    doubt_largest(low, d);
+    low_doubt_largest(low, d);
 }
 
 /* A zero that comes from a zero is +0. */
@@ -221,180 +221,6 @@ static int low_mul(NvLow *low, const NvListNode *node, bool zero)
         positive_zero(low, d, a, b, node->arg[!swap]);
     }
     return d;
-}
-
-/* --- Sums --- */
-
-static bool is_square(const NvListNode *node)
-{
-    return (node->op == NV_LIST_MUL || node->op == NV_LIST_MULC ||
-            node->op == NV_LIST_LT_MUL) && node->arg[0] == node->arg[1];
-}
-
-/* True if the value is 0, normal, or more: the host flushes what it makes. */
-static bool is_flushed(const NvLow *low, const NvListNode *node)
-{
-    switch ((NvListOp)node->op) {
-    case NV_LIST_MUL:
-    case NV_LIST_SUM2:
-    case NV_LIST_SUM3:
-    case NV_LIST_SUM4:
-    case NV_LIST_MULC:
-    case NV_LIST_LT_MUL:
-    case NV_LIST_LT_ADD3:
-    case NV_LIST_LT_SMUL:
-    case NV_LIST_LT_SADD:
-    case NV_LIST_LT_RCP:
-        return true;
-    case NV_LIST_XOR:
-    case NV_LIST_TO_LT:
-        return node->imm == (node->op == NV_LIST_XOR ? NV_XF_SIGN : 0) &&
-               is_flushed(low, &low->list->node[node->arg[0]]);
-    default:
-        return false;
-    }
-}
-
-static bool is_zero(const NvListNode *node)
-{
-    return node->op == NV_LIST_CONST && !(node->imm & ~NV_XF_SIGN);
-}
-
-NvLowTerms low_terms(const NvLow *low, const NvListNode *node)
-{
-    bool squares = true, flushed = true;
-
-    for (unsigned i = 0; i < nv_list_op[node->op].args; i++) {
-        const NvListNode *arg = &low->list->node[node->arg[i]];
-
-        squares &= is_square(arg);
-        /* In scalar units of LT a denormal is 0. */
-        flushed &= is_flushed(low, arg) || is_zero(arg) ||
-                   node->op == NV_LIST_LT_SADD;
-    }
-    return low->careful ? NV_LOW_TERMS_ANY :
-           squares ? NV_LOW_TERMS_SQUARES :
-           flushed ? NV_LOW_TERMS_FLUSHED : NV_LOW_TERMS_ANY;
-}
-
-unsigned low_largest(NvLow *low, const unsigned *term, unsigned n,
-                     NvLowTerms kind)
-{
-    NvLowLit mask = kind == NV_LOW_TERMS_FLUSHED ? NV_LIT_EXP : NV_LIT_ABS;
-    bool squares = kind == NV_LOW_TERMS_SQUARES;
-    unsigned max = low_temp(low), t = low_temp(low);
-
-    if (squares) {
-        low_rr(low, NV_X86_PMAXSD, max, term[0], term[1]);
-    } else {
-        low_rl(low, NV_X86_PAND, max, term[0], mask);
-    }
-    for (unsigned i = squares ? 2 : 1; i < n; i++) {
-        if (!squares) {
-            low_rl(low, NV_X86_PAND, t, term[i], mask);
-        }
-        low_rr(low, NV_X86_PMAXSD, max, max, squares ? term[i] : t);
-    }
-    /* 0 is fine; of other numbers the exponent must be one to scale by. */
-    low_rl(low, NV_X86_PADDD, t, max, NV_LIT_MINUS1);
-    low_rr(low, NV_X86_PMINUD, low->acc, low->acc, t);
-    low_drop(low, t);
-    return max;
-}
-
-/* All bits of @max but its exponent are cleared. */
-void low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind)
-{
-    if (kind != NV_LOW_TERMS_FLUSHED) {
-        low_rl(low, NV_X86_PAND, max, max, NV_LIT_EXP);
-    }
-}
-
-void low_host_sum(NvLow *low, unsigned d, const unsigned *term, unsigned n)
-{
-    low_rr(low, NV_X86_ADDPS, d, term[0], term[1]);
-    for (unsigned i = 2; i < n; i++) {
-        low_rr(low, NV_X86_ADDPS, d, d, term[i]);
-    }
-}
-
-void low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a)
-{
-    unsigned kept = low->kept[lit];
-
-    if (!kept) {
-        nv_x86_load(low->e, d, low_lit(lit));
-    }
-    low_rr(low, NV_X86_PSUBD, d, kept ? kept : d, a);
-}
-
-static unsigned exact_sum(NvLow *low, const unsigned *term, unsigned n,
-                          NvLowTerms kind)
-{
-    unsigned max = low_largest(low, term, n, kind);
-    unsigned scale = low_temp(low), t = low_temp(low), d = low_temp(low);
-    unsigned special = 0;
-
-    if (low->careful) {
-        special = low_temp(low);
-        nv_x86_load(low->e, special, nv_x86_reg(max));
-    }
-    low_only_exponent(low, max, kind);
-    low_from(low, scale, NV_LIT_UP, max);
-    /* Saturates, by words: with nothing but zeros that is 0 and not -2^n. */
-    low_rl(low, NV_X86_PSUBUSW, max, max, NV_LIT_DOWN);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned to = i ? t : d;
-
-        low_rr(low, NV_X86_MULPS, to, scale, term[i]);
-        low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
-        if (i) {
-            low_rr(low, NV_X86_PADDD, d, d, t);
-        }
-    }
-    low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
-    low_rr(low, NV_X86_MULPS, d, d, max);
-    low_drop(low, scale);
-    low_drop(low, max);
-    if (low->careful) {
-        doubt_largest(low, d);
-        low_host_sum(low, t, term, n);
-        low_canonical_nan(low, t);
-        low_rl(low, NV_X86_PCMPGTD, special, special, NV_LIT_MAXFIN);
-        nv_x86_blendv(low->e, d, d, nv_x86_reg(t), special);
-        low_drop(low, special);
-    }
-    low_drop(low, t);
-    return d;
-}
-
-static unsigned fast_sum(NvLow *low, const unsigned *term, unsigned n,
-                         bool zero)
-{
-    unsigned d = low_temp(low);
-
-    low_host_sum(low, d, term, n);
-    if (zero) {
-        low_rr(low, NV_X86_ADDPS, d, d, low->acc);  /* -0 becomes +0 */
-    }
-    return d;
-}
-
-unsigned low_sum_of(NvLow *low, const unsigned *term, unsigned n,
-                    NvLowTerms kind, bool zero)
-{
-    return low_is_quick_fast(low) ? fast_sum(low, term, n, zero) :
-           exact_sum(low, term, n, kind);
-}
-
-static int low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero)
-{
-    unsigned term[4];
-
-    for (unsigned i = 0; i < n; i++) {
-        term[i] = low_use(low, node, i);
-    }
-    return low_sum_of(low, term, n, low_terms(low, node), zero);
 }
 
 /* --- Bits --- */

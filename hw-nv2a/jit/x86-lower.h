@@ -16,9 +16,11 @@
  * There are two versions of a program.  The quick one leaves special values
  * out: whatever would go wrong raises "invalid" in MXCSR (so do conversions
  * of NaN and infinity) or, on Rankine, "overflow", and the caller runs the
- * careful one over the same lanes.  Terms that are all tiny (m < 29), and in
- * the careful version overflows of Rankine, make a lane of the accumulator
- * small; the caller then runs those lanes in scalar code.
+ * careful one over the same lanes.  Terms that are all tiny (m < 29) raise
+ * "underflow" when 2^(m - 155) is made of 2^(m - 127).  Denormals that would
+ * be flushed there, and in the careful version tiny terms and overflows of
+ * Rankine, make a lane of the accumulator small; the caller then runs those
+ * lanes in scalar code.
  *
  * Fast arithmetic has the host's sums, quotients and roots, truncated like
  * everything, in the quick version; all else is the same, and an overflow is
@@ -56,7 +58,7 @@ enum {
     X(MINUS1, 0xffffffff) \
     X(EXP, 0x7f800000) \
     X(UP, 282u << 23) \
-    X(DOWN, 28u << 23) \
+    X(DOWN, 99u << 23) \
     X(FRAC, 0x007fffff) \
     X(HIDDEN, 0x00800000) \
     X(SIGN, 0x80000000) \
@@ -65,7 +67,7 @@ enum {
     X(I1, 1) X(I15, 15) X(I24, 24) X(I31, 31) X(I62, 62) X(I63, 63) \
     X(I96, 96) \
     X(I127, 127) X(I191, 191) X(I253, 253) X(I255, 255) \
-    X(E190, 190u << 23) \
+    X(E190, 190u << 23) X(E151, 151u << 23) \
     X(E104, 104u << 23) \
     X(F200, 0x43480000) X(FM200, 0xc3480000) \
     X(F128K, 0x48000000) X(FM128K, 0xc8000000) \
@@ -83,8 +85,8 @@ enum {
     X(PMAX, 0x000fffff) X(PMIN, -0x00100000u) \
     /* Words of LT; UP and DOWN with 5 guard bits, and with none. */ \
     X(LT_BITS, 0xfffffc00) X(LT_NAN, NV_XF_LT_NAN) \
-    X(LT_UP, 272u << 23) X(LT_DOWN, 18u << 23) \
-    X(LT_SUP, 267u << 23) X(LT_SDOWN, 13u << 23) \
+    X(LT_UP, 272u << 23) X(LT_DOWN, 109u << 23) \
+    X(LT_SUP, 267u << 23) X(LT_SDOWN, 114u << 23) \
     X(LT_STOP, 0x0003fc00) X(LT_HALF, 0x00000200) \
     X(LT_RCP_CUT, 0xfffff800) \
     X(SEED_BITS, 0x007e0000) X(SEED_MIDDLE, 0x3f810000) \
@@ -135,6 +137,12 @@ typedef enum NvLowTerms {
     NV_LOW_TERMS_FLUSHED,       /* no denormals */
 } NvLowTerms;
 
+/* One of them: in a register, unless it is a constant without a denormal. */
+typedef struct NvLowTerm {
+    NvX86Arg at;
+    NvVal constant;             /* or 0 */
+} NvLowTerm;
+
 /* What is known of a value before code is written. */
 typedef struct NvLowValue {
     bool zero;                  /* the sign of a zero makes a difference */
@@ -149,6 +157,7 @@ typedef enum NvLowExtra {
     NV_LOW_POWER_BIAS,          /* LIT: what 2^E y has too much */
     NV_LOW_POSITIVE,            /* the sign is clear; itself */
     NV_LOW_NONZERO,             /* all ones unless it counts as 0 */
+    NV_LOW_EXPONENT,            /* it is no denormal; its exponent alone */
 } NvLowExtra;
 
 typedef struct NvLowWord {
@@ -332,22 +341,32 @@ void low_zero_done(NvLow *low, unsigned r);
  * no code for it and the node goes lane by lane through its definition.
  */
 
-/* x86-lower.c; @zero as in NvLowValue. */
-unsigned low_sum_of(NvLow *low, const unsigned *term, unsigned n,
-                    NvLowTerms kind, bool zero);
+/* x86-lower.c */
+
 /* @d = lanes where one of the two counts as zero. */
 void low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b);
+/* Lanes where @r is the largest number may have been an overflow. */
+void low_doubt_largest(NvLow *low, unsigned r);
+
+/* x86-lower-sum.c; @zero as in NvLowValue. */
+
+int low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero);
+unsigned low_sum_of(NvLow *low, const NvLowTerm *term, unsigned n,
+                    NvLowTerms kind, bool zero);
 /* @d = literal - @a, of integers. */
 void low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a);
 /* What is known of the terms of sum @node in code that is not careful. */
 NvLowTerms low_terms(const NvLow *low, const NvListNode *node);
-/* The largest term without its sign; the accumulator sees it. */
-unsigned low_largest(NvLow *low, const unsigned *term, unsigned n,
+/* Argument @i of such a sum. */
+NvLowTerm low_term(NvLow *low, const NvListNode *node, unsigned i,
+                   NvLowTerms kind);
+/* The largest term without its sign; a denormal among them is noticed. */
+unsigned low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
                      NvLowTerms kind);
 /* Its exponent alone, which is all that there is of NV_LOW_TERMS_FLUSHED. */
 void low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind);
 /* Host sum in @d: also what infinities and NaN give. */
-void low_host_sum(NvLow *low, unsigned d, const unsigned *term, unsigned n);
+void low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n);
 
 /* x86-lower-compare.c; @test: of a register with +0, a mask. */
 unsigned low_test_zero(NvLow *low, unsigned a, NvXfTest test);

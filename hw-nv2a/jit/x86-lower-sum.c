@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * From nodes to operations: sums of XF, and what LT's have in common with
+ * them.
+ *
+ * What is computed is defined by xf/arith.h; see jit/x86-lower.h for how.
+ */
+#include "jit/x86-lower.h"
+
+static bool is_square(const NvListNode *node)
+{
+    return (node->op == NV_LIST_MUL || node->op == NV_LIST_MULC ||
+            node->op == NV_LIST_LT_MUL) && node->arg[0] == node->arg[1];
+}
+
+/* True if the value is 0, normal, or more: the host flushes what it makes. */
+static bool is_flushed(const NvLow *low, const NvListNode *node)
+{
+    switch ((NvListOp)node->op) {
+    case NV_LIST_MUL:
+    case NV_LIST_SUM2:
+    case NV_LIST_SUM3:
+    case NV_LIST_SUM4:
+    case NV_LIST_MULC:
+    case NV_LIST_LT_MUL:
+    case NV_LIST_LT_ADD3:
+    case NV_LIST_LT_SMUL:
+    case NV_LIST_LT_SADD:
+    case NV_LIST_LT_RCP:
+        return true;
+    case NV_LIST_XOR:
+    case NV_LIST_TO_LT:
+        return node->imm == (node->op == NV_LIST_XOR ? NV_XF_SIGN : 0) &&
+               is_flushed(low, &low->list->node[node->arg[0]]);
+    default:
+        return false;
+    }
+}
+
+static bool is_zero(const NvListNode *node)
+{
+    return node->op == NV_LIST_CONST && !(node->imm & ~NV_XF_SIGN);
+}
+
+NvLowTerms low_terms(const NvLow *low, const NvListNode *node)
+{
+    bool squares = true, flushed = true;
+
+    for (unsigned i = 0; i < nv_list_op[node->op].args; i++) {
+        const NvListNode *arg = &low->list->node[node->arg[i]];
+
+        squares &= is_square(arg);
+        /* In scalar units of LT a denormal is 0. */
+        flushed &= is_flushed(low, arg) || is_zero(arg) ||
+                   low_may_assume(low, node->arg[i]) ||
+                   node->op == NV_LIST_LT_SADD;
+    }
+    return low->careful ? NV_LOW_TERMS_ANY :
+           squares ? NV_LOW_TERMS_SQUARES :
+           flushed ? NV_LOW_TERMS_FLUSHED : NV_LOW_TERMS_ANY;
+}
+
+NvLowTerm low_term(NvLow *low, const NvListNode *node, unsigned i,
+                   NvLowTerms kind)
+{
+    NvLowTerm term = { .constant = 0 };
+
+    if (kind == NV_LOW_TERMS_FLUSHED && low_may_assume(low, node->arg[i])) {
+        term.constant = node->arg[i];
+        term.at = low_operand(low, node, i);
+    } else {
+        term.at = nv_x86_reg(low_use(low, node, i));
+    }
+    return term;
+}
+
+/* 0 is fine; of other numbers the exponent must be one to scale by. */
+static void notice_denormal(NvLow *low, unsigned max)
+{
+    unsigned t = low_temp(low);
+
+    low_rl(low, NV_X86_PADDD, t, max, NV_LIT_MINUS1);
+    low_rr(low, NV_X86_PMINUD, low->acc, low->acc, t);
+    low_drop(low, t);
+}
+
+unsigned low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
+                     NvLowTerms kind)
+{
+    NvLowLit mask = kind == NV_LOW_TERMS_FLUSHED ? NV_LIT_EXP : NV_LIT_ABS;
+    unsigned max = low_temp(low), t, first = 0;
+
+    if (kind == NV_LOW_TERMS_SQUARES) {
+        nv_x86_op(low->e, NV_X86_PMAXSD, max, term[0].at.n, term[1].at);
+        for (unsigned i = 2; i < n; i++) {
+            nv_x86_op(low->e, NV_X86_PMAXSD, max, max, term[i].at);
+        }
+        return max;
+    }
+    /* They are not all constant. */
+    while (term[first].constant) {
+        first++;
+    }
+    low_rl(low, NV_X86_PAND, max, term[first].at.n, mask);
+    t = low_temp(low);
+    for (unsigned i = 0; i < n; i++) {
+        NvX86Arg abs = nv_x86_reg(t);
+
+        if (i == first) {
+            continue;
+        }
+        if (term[i].constant) {
+            abs = low_extra(low, NV_LOW_EXPONENT, term[i].constant);
+        } else {
+            low_rl(low, NV_X86_PAND, t, term[i].at.n, mask);
+        }
+        nv_x86_op(low->e, NV_X86_PMAXSD, max, max, abs);
+    }
+    low_drop(low, t);
+    if (kind == NV_LOW_TERMS_ANY) {
+        notice_denormal(low, max);
+    }
+    return max;
+}
+
+/* All bits of @max but its exponent are cleared. */
+void low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind)
+{
+    if (kind != NV_LOW_TERMS_FLUSHED) {
+        low_rl(low, NV_X86_PAND, max, max, NV_LIT_EXP);
+    }
+}
+
+void low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n)
+{
+    nv_x86_op(low->e, NV_X86_ADDPS, d, term[0].at.n, term[1].at);
+    for (unsigned i = 2; i < n; i++) {
+        nv_x86_op(low->e, NV_X86_ADDPS, d, d, term[i].at);
+    }
+}
+
+void low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a)
+{
+    unsigned kept = low->kept[lit];
+
+    if (!kept) {
+        nv_x86_load(low->e, d, low_lit(lit));
+    }
+    low_rr(low, NV_X86_PSUBD, d, kept ? kept : d, a);
+}
+
+static unsigned exact_sum(NvLow *low, const NvLowTerm *term, unsigned n,
+                          NvLowTerms kind)
+{
+    unsigned max = low_largest(low, term, n, kind);
+    unsigned scale = low_temp(low), t = low_temp(low), d = low_temp(low);
+    unsigned special = 0;
+
+    if (low->careful) {
+        special = low_temp(low);
+        nv_x86_load(low->e, special, nv_x86_reg(max));
+    }
+    low_only_exponent(low, max, kind);
+    low_from(low, scale, NV_LIT_UP, max);
+    low_rl(low, NV_X86_MULPS, max, max, NV_LIT_DOWN);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned to = i ? t : d;
+
+        nv_x86_op(low->e, NV_X86_MULPS, to, scale, term[i].at);
+        low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
+        if (i) {
+            low_rr(low, NV_X86_PADDD, d, d, t);
+        }
+    }
+    low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
+    low_rr(low, NV_X86_MULPS, d, d, max);
+    low_drop(low, scale);
+    low_drop(low, max);
+    if (low->careful) {
+        low_doubt_largest(low, d);
+        low_host_sum(low, t, term, n);
+        low_canonical_nan(low, t);
+        low_rl(low, NV_X86_PCMPGTD, special, special, NV_LIT_MAXFIN);
+        nv_x86_blendv(low->e, d, d, nv_x86_reg(t), special);
+        low_drop(low, special);
+    }
+    low_drop(low, t);
+    return d;
+}
+
+static unsigned fast_sum(NvLow *low, const NvLowTerm *term, unsigned n,
+                         bool zero)
+{
+    unsigned d = low_temp(low);
+
+    low_host_sum(low, d, term, n);
+    if (zero) {
+        low_rr(low, NV_X86_ADDPS, d, d, low->acc);  /* -0 becomes +0 */
+    }
+    return d;
+}
+
+unsigned low_sum_of(NvLow *low, const NvLowTerm *term, unsigned n,
+                    NvLowTerms kind, bool zero)
+{
+    return low_is_quick_fast(low) ? fast_sum(low, term, n, zero) :
+           exact_sum(low, term, n, kind);
+}
+
+int low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero)
+{
+    NvLowTerms kind = low_is_quick_fast(low) ? NV_LOW_TERMS_ANY :
+                      low_terms(low, node);
+    NvLowTerm term[4];
+
+    for (unsigned i = 0; i < n; i++) {
+        term[i] = low_term(low, node, i, kind);
+    }
+    return low_sum_of(low, term, n, kind, zero);
+}
