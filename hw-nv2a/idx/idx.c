@@ -110,6 +110,12 @@ void nv_idx_reset(NvIdx *idx)
 
 /* --- State words --- */
 
+/* A Celsius class is current on a chip that has other attributes. */
+static bool is_emulated(const NvIdx *idx)
+{
+    return idx->celsius && !nv_chip_has(idx->env->chip, NV_CAP_FE_CELSIUS);
+}
+
 /*
  * hw: every command but the edge flag and the array offsets.  With a Celsius
  * class current less is touched; with one of Rankine, bits 10..15 of B only
@@ -127,6 +133,25 @@ static void touch_state(NvIdx *idx)
     if (!idx->rankine) {
         idx->state_b &= ~NV_MASK(15, 10);
     }
+    idx->state_c = nv_deposit(idx->state_c, 16, 4, first);
+    idx->state_c &= ~(NV_MASK(21, 20) | NV_BIT(24));
+}
+
+/*
+ * hw: a format touches all with Celsius' classes, too; the first array is
+ * the last of Celsius' own order there, position not counted.
+ */
+static void touch_celsius(NvIdx *idx)
+{
+    static const uint8_t order[7] = { 3, 4, 9, 10, 2, 1, 5 };
+    unsigned first = 0;
+
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(order); i++) {
+        if (nv_extract(idx->state_c, order[i], 1)) {
+            first = order[i];
+        }
+    }
+    idx->state_b &= ~NV_MASK(15, 10);
     idx->state_c = nv_deposit(idx->state_c, 16, 4, first);
     idx->state_c &= ~(NV_MASK(21, 20) | NV_BIT(24));
 }
@@ -259,13 +284,20 @@ void nv_idx_cache_store(NvIdx *idx, unsigned bank, unsigned at,
 void nv_idx_break_cache(NvIdx *idx)
 {
     nv_idx_flush(idx);
-    idx->state_b &= ~NV_MASK(15, 10);
+    if (!idx->celsius) {
+        idx->state_b &= ~NV_MASK(15, 10);
+    }
 }
 
 /* --- Vertex data --- */
 
+/* hw: with a Celsius class, the second colour's fourth part is the fog. */
 static void load_vab(NvIdx *idx, unsigned attr, unsigned comp, uint32_t value)
 {
+    if (is_emulated(idx) && attr == 4 && comp == 3) {
+        attr = 5;
+        comp = 0;
+    }
     nv_xf_command(idx->xf, NV_XF_VAB, attr << 4 | comp << 2, value);
 }
 
@@ -372,7 +404,9 @@ void nv_idx_edge_flag(NvIdx *idx, bool on)
     if (idx->late) {
         log_edge_flag(idx, on);
     }
-    idx->state_b &= ~NV_MASK(15, 10);
+    if (!idx->celsius) {
+        idx->state_b &= ~NV_MASK(15, 10);
+    }
 }
 
 /* --- Arrays --- */
@@ -414,6 +448,9 @@ void nv_idx_vtxbuf_format(NvIdx *idx, unsigned n, uint32_t data)
     idx->state_a = nv_deposit(idx->state_a, n, 1, on);
     idx->state_c = nv_deposit(idx->state_c, n, 1, on);
     touch_state(idx);
+    if (is_emulated(idx)) {
+        touch_celsius(idx);
+    }
     for (unsigned i = 0; i < NV_XF_ATTRS; i++) {
         if (nv_extract(idx->state_a, i, 1)) {
             uint32_t word = idx->vtxbuf_format[i];

@@ -17,7 +17,13 @@
     X(celsius_clip) X(celsius_tex_format) X(celsius_surf_unk2b8) \
     X(celsius_surf_unk2bc) X(celsius_clip_rect) X(celsius_vtxbuf_offset) \
     X(celsius_vtxbuf_format) X(celsius_invalidate_zcull) \
-    X(celsius_begin_end)
+    X(celsius_begin_end) \
+    /* action-celsius-kelvin.c */ \
+    X(emu_tex_format) X(emu_rc_factor) X(emu_rc_out_color) \
+    X(emu_light_model) X(emu_light_material) X(emu_light_ambient) \
+    X(emu_material_factor) X(emu_tex_gen) X(emu_old_unk3f8) \
+    X(emu_clip_rect) X(emu_vtxbuf_offset) X(emu_vtxbuf_format) \
+    X(emu_begin_end)
 
 #define X(name) \
     void nv_action_##name(NvPgraph *pg, const NvMethod *m, unsigned index, \

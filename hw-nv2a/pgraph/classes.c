@@ -13,6 +13,7 @@
 #define OCLIP NV_CLASS_OCLIP
 #define STRETCH NV_CLASS_STRETCH
 #define LINE NV_CLASS_LINE
+#define LINE_ONLY NV_CLASS_LINE_ONLY
 #define TRI NV_CLASS_TRI
 #define BLIT NV_CLASS_BLIT
 #define DVD NV_CLASS_DVD
@@ -72,7 +73,8 @@ static const struct {
     { 0x88, ALWAYS, SYNCABLE | SYNC | DRAWS | DVD, 0 },
     { 0x89, PLAIN, SYNCABLE | SYNC | DRAWS | OCLIP, 0 },
     { 0x8a, PLAIN, SYNCABLE | SYNC | DRAWS, 0 },
-    { 0x8a, MOVED, SYNCABLE | SYNC, 0 },
+    { 0x8a, MOVED, SYNCABLE | SYNC, NV_CAP_FE_NEW_OBJECTS },
+    { 0x8a, MOVED, SYNC, 0 },
     { 0x93, ALWAYS, SYNCABLE | SYNC,
       NV_CAP_FE_CELSIUS | NV_CAP_FE_NEW_OBJECTS },
     { 0x94, ALWAYS, SYNCABLE | SYNC,
@@ -80,6 +82,8 @@ static const struct {
     { 0x95, ALWAYS, SYNCABLE | SYNC,
       NV_CAP_FE_CELSIUS | NV_CAP_FE_BLIT9F },
     { 0x96, ALWAYS, SYNCABLE | SYNC | CELSIUS, NV_CAP_FE_BLIT9F },
+    { 0x98, ALWAYS, SYNCABLE | SYNC | CELSIUS, NV_CAP_CELSIUS_17 },
+    { 0x99, ALWAYS, SYNCABLE | SYNC | CELSIUS, NV_CAP_CELSIUS_17 },
     { 0x9e, ALWAYS, SYNCABLE | SYNC, NV_CAP_FE_BLIT9F },
     { 0x9f, ALWAYS, SYNCABLE | SYNC | DRAWS | BLIT, NV_CAP_FE_BLIT9F },
     { 0x35c, ALWAYS, SYNCABLE | DRAWS | LINE, NV_CAP_FE_RANKINE },
@@ -91,6 +95,7 @@ static const struct {
     { 0x389, ALWAYS, SYNCABLE | SYNC | DRAWS | OCLIP, NV_CAP_FE_RANKINE },
     { 0x38a, ALWAYS, SYNCABLE | SYNC | DRAWS, NV_CAP_FE_RANKINE },
     { 0x39e, ALWAYS, SYNCABLE | SYNC, NV_CAP_FE_RANKINE },
+    { 0x305c, ALWAYS, LINE_ONLY, NV_CAP_FE_CURIE },
 };
 
 static unsigned flags_of(const NvPgraph *pg, uint32_t class)
@@ -105,6 +110,7 @@ static unsigned flags_of(const NvPgraph *pg, uint32_t class)
         }
     }
     if (!nv_class_find(pg, class)->is_3d || pg->gen == NV_CURIE ||
+        pg->gen == NV_CELSIUS ||
         (class == 0x97 && nv_chip_has(pg->env->chip, NV_CAP_FE_SURF16))) {
         return 0;
     }
@@ -159,6 +165,11 @@ bool nv_fe_is_sync(const NvPgraph *pg)
 {
     unsigned flags = flags_of(pg, nv_fe_class(pg));
 
+    /* hw: before NV11 only those that DEBUG_D can make wait. */
+    if (!nv_chip_has(pg->env->chip, NV_CAP_FE_NEW_OBJECTS) &&
+        !(flags & SYNC)) {
+        return false;
+    }
     return ((flags & SYNCABLE) && sync_object(pg)) ||
            ((flags & SYNC) && (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_SYNC));
 }

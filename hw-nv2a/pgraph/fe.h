@@ -222,6 +222,9 @@ typedef struct NvMethodTable {
 
 extern const NvMethodTable nv_methods_kelvin;
 extern const NvMethodTable nv_methods_celsius;
+extern const NvMethodTable nv_methods_d3d5;
+extern const NvMethodTable nv_methods_d3d6;
+extern const NvMethodTable nv_methods_celsius_kelvin;
 extern const NvMethodTable nv_methods_common;
 extern const NvMethodTable nv_methods_rankine;      /* Curie's classes, too */
 extern const NvMethodTable nv_methods_rankine_tnl;
@@ -292,6 +295,9 @@ void nv_xy_clip3d(NvPgraph *pg, unsigned xy, uint32_t value);
 void nv_xy_image_clip(NvPgraph *pg, unsigned xy, uint32_t value);
 void nv_xy_user_clip(NvPgraph *pg, unsigned which, unsigned index,
                      uint32_t value);
+
+/* Celsius' FORMATS register (formats.c). */
+uint32_t nv_fe_formats(const NvPgraph *pg);
 
 /* --- state words (method.c) --- */
 
@@ -382,6 +388,8 @@ uint32_t nv_pipe_read(NvPgraph *pg);
 bool nv_context_switch(NvPgraph *pg, unsigned chid);
 /* CTX_TRIGGER. */
 void nv_context_trigger(NvPgraph *pg, uint32_t value);
+/* Curie's CTXCTL program, as its flags ask. */
+void nv_context_program(NvPgraph *pg);
 void nv_context_reset(NvPgraph *pg);
 /* After a saved card was loaded. */
 void nv_context_loaded(NvPgraph *pg);

@@ -146,6 +146,10 @@ static bool combiner_valid(const NvPgraph *pg, unsigned i)
     return true;
 }
 
+/*
+ * Celsius' classes leave a shader operation with a unit that is off; that
+ * the rules for shaders are not theirs is a guess.
+ */
 bool nv_launch_valid(const NvPgraph *pg)
 {
     if (!color_format_valid(pg) || !surfaces_valid(pg)) {
@@ -153,7 +157,7 @@ bool nv_launch_valid(const NvPgraph *pg)
     }
     for (unsigned i = 0; i < 4; i++) {
         if ((tex_enabled(pg, i) && !tex_valid(pg, i)) ||
-            !shader_valid(pg, i)) {
+            (nv_fe_since_kelvin(pg) && !shader_valid(pg, i))) {
             return false;
         }
     }

@@ -74,6 +74,8 @@ const NvEnum nv_map_texgen_q = { 3, {
 const NvEnum nv_map_fog_mode_celsius = { 5, {
     { 0x800, 1 }, { 0x801, 3 }, { 0x802, 5 }, { 0x803, 7 },
     { 0x2601, 0 } } };
+const NvEnum nv_map_fog_coord_celsius = { 4, {
+    { 0, 4 }, { 1, 1 }, { 2, 2 }, { 3, 3 } } };
 const NvEnum nv_map_blend_equation_celsius = { 5, {
     { 0x8006, 2 }, { 0x8007, 3 }, { 0x8008, 4 }, { 0x800a, 0 },
     { 0x800b, 1 } } };

@@ -13,7 +13,8 @@
     X(blend_factor_d3d) X(blend_equation_97) X(blend_equation_597) \
     X(blend_equation_d3d) X(stencil_op) X(stencil_op_d3d) X(shade) \
     X(polygon_mode) X(cull_face) X(front_face) X(logic_op) X(texgen_st) \
-    X(texgen_r) X(texgen_q) X(fog_mode_celsius) X(blend_equation_celsius) \
+    X(texgen_r) X(texgen_q) X(fog_mode_celsius) X(fog_coord_celsius) \
+    X(blend_equation_celsius) \
     X(texgen_st_celsius) X(texgen_r_celsius)
 
 #define X(name) extern const NvEnum nv_map_##name;

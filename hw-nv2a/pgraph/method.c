@@ -23,16 +23,16 @@ static const struct {
       NV_CLASS_ALWAYS },
     { 0x597, true, NV_CLASS_597, NV_CAP_KELVIN_FE, &nv_methods_kelvin,
       NV_CLASS_ALWAYS },
-    /* Direct3D 3, 5, 6: 3D, but of their methods only those of all classes. */
+    /* Direct3D 3: 3D, but of its methods only those of all classes. */
     { 0x48, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
       NV_CLASS_ALWAYS },
-    { 0x54, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+    { 0x54, true, NV_CLASS_54, NV_CAP_FE_CELSIUS, &nv_methods_d3d5,
       NV_CLASS_ALWAYS },
-    { 0x55, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+    { 0x55, true, NV_CLASS_55, NV_CAP_FE_CELSIUS, &nv_methods_d3d6,
       NV_CLASS_ALWAYS },
-    { 0x94, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+    { 0x94, true, NV_CLASS_94, NV_CAP_FE_CELSIUS, &nv_methods_d3d5,
       NV_CLASS_ALWAYS },
-    { 0x95, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+    { 0x95, true, NV_CLASS_95, NV_CAP_FE_CELSIUS, &nv_methods_d3d6,
       NV_CLASS_ALWAYS },
     /* Class 0x56 has another number in a mode of DEBUG_D. */
     { 0x56, true, NV_CLASS_56, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
@@ -44,6 +44,12 @@ static const struct {
     { 0x98, true, NV_CLASS_98, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
       NV_CLASS_ALWAYS },
     { 0x99, true, NV_CLASS_99, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
+      NV_CLASS_ALWAYS },
+    { 0x56, true, NV_CLASS_56, NV_CAP_KELVIN_FE, &nv_methods_celsius_kelvin,
+      NV_CLASS_PLAIN },
+    { 0x85, true, NV_CLASS_56, NV_CAP_KELVIN_FE, &nv_methods_celsius_kelvin,
+      NV_CLASS_MOVED },
+    { 0x96, true, NV_CLASS_96, NV_CAP_KELVIN_FE, &nv_methods_celsius_kelvin,
       NV_CLASS_ALWAYS },
     { 0x097, true, NV_CLASS_97, NV_CAP_FE_RANKINE, &nv_methods_kelvin,
       NV_CLASS_ALWAYS },
@@ -358,7 +364,8 @@ void nv_fe_send_xf_mode(NvPgraph *pg)
 
 void nv_fe_check_busy(NvPgraph *pg)
 {
-    if (pg->gen == NV_KELVIN && nv_extract(NV_PG(pg, FE3D_MISC), 4, 1) &&
+    if (nv_fe_is_kelvin(pg) && pg->gen == NV_KELVIN &&
+        nv_extract(NV_PG(pg, FE3D_MISC), 4, 1) &&
         (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_BUSY_CHECK)) {
         nv_fe_error(pg, NV_NSOURCE_BUSY);
     }
@@ -679,7 +686,7 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
         } else {
             run_row(pg, m, index, p->data);
         }
-    } else if (!unknown_method(pg, p, table)) {
+    } else if (m || !unknown_method(pg, p, table)) {
         nv_fe_error(pg, NV_NSOURCE_ILLEGAL_MTHD);
     }
     if (NV_PG(pg, NSOURCE)) {

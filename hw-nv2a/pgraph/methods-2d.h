@@ -34,6 +34,7 @@ enum {
     NV_DMA_READS = 0, NV_DMA_WRITES = 1u << 0,
     NV_DMA_CLEARS = 1u << 1,    /* the second slot is emptied */
     NV_DMA_SECOND = 1u << 2,    /* the first slot must be filled */
+    NV_DMA_ALIGNED = 1u << 3,   /* whole blocks of 256 bytes */
 };
 
 /* Size methods of images: @which. */

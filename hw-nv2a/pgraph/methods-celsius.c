@@ -66,9 +66,9 @@ static const NvMethod rows[] = {
     ODD("state", 0x10c, 1, state),
     ODD("sync", 0x110, 1, none, TRAP(1), .exists = nv_exists_notify),
     ODD("unk114", 0x114, 1, none, SINCE_96), /* untested */
-    ODD("flip_write", 0x120, 1, flip_set, SINCE_96),
-    ODD("flip_read", 0x124, 1, flip_set, SINCE_96),
-    ODD("flip_modulo", 0x128, 1, flip_set, SINCE_96),
+    ODD("flip_write", 0x120, 1, flip_set, BELOW(8), SINCE_96),
+    ODD("flip_read", 0x124, 1, flip_set, BELOW(8), SINCE_96),
+    ODD("flip_modulo", 0x128, 1, flip_set, BELOW(8), SINCE_96),
     ODD("flip_bump_write", 0x12c, 1, flip_bump, SINCE_96),
     ODD("flip_unk130", 0x130, 1, flip_wait, SINCE_96), /* untested */
     ODD("pm_trigger", 0x140, 1, none, .exists = nv_exists_pm_trigger),

@@ -130,6 +130,7 @@
       NULL, NULL, CHANNEL) \
     X(SURF_UNK614, 0x614, 1, 4, 0xc7fffff0, 0xc7fffff0, 0xc7fffff0, 0, 0, \
       NULL, NULL, CHANNEL) \
+    X(FORMATS, 0x618, 1, 4, 0, 0, 0, 0, 0, formats, NULL, CARD) \
     X(SURF_OFFSET, 0x640, 6, 4, 0x07fffff0, 0x07fffff0, 0x07fffff0, 0, 0, \
       NULL, surf_offset, CHANNEL) \
     X(SURF_BASE, 0x658, 6, 4, 0x07fffff0, 0x07fffff0, 0x07fffff0, 0, 0, NULL, \
@@ -234,6 +235,7 @@
     Z(VALID_1, 1) \
     Z(SURF_UNK610, 1) \
     Z(SURF_UNK614, 1) \
+    Z(FORMATS, 1) \
     Z(UNK6B0, 1) \
     Z(ZCULL_UNKA00, 2) \
     Z(UNKA10, 1) \

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Methods of the Celsius classes 0x56 and 0x96 on Kelvin, a row each: values
+ * are checked as Celsius does, effects are on Kelvin's state.  Offsets,
+ * values and effects are those public hardware tests (envytools) assert;
+ * rows that end in "untested" are known from drivers.
+ */
+#include "pgraph/action-celsius.h"
+#include "pgraph/method-rows.h"
+
+/* --- shapes of rows --- */
+
+#define TRAP(bit) .trap = (bit) + 1
+#define SINCE_96 .classes = NV_CLASS_96
+#define ONLY_56 .classes = NV_CLASS_56
+
+/* Two of everything that a texture unit or combiner stage has. */
+#define PAIR(name, offset, trap, check_, ...) \
+    ROW(name, offset, 2, 4, ANYWHERE, TRAP(trap), check_, __VA_ARGS__)
+#define TEX_GEN(name, offset, list, pos) \
+    ROW(name, offset, 2, 16, WARN, .check = NV_WARN_ENUM, \
+        .map = &nv_map_##list, .arg = pos, DO(emu_tex_gen))
+
+#define PLANES(unit, offset, slot) \
+    LOAD("tex_gen_" #unit "_s_plane", offset, 4, WARN, XFCTX, (slot) << 4), \
+    LOAD("tex_gen_" #unit "_t_plane", (offset) + 0x10, 4, WARN, XFCTX, \
+         ((slot) + 1) << 4), \
+    LOAD("tex_gen_" #unit "_r_plane", (offset) + 0x20, 4, WARN, XFCTX, \
+         ((slot) + 2) << 4), \
+    LOAD("tex_gen_" #unit "_q_plane", (offset) + 0x30, 4, WARN, XFCTX, \
+         ((slot) + 3) << 4)
+#define LIGHT(n) \
+    LOAD("light_" #n "_ambient_color", 0x800 + 0x80 * n, 3, ANYWHERE, \
+         LTCTX, (8 * n) << 4), \
+    LOAD("light_" #n "_diffuse_color", 0x80c + 0x80 * n, 3, ANYWHERE, \
+         LTCTX, (8 * n + 1) << 4), \
+    LOAD("light_" #n "_specular_color", 0x818 + 0x80 * n, 3, ANYWHERE, \
+         LTCTX, (8 * n + 2) << 4), \
+    LTC("light_" #n "_local_range", 0x824 + 0x80 * n, WARN, 1, 4 + n), \
+    LOAD("light_" #n "_half_vector", 0x828 + 0x80 * n, 3, WARN, \
+         LTCTX, (8 * n + 3) << 4), \
+    LOAD("light_" #n "_direction", 0x834 + 0x80 * n, 3, WARN, \
+         LTCTX, (8 * n + 4) << 4), \
+    LTC("light_" #n "_spot_cutoff_0", 0x840 + 0x80 * n, WARN, 1, 0xc + n), \
+    LTC("light_" #n "_spot_cutoff_1", 0x844 + 0x80 * n, WARN, 2, 7 + n), \
+    LTC("light_" #n "_spot_cutoff_2", 0x848 + 0x80 * n, WARN, 3, 4 + n), \
+    LOAD("light_" #n "_spot_direction", 0x84c + 0x80 * n, 4, WARN, \
+         XFCTX, (0x30 + n) << 4), \
+    ROW("light_" #n "_position", 0x85c + 0x80 * n, 3, 4, WARN, \
+        .arg = 0x28 + n, DO(light_position)), \
+    LOAD("light_" #n "_attenuation", 0x868 + 0x80 * n, 3, WARN, \
+         LTCTX, (8 * n + 3) << 4)
+
+#define TEXCOORDS(unit, f2, s2, f4, s4) \
+    ATTR("vtx_txc" #unit "_2f", f2, 2, ANYWHERE, FLOAT, 9 + unit, 2), \
+    ATTR("vtx_txc" #unit "_2s", s2, 1, ANYWHERE, S, 9 + unit, 2), \
+    ATTR("vtx_txc" #unit "_4f", f4, 4, ANYWHERE, FLOAT, 9 + unit, 4), \
+    ATTR("vtx_txc" #unit "_4s", s4, 2, ANYWHERE, S, 9 + unit, 4)
+
+static const NvMethod rows[] = {
+    /* Control. */
+    ODD("nop", 0x100, 1, nop, CHECK(nop)),
+    ODD("notify", 0x104, 1, notify, BELOW(2), TRAP(0),
+        .exists = nv_exists_notify),
+    ODD("warning", 0x108, 1, warning, BELOW(3), TRAP(2)),
+    ODD("state", 0x10c, 1, state),
+    ODD("sync", 0x110, 1, none, TRAP(1), .exists = nv_exists_notify),
+    ODD("unk114", 0x114, 1, none, SINCE_96), /* untested */
+    ODD("flip_write", 0x120, 1, flip_set, BELOW(8), SINCE_96),
+    ODD("flip_read", 0x124, 1, flip_set, BELOW(8), SINCE_96),
+    ODD("flip_modulo", 0x128, 1, flip_set, BELOW(8), SINCE_96),
+    ODD("flip_bump_write", 0x12c, 1, flip_bump, SINCE_96),
+    ODD("flip_unk130", 0x130, 1, flip_wait, SINCE_96), /* untested */
+    ODD("pm_trigger", 0x140, 1, none, .exists = nv_exists_pm_trigger),
+    /* DMA objects. */
+    ODD("dma_notify", 0x180, 1, dma_notify, TRAP(3)),
+    ODD("dma_tex_a", 0x184, 1, dma_tex, TRAP(4), .arg = 0),
+    ODD("dma_tex_b", 0x188, 1, dma_tex, TRAP(5), .arg = 1),
+    ODD("dma_vtx", 0x18c, 1, dma_vtx, TRAP(6), .arg = 0),
+    ODD("dma_state", 0x190, 1, dma_state, TRAP(7)),
+    ODD("dma_surf_color", 0x194, 1, surf_dma, TRAP(8), .arg = 6,
+        .which = 2),
+    ODD("dma_surf_zeta", 0x198, 1, surf_dma, TRAP(9), .arg = 6,
+        .which = 3),
+    /* Surfaces and window clip. */
+    ROW("clip_h", 0x200, 1, 4, ANYWHERE, TRAP(10), CHECK(celsius_clip),
+        EFFECTS(B(CLIP_HV, 0, 32, 0))),
+    ROW("clip_v", 0x204, 1, 4, ANYWHERE, TRAP(10), CHECK(celsius_clip),
+        EFFECTS(B(CLIP_HV + 1, 0, 32, 0))),
+    ODD("surf_format", 0x208, 1, celsius_surf_format, TRAP(11),
+        CHECK(emu_surf_format)),
+    ODD("surf_pitch", 0x20c, 1, surf_pitch, TRAP(12), CHECK(surf_pitch)),
+    ODD("color_offset", 0x210, 1, surf_one_offset, BITS(~0x3fu), TRAP(13),
+        .which = 2),
+    ODD("zeta_offset", 0x214, 1, surf_one_offset, BITS(~0x3fu), TRAP(14),
+        .which = 3),
+    /* Textures. */
+    PAIR("tex_offset", 0x218, 15, BITS(~0x7fu), ALL(TEX_OFFSET)),
+    PAIR("tex_format", 0x220, 16, CHECK(emu_tex_format),
+         DO(emu_tex_format)),
+    PAIR("tex_control_a", 0x228, 17, BITS(~0x80000020u),
+         EFFECTS(B(TEX_CONTROL_A, 0, 32, 0), XFT(0, 1, 30))),
+    PAIR("tex_control_b", 0x230, 18, CHECK(tex_control_b),
+         EFFECTS(B(TEX_CONTROL_B, 16, 16, 16))),
+    PAIR("tex_control_c", 0x238, 19, .arg = 0, ALL(TEX_CONTROL_C)),
+    PAIR("tex_rect", 0x240, 20, CHECK(celsius_tex_rect), ALL(TEX_RECT)),
+    PAIR("tex_filter", 0x248, 21, CHECK(celsius_tex_filter),
+         EFFECTS(B(TEX_FILTER, 0, 13, 0), B(TEX_FILTER, 16, 4, 24),
+                 B(TEX_FILTER, 20, 2, NV_SRC_ZEROS),
+                 B(TEX_FILTER, 24, 2, 28),
+                 B(TEX_FILTER, 26, 2, NV_SRC_ZEROS))),
+    PAIR("tex_palette", 0x250, 22, BITS(~0x3eu), ALL(TEX_PALETTE)),
+    /* Register combiners. */
+    PAIR("rc_in_alpha", 0x260, 23, CHECK(celsius_rc_in), ALL(RC_IN_ALPHA)),
+    PAIR("rc_in_color", 0x268, 24, CHECK(celsius_rc_in), ALL(RC_IN_COLOR)),
+    PAIR("rc_factor", 0x270, 25, .arg = 0, DO(emu_rc_factor)),
+    PAIR("rc_out_alpha", 0x278, 26, CHECK(celsius_rc_out_alpha),
+         EFFECTS(B(RC_OUT_ALPHA, 0, 12, 0),
+                 B(RC_OUT_ALPHA, 12, 2, NV_SRC_ZEROS),
+                 B(RC_OUT_ALPHA, 14, 4, 14),
+                 B(RC_OUT_ALPHA, 18, 14, NV_SRC_ZEROS))),
+    PAIR("rc_out_color", 0x280, 27, CHECK(celsius_rc_out_color),
+         DO(emu_rc_out_color)),
+    ROW("rc_final_a", 0x288, 1, 4, ANYWHERE, TRAP(28),
+        CHECK(celsius_rc_final_a), ALL(RC_FINAL_A)),
+    ROW("rc_final_b", 0x28c, 1, 4, ANYWHERE, TRAP(29),
+        CHECK(celsius_rc_final_b), ALL(RC_FINAL_B)),
+    /* Lighting model, fog. */
+    ROW("config", 0x290, 1, 4, ANYWHERE, TRAP(30), CHECK(celsius_config),
+        EFFECTS(B(CONFIG_A, 25, 1, 0), B(CONFIG_A, 23, 1, 16),
+                B(CONFIG_A, 30, 2, NV_SRC_ZEROS), B(CONFIG_B, 2, 1, 24),
+                B(CONFIG_B, 6, 1, 20), B(CONFIG_B, 10, 4, 8),
+                B(RASTER, 29, 1, 12))),
+    ROW("light_model", 0x294, 1, 4, ANYWHERE, TRAP(31), BITS(0x00010007),
+        DO(emu_light_model)),
+    ROW("light_material", 0x298, 1, 4, ANYWHERE, .check = NV_WARN_BITS,
+        .arg = 0xf, DO(emu_light_material)),
+    CHOICE("fog_mode", 0x29c, fog_mode_celsius, B(CONFIG_B, 16, 3, 0),
+           XFB(21, 1, 0)),
+    CHOICE("fog_coord", 0x2a0, fog_coord_celsius, XFB(22, 3, 0)),
+    ENABLE("fog_enable", 0x2a4, B(CONFIG_B, 8, 1, 0), XFB(19, 1, 0)),
+    ROW("fog_color", 0x2a8, 1, 4, WARN,
+        EFFECTS(B(FOG_COLOR, 0, 8, 16), B(FOG_COLOR, 8, 8, 8),
+                B(FOG_COLOR, 16, 8, 0), B(FOG_COLOR, 24, 8, 24))),
+    ROW("tex_color_key", 0x2ac, 2, 4, WARN, ALL(TEX_COLOR_KEY)),
+    ROW("clip_rect_mode", 0x2b4, 1, 4, ANYWHERE, BELOW(2),
+        EFFECTS(B(RASTER, 31, 1, 0))),
+    ROW("clip_rect_horiz", 0x2c0, 8, 4, ANYWHERE, CHECK(celsius_clip_rect),
+        .arg = NV_BUNDLE_CLIP_RECT_HORIZ, DO(emu_clip_rect)),
+    ROW("clip_rect_vert", 0x2e0, 8, 4, ANYWHERE, CHECK(celsius_clip_rect),
+        .arg = NV_BUNDLE_CLIP_RECT_VERT, DO(emu_clip_rect)),
+    /* Per-fragment and raster switches. */
+    ENABLE("alpha_func_enable", 0x300, B(CONFIG_A, 12, 1, 0)),
+    ENABLE("blend_func_enable", 0x304, B(BLEND, 3, 1, 0)),
+    ENABLE("cull_face_enable", 0x308, B(RASTER, 28, 1, 0)),
+    ENABLE("depth_test_enable", 0x30c, B(CONFIG_A, 14, 1, 0)),
+    ENABLE("dither_enable", 0x310, B(CONFIG_A, 22, 1, 0)),
+    ENABLE("lighting_enable", 0x314, XFA(31, 1, 0)),
+    ENABLE("point_params_enable", 0x318, B(CONFIG_B, 9, 1, 0),
+           XFB(25, 1, 0)),
+    ENABLE("point_smooth_enable", 0x31c, B(RASTER, 9, 1, 0)),
+    ENABLE("line_smooth_enable", 0x320, B(RASTER, 10, 1, 0)),
+    ENABLE("polygon_smooth_enable", 0x324, B(RASTER, 11, 1, 0)),
+    ENABLE("weight_enable", 0x328, XFB(26, 3, 0)),
+    ENABLE("stencil_enable", 0x32c, B(STENCIL_A, 0, 1, 0)),
+    ENABLE("polygon_offset_point_enable", 0x330, B(RASTER, 6, 1, 0)),
+    ENABLE("polygon_offset_line_enable", 0x334, B(RASTER, 7, 1, 0)),
+    ENABLE("polygon_offset_fill_enable", 0x338, B(RASTER, 8, 1, 0)),
+    CHOICE("alpha_func_func", 0x33c, compare, B(CONFIG_A, 8, 4, 0)),
+    ROW("alpha_func_ref", 0x340, 1, 4, WARN, .check = NV_WARN_RANGE,
+        .arg = 0x100, EFFECTS(B(CONFIG_A, 0, 8, 0))),
+    CHOICE("blend_func_src", 0x344, blend_factor, B(BLEND, 4, 4, 0)),
+    CHOICE("blend_func_dst", 0x348, blend_factor, B(BLEND, 8, 4, 0)),
+    WARN_WORD("blend_color", 0x34c, BLEND_COLOR),
+    CHOICE("blend_equation", 0x350, blend_equation_celsius,
+           B(BLEND, 0, 3, 0)),
+    CHOICE("depth_func", 0x354, compare, B(CONFIG_A, 16, 4, 0)),
+    ROW("color_mask", 0x358, 1, 4, WARN, .check = NV_WARN_BITS,
+        .arg = 0x01010101,
+        EFFECTS(B(CONFIG_A, 29, 1, 0), B(CONFIG_A, 28, 1, 8),
+                B(CONFIG_A, 27, 1, 16), B(CONFIG_A, 26, 1, 24))),
+    ENABLE("depth_write_enable", 0x35c, B(CONFIG_A, 24, 1, 0)),
+    ROW("stencil_mask", 0x360, 1, 4, WARN, EFFECTS(B(STENCIL_A, 24, 8, 0))),
+    CHOICE("stencil_func", 0x364, compare, B(STENCIL_A, 4, 4, 0)),
+    ROW("stencil_func_ref", 0x368, 1, 4, WARN, .check = NV_WARN_RANGE,
+        .arg = 0x100, EFFECTS(B(STENCIL_A, 8, 8, 0))),
+    ROW("stencil_func_mask", 0x36c, 1, 4, WARN,
+        EFFECTS(B(STENCIL_A, 16, 8, 0))),
+    CHOICE("stencil_op_fail", 0x370, stencil_op, B(STENCIL_B, 0, 4, 0)),
+    CHOICE("stencil_op_zfail", 0x374, stencil_op, B(STENCIL_B, 4, 4, 0)),
+    CHOICE("stencil_op_zpass", 0x378, stencil_op, B(STENCIL_B, 8, 4, 0)),
+    CHOICE("shade_mode", 0x37c, shade, B(CONFIG_B, 7, 1, 0)),
+    ROW("line_width", 0x380, 1, 4, WARN, .check = NV_WARN_RANGE,
+        .arg = 0x200, EFFECTS(B(RASTER, 12, 9, 0))),
+    WARN_WORD("polygon_offset_factor", 0x384, POLYGON_OFFSET_FACTOR),
+    WARN_WORD("polygon_offset_units", 0x388, POLYGON_OFFSET_UNITS),
+    CHOICE("polygon_mode_front", 0x38c, polygon_mode, B(RASTER, 0, 2, 0)),
+    CHOICE("polygon_mode_back", 0x390, polygon_mode, B(RASTER, 2, 2, 0)),
+    WARN_WORD("depth_range_near", 0x394, DEPTH_RANGE_NEAR),
+    WARN_WORD("depth_range_far", 0x398, DEPTH_RANGE_FAR),
+    CHOICE("cull_face", 0x39c, cull_face, B(RASTER, 21, 2, 0)),
+    CHOICE("front_face", 0x3a0, front_face, B(RASTER, 23, 1, 0)),
+    ENABLE("normalize_enable", 0x3a4, XFA(27, 1, 0)),
+    ODD("material_factor_rgb", 0x3a8, 3, emu_material_factor, ONLY_56,
+        .arg = 1),
+    ODD("material_factor_rgb", 0x3a8, 3, emu_material_factor, SINCE_96),
+    LTC("material_factor_a", 0x3b4, ANYWHERE, 3, 0xc),
+    ENABLE("specular_enable", 0x3b8, B(CONFIG_B, 5, 1, 0)),
+    ROW("light_enable", 0x3bc, 1, 4, WARN, CHECK(celsius_light_enable),
+        EFFECTS(XFB(0, 16, 0))),
+    /* Texture coordinate generation. */
+    TEX_GEN("tex_gen_mode_s", 0x3c0, texgen_st_celsius, 4),
+    TEX_GEN("tex_gen_mode_t", 0x3c4, texgen_st_celsius, 7),
+    TEX_GEN("tex_gen_mode_r", 0x3c8, texgen_r_celsius, 10),
+    TEX_GEN("tex_gen_mode_q", 0x3cc, texgen_q, 13),
+    ROW("tex_matrix_enable", 0x3e0, 2, 4, WARN, .check = NV_WARN_BELOW,
+        .arg = 2, EFFECTS(XFT(1, 1, 0))),
+    ROW("tl_mode", 0x3e8, 1, 4, WARN, .check = NV_WARN_BITS, .arg = 7,
+        .lack = NV_CAP_ZCULL,
+        EFFECTS(B(TEX_SHADER_OP, 3, 1, 0), B(TEX_SHADER_OP, 30, 2, 1),
+                XFB(30, 1, 0), XFB(31, 1, NV_SRC_ZEROS))),
+    ROW("tl_mode", 0x3e8, 1, 4, WARN, .check = NV_WARN_BITS, .arg = 7,
+        .need = NV_CAP_ZCULL,
+        EFFECTS(B(TEX_SHADER_OP, 29, 3, 0), XFB(30, 1, 0),
+                XFB(31, 1, NV_SRC_ZEROS))),
+    ROW("point_size", 0x3ec, 1, 4, WARN, .check = NV_WARN_RANGE,
+        .arg = 0x200, ALL(POINT_SIZE)),
+    ROW("unk3f0", 0x3f0, 1, 4, WARN, BELOW(4), .lack = NV_CAP_LINE_STIPPLE,
+        EFFECTS(B(RASTER, 25, 3, 0))),
+    ROW("unk3f0", 0x3f0, 1, 4, WARN, BELOW(4), .need = NV_CAP_LINE_STIPPLE,
+        EFFECTS(B(RASTER, 25, 3, 0), B(RASTER, 4, 1, 31))),
+    ROW("flatshade_first", 0x3f4, 1, 4, WARN, BELOW(2),
+        EFFECTS(B(CONFIG_B, 0, 1, 0))),
+    ROW("old_unk3f8", 0x3f8, 1, 4, WARN, .check = NV_WARN_BELOW, .arg = 4,
+        DO(emu_old_unk3f8)),
+    /* Matrices and planes. */
+    MATRIX("matrix_mv0", 0x400, 0x08),
+    MATRIX("matrix_mv1", 0x440, 0x10),
+    MATRIX("matrix_imv0", 0x480, 0x0c),
+    MATRIX("matrix_imv1", 0x4c0, 0x14),
+    MATRIX("matrix_proj", 0x500, 0x00),
+    MATRIX("matrix_tx0", 0x540, 0x44),
+    MATRIX("matrix_tx1", 0x580, 0x4c),
+    PLANES(0, 0x600, 0x40),
+    PLANES(1, 0x640, 0x48),
+    /* Material, fog, viewport, points. */
+    ROW("fog_coeff", 0x680, 3, 4, WARN, DO(fog_coeff)),
+    LOAD("fog_plane", 0x68c, 4, ANYWHERE, XFCTX, 0x39 << 4),
+    LTC("material_shininess_a", 0x6a0, ANYWHERE, 1, 1),
+    LTC("material_shininess_b", 0x6a4, ANYWHERE, 2, 1),
+    LTC("material_shininess_c", 0x6a8, ANYWHERE, 3, 2),
+    LTC("material_shininess_d", 0x6ac, ANYWHERE, 0, 2),
+    LTC("material_shininess_e", 0x6b0, ANYWHERE, 2, 3),
+    LTC("material_shininess_f", 0x6b4, ANYWHERE, 2, 5),
+    ODD("light_model_ambient_color", 0x6c4, 3, emu_light_ambient),
+    ROW("viewport_translate", 0x6e8, 4, 4, WARN, DO(viewport_translate)),
+    LOAD("point_params_a", 0x6f8, 3, WARN, LTCTX, 0x47 << 4),
+    LOAD("point_params_b", 0x704, 3, WARN, LTCTX, 0x48 << 4),
+    LTC("point_params_c", 0x710, WARN, 1, 3),
+    LTC("point_params_d", 0x714, WARN, 3, 1),
+    LOAD("light_eye_position", 0x718, 4, WARN, XFCTX, 0x38 << 4),
+    LIGHT(0), LIGHT(1), LIGHT(2), LIGHT(3),
+    LIGHT(4), LIGHT(5), LIGHT(6), LIGHT(7),
+    /* Immediate vertex data.  Positions: untested, as attribute 0. */
+    ATTR("vtx_pos_3f", 0xc00, 3, ANYWHERE, FLOAT, 0, 3),
+    ATTR("vtx_pos_3s", 0xc10, 2, ANYWHERE, S, 0, 3),
+    ATTR("vtx_pos_4f", 0xc18, 4, ANYWHERE, FLOAT, 0, 4),
+    ATTR("vtx_pos_4s", 0xc28, 2, ANYWHERE, S, 0, 4),
+    ATTR("vtx_nrm_3f", 0xc30, 3, ANYWHERE, FLOAT, 2, 3),
+    ATTR("vtx_nrm_3s", 0xc40, 2, ANYWHERE, S_NORM, 2, 3),
+    ATTR("vtx_col0_4f", 0xc50, 4, ANYWHERE, FLOAT, 3, 4),
+    ATTR("vtx_col0_3f", 0xc60, 3, ANYWHERE, FLOAT, 3, 3),
+    ATTR("vtx_col0_4ub", 0xc6c, 1, ANYWHERE, UB_NORM, 3, 4),
+    ATTR("vtx_col1_4f", 0xc70, 4, ANYWHERE, FLOAT, 4, 4),
+    ATTR("vtx_col1_3f", 0xc80, 3, ANYWHERE, FLOAT, 4, 3),
+    ATTR("vtx_col1_4ub", 0xc8c, 1, ANYWHERE, UB_NORM, 4, 4),
+    TEXCOORDS(0, 0xc90, 0xc98, 0xca0, 0xcb0),
+    TEXCOORDS(1, 0xcb8, 0xcc0, 0xcc8, 0xcd8),
+    ATTR("vtx_fog_1f", 0xce0, 1, ANYWHERE, FLOAT, 5, 1),
+    ATTR("vtx_wei_1f", 0xce4, 1, ANYWHERE, FLOAT, 1, 1),
+    ROW("vtx_edge_flag", 0xcec, 1, 4, ANYWHERE, DO(edge_flag)),
+    ROW("unkcf0", 0xcf0, 1, 4, WARN, DO(break_cache)),
+    ROW("unkcf4", 0xcf4, 1, 4, WARN, DO(break_cache)),
+    ROW("xf_nop", 0xcf8, 1, 4, ANYWHERE, DO(xf_nop)),
+    ROW("xf_sync", 0xcfc, 1, 4, ANYWHERE, DO(xf_sync)),
+    /* Vertex arrays. */
+    ROW("vtxbuf_offset", 0xd00, 8, 8, ANYWHERE, BITS(0x0ffffffc),
+        DO(emu_vtxbuf_offset)),
+    ROW("vtxbuf_format", 0xd04, 8, 8, .inside = NV_INSIDE_ODD,
+        CHECK(emu_vtxbuf_format), DO(emu_vtxbuf_format)),
+    ROW("color_logic_op_enable", 0xd40, 1, 4, WARN, SINCE_96,
+        .check = NV_WARN_BELOW, .arg = 2, EFFECTS(B(BLEND, 16, 1, 0))),
+    ROW("color_logic_op_op", 0xd44, 1, 4, WARN, SINCE_96,
+        .check = NV_WARN_ENUM, .map = &nv_map_logic_op,
+        EFFECTS(B(BLEND, 12, 4, 0))),
+    /* Drawing: four ways, each with its own BEGIN; data untested. */
+    ODD("draw_idx16.begin", 0xdfc, 1, emu_begin_end),
+    ROW("draw_idx16.data", 0xe00, 128, 4, ANYWHERE, DO(draw), .arg = 0),
+    ODD("draw_idx32.begin", 0x10fc, 1, emu_begin_end),
+    ROW("draw_idx32.data", 0x1100, 64, 4, ANYWHERE, DO(draw), .arg = 1),
+    ODD("draw_arrays.begin", 0x13fc, 1, emu_begin_end),
+    ROW("draw_arrays.data", 0x1400, 128, 4, ANYWHERE, DO(draw), .arg = 2),
+    ODD("draw_inline.begin", 0x17fc, 1, emu_begin_end),
+    ROW("draw_inline.data", 0x1800, 512, 4, ANYWHERE, DO(draw), .arg = 3),
+    ODD("material_factor_rgb_free", 0x1628, 3, emu_material_factor, ONLY_56),
+};
+
+const NvMethodTable nv_methods_celsius_kelvin = {
+    rows, NV_ARRAY_SIZE(rows),
+};
