@@ -18,8 +18,10 @@ static const uint16_t classes_nv15[] = {
 static const uint16_t classes_nv17[] = {
     0x54, 0x55, 0x56, 0x85, 0x94, 0x95, 0x96, 0x98, 0x99, 0,
 };
-static const uint16_t classes_nv20[] = { 0x97, 0 };
-static const uint16_t classes_nv25[] = { 0x97, 0x597, 0 };
+static const uint16_t classes_nv20[] = { 0x56, 0x85, 0x96, 0x97, 0 };
+static const uint16_t classes_nv25[] = {
+    0x56, 0x85, 0x96, 0x97, 0x597, 0,
+};
 static const uint16_t classes_nv30[] = { 0x97, 0x597, 0x397, 0 };
 static const uint16_t classes_nv34[] = { 0x97, 0x597, 0x397, 0x697, 0 };
 static const uint16_t classes_nv35[] = { 0x97, 0x597, 0x397, 0x497, 0 };

@@ -83,9 +83,14 @@ static void used(NvPgraph *pg, bool poly)
 static void draw_line(NvPgraph *pg, bool poly)
 {
     unsigned last = !nv_xy_next(pg);
+    uint32_t needed = poly ? 0x203030 : 0x200303;
     NvTwodState s;
 
-    if (has_points(pg, poly ? 0x203030 : 0x200303) && nv_fe_twod(pg, &s)) {
+    /* Without the bits of lines in VALID there is less to ask for (guess). */
+    if (nv_fe_flags(pg) & NV_CLASS_LINE_ONLY) {
+        needed = poly ? 0 : 0x0303;
+    }
+    if (has_points(pg, needed) && nv_fe_twod(pg, &s)) {
         nv_twod_line(&pg->twod, &s, NV_VTX(pg, !last, 0),
                      NV_VTX(pg, !last, 1), NV_VTX(pg, last, 0),
                      NV_VTX(pg, last, 1), color(pg));
@@ -145,7 +150,7 @@ static void draw(NvPgraph *pg, bool poly)
     if (NV_PG(pg, NSOURCE) || !nv_xy_in_range(pg)) {
         return;
     }
-    if (flags & NV_CLASS_LINE) {
+    if (flags & (NV_CLASS_LINE | NV_CLASS_LINE_ONLY)) {
         draw_line(pg, poly);
     } else if (flags & NV_CLASS_TRI) {
         draw_triangle(pg, poly);

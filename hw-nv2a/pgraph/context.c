@@ -11,11 +11,19 @@
  * Guess: one word of the image tells whether the state that waits here is
  * still the image's.  It is written when the channel is put away; a driver
  * that makes a new image overwrites it and the channel starts afresh.
+ *
+ * Curie has a program in CTXCTL instead of a table: NEXT is the image of the
+ * channel that PFIFO wants, CURRENT that of the owner, and drivers start the
+ * program with a flag that says save or load and wait for it to stop (doc).
+ * The driver's code is not run: what it does is done at once.
  */
 #include "pgraph/fe.h"
 
 #define VALID NV_BIT(16)        /* CTX_CONTROL */
 #define AUTOMATIC NV_BIT(28)
+#define CTXCTL_VALID NV_BIT(24) /* CTXCTL_CURRENT and CTXCTL_NEXT */
+#define CTXCTL_SAVE NV_BIT(5)   /* CTXCTL_FLAGS */
+#define CTXCTL_LOAD NV_BIT(6)
 
 /* The image word that drivers leave 0 (guess). */
 #define IMAGE_TAG 0x20u
@@ -148,20 +156,31 @@ static void load_units(NvPgraph *pg, const NvPgraphContext *c)
 
 /* --- images --- */
 
-/* RAMIN address of the channel's image, 0 if there is none. */
+static uint32_t ctxctl_image(uint32_t word)
+{
+    return word & CTXCTL_VALID ? (word & 0xffffff) << 4 : 0;
+}
+
+/*
+ * RAMIN address of the channel's image, 0 if there is none.  As long as
+ * nobody sets NEXT, Curie's channels keep the image they were saved to.
+ */
 static uint32_t image_of(const NvPgraph *pg, unsigned chid)
 {
     uint32_t table = NV_PG(pg, CTX_TABLE) << 4;
 
+    if (pg->gen == NV_CURIE) {
+        return NV_PG(pg, CTXCTL_NEXT) & CTXCTL_VALID
+               ? ctxctl_image(NV_PG(pg, CTXCTL_NEXT))
+               : pg->contexts[chid].instance;
+    }
     return table ? (nv_mem_ramin_read(pg->mem, table + 4 * chid) & 0xffff)
                    << 4 : 0;
 }
 
 static bool context_alive(const NvPgraph *pg, const NvPgraphContext *c,
-                          unsigned chid)
+                          uint32_t image)
 {
-    uint32_t image = image_of(pg, chid);
-
     return c->used && c->instance == image &&
            (!image || nv_mem_ramin_read(pg->mem, image + IMAGE_TAG) ==
                       c->tag);
@@ -169,16 +188,41 @@ static bool context_alive(const NvPgraph *pg, const NvPgraphContext *c,
 
 static unsigned current(const NvPgraph *pg)
 {
+    if (pg->gen == NV_CURIE) {
+        return (pg->owner - 1) % NV_PGRAPH_CHANNELS;
+    }
     return nv_extract(NV_PG(pg, CTX_USER), 24, 5);
 }
 
+/* A driver that ends Curie's current channel only clears the bit (doc). */
 static bool owned(const NvPgraph *pg)
 {
+    if (pg->gen == NV_CURIE) {
+        return pg->owner && (!NV_PG(pg, CTXCTL_CURRENT) ||
+                             NV_PG(pg, CTXCTL_CURRENT) & CTXCTL_VALID);
+    }
     return NV_PG(pg, CTX_CONTROL) & VALID;
 }
 
+static uint32_t owner_image(const NvPgraph *pg)
+{
+    return pg->gen == NV_CURIE ? ctxctl_image(NV_PG(pg, CTXCTL_CURRENT))
+                               : image_of(pg, current(pg));
+}
+
+/* The same channel, and on Curie the same image: numbers are used again. */
+static bool owned_by(const NvPgraph *pg, unsigned chid)
+{
+    if (!owned(pg) || current(pg) != chid) {
+        return false;
+    }
+    return pg->gen != NV_CURIE ||
+           !(NV_PG(pg, CTXCTL_NEXT) & CTXCTL_VALID) ||
+           NV_PG(pg, CTXCTL_NEXT) == NV_PG(pg, CTXCTL_CURRENT);
+}
+
 /* Put the owner's state away. */
-static void save(NvPgraph *pg, unsigned chid)
+static void save(NvPgraph *pg, unsigned chid, uint32_t image)
 {
     NvPgraphContext *c = &pg->contexts[chid];
 
@@ -189,7 +233,7 @@ static void save(NvPgraph *pg, unsigned chid)
         nv_idx_begin_end(pg->idx, 0);
     }
     c->used = 1;
-    c->instance = image_of(pg, chid);
+    c->instance = image;
     c->tag = TAG | (++pg->context_serial & 0xffff);
     copy_words(pg, c->values, pg->values);
     save_units(pg, c);
@@ -218,12 +262,10 @@ static void fresh(NvPgraph *pg, NvPgraphContext *c)
     }
 }
 
-static void load(NvPgraph *pg, unsigned chid)
+static void load(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
 {
-    NvPgraphContext *c = &pg->contexts[chid];
-
     nv_idx_flush(pg->idx);
-    if (!context_alive(pg, c, chid)) {
+    if (!context_alive(pg, c, image)) {
         fresh(pg, c);
     }
     copy_words(pg, pg->values, c->values);
@@ -238,6 +280,13 @@ static void load(NvPgraph *pg, unsigned chid)
 
 static void set_owner(NvPgraph *pg, unsigned chid)
 {
+    uint32_t image = image_of(pg, chid);
+
+    if (pg->gen == NV_CURIE) {
+        pg->owner = 1 + chid;
+        NV_PG(pg, CTXCTL_CURRENT) = image ? image >> 4 | CTXCTL_VALID : 0;
+        return;
+    }
     NV_PG(pg, CTX_USER) = nv_deposit(NV_PG(pg, CTX_USER), 24, 5, chid);
     NV_PG(pg, CTX_CONTROL) |= VALID;
 }
@@ -251,13 +300,11 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
     bool first = true;
 
     chid %= NV_PGRAPH_CHANNELS;
-    if (pg->gen == NV_CURIE) {
+    if (owned_by(pg, chid)) {
         return true;
     }
-    if (owned(pg) && current(pg) == chid) {
-        return true;
-    }
-    if (!NV_PG(pg, CTX_TABLE) && !(NV_PG(pg, CTX_CONTROL) & AUTOMATIC)) {
+    if (pg->gen != NV_CURIE && !NV_PG(pg, CTX_TABLE) &&
+        !(NV_PG(pg, CTX_CONTROL) & AUTOMATIC)) {
         nv_fe_raise(pg, NV_PGRAPH_INTR_CONTEXT);
         return false;
     }
@@ -266,11 +313,11 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
         first &= !pg->contexts[i].used;
     }
     if (owned(pg)) {
-        save(pg, current(pg));
+        save(pg, current(pg), owner_image(pg));
         first = false;
     }
     if (!first || image_of(pg, chid)) {
-        load(pg, chid);
+        load(pg, &pg->contexts[chid], image_of(pg, chid));
     }
     set_owner(pg, chid);
     return true;
@@ -283,15 +330,56 @@ void nv_context_trigger(NvPgraph *pg, uint32_t value)
 
     if (value & 2) {
         if (owned(pg)) {
-            save(pg, chid);
+            save(pg, chid, image_of(pg, chid));
         }
     } else if (value & 1) {
-        load(pg, chid);
+        load(pg, &pg->contexts[chid], image_of(pg, chid));
     }
+}
+
+/* The state that waits for @image, or none. */
+static NvPgraphContext *waiting(NvPgraph *pg, uint32_t image)
+{
+    for (unsigned i = 0; i < NV_PGRAPH_CHANNELS; i++) {
+        if (context_alive(pg, &pg->contexts[i], image)) {
+            return &pg->contexts[i];
+        }
+    }
+    return NULL;
+}
+
+/*
+ * Moves state to or from the image in CTX_POINTER.  One that no channel left
+ * is a new one, whoever it is for: FE has no owner then.
+ */
+void nv_context_program(NvPgraph *pg)
+{
+    uint32_t image = NV_PG(pg, CTX_POINTER) << 4;
+    uint32_t flags = NV_PG(pg, CTXCTL_FLAGS);
+
+    if (flags & CTXCTL_SAVE) {
+        if (pg->owner) {
+            save(pg, current(pg), image);
+        }
+    } else if (flags & CTXCTL_LOAD) {
+        NvPgraphContext *c = waiting(pg, image);
+
+        if (c) {
+            load(pg, c, image);
+            pg->owner = 1 + (c - pg->contexts);
+        } else {
+            c = g_new0(NvPgraphContext, 1);
+            load(pg, c, image);
+            g_free(c);
+            pg->owner = 0;
+        }
+    }
+    NV_PG(pg, CTXCTL_FLAGS) = flags & ~(CTXCTL_SAVE | CTXCTL_LOAD);
 }
 
 void nv_context_reset(NvPgraph *pg)
 {
     memset(pg->contexts, 0, sizeof(pg->contexts));
     pg->context_serial = 0;
+    pg->owner = 0;
 }

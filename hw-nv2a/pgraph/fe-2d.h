@@ -20,10 +20,11 @@ enum {
     NV_CLASS_DRAWS = 1u << 3,   /* its coordinates are drawn */
     NV_CLASS_OCLIP = 1u << 4,   /* the second clip rectangle applies */
     NV_CLASS_STRETCH = 1u << 5, /* range errors come from elsewhere */
-    NV_CLASS_LINE = 1u << 6,
+    NV_CLASS_LINE = 1u << 6,    /* draws lines, counts vertices of lines */
     NV_CLASS_TRI = 1u << 7,
     NV_CLASS_BLIT = 1u << 8,
     NV_CLASS_DVD = 1u << 9,
+    NV_CLASS_LINE_ONLY = 1u << 10,  /* draws lines, VALID as without (hw) */
 };
 
 unsigned nv_fe_flags(const NvPgraph *pg);
@@ -167,9 +168,8 @@ NvTwodSurface nv_fe_twod_surface(const NvPgraph *pg, unsigned which);
     X(dither) X(dma_grobj) \
     /* action-surf.c */ \
     X(surf_one_format) X(surf2d_format) X(surf_swz_format) X(surf2d_pitch) \
-    X(surf_one_pitch) X(surf_one_offset) X(surf_dma) X(surf_dma_before) X(surf3d_format) \
-    X(surf3d_clip_size) \
-    X(clip_hv) X(surf_dvd_format) \
+    X(surf_one_pitch) X(surf_one_offset) X(surf_dma) X(surf_dma_before) \
+    X(surf3d_format) X(surf3d_clip_size) X(clip_hv) X(surf_dvd_format) \
     /* action-solid.c */ \
     X(clip_point) X(solid_color) X(solid_format) X(bitmap_color0) \
     X(bitmap_color1) X(vertex) X(vertex_x) X(vertex_y) X(rectangle) \

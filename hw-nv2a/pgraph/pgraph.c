@@ -95,6 +95,7 @@ static const NvField fields[] = {
     NV_FIELD(NvPgraph, methods),
     NV_FIELD(NvPgraph, pipe_bundle),
     NV_FIELD(NvPgraph, context_serial),
+    NV_FIELD(NvPgraph, owner),
     NV_FIELD(NvPgraph, copying),
     NV_FIELD(NvPgraph, copied_lines),
     NV_FIELD_ARRAY(NvPgraph, xf_load_pos, xf_load_pos[0]),
@@ -104,6 +105,18 @@ static const NvField fields[] = {
     NV_FIELD_END
 };
 
+static bool validate(const void *scratch, GError **error)
+{
+    const NvPgraph *pg = scratch;
+
+    if (pg->owner > NV_PGRAPH_CHANNELS) {
+        g_set_error(error, NV_STATE_ERROR, 0, "no channel owns PGRAPH: %u",
+                    pg->owner);
+        return false;
+    }
+    return true;
+}
+
 static void loaded(void *unit)
 {
     nv_context_loaded(unit);
@@ -111,8 +124,8 @@ static void loaded(void *unit)
 }
 
 const NvSection nv_pgraph_section = {
-    .name = "pgraph", .version = 2, .size = sizeof(NvPgraph),
-    .fields = fields, .loaded = loaded,
+    .name = "pgraph", .version = 3, .size = sizeof(NvPgraph),
+    .fields = fields, .validate = validate, .loaded = loaded,
 };
 
 static_assert(sizeof(NvPgraphContext) % 4 == 0, "contexts are words");

@@ -69,6 +69,7 @@ typedef struct NvPgraph {
     /* Private to pgraph/: add saved fields here and to the section. */
     uint32_t pipe_bundle;       /* bundle number latched by the PIPE window */
     uint32_t context_serial;    /* of the last context that was put away */
+    uint32_t owner;             /* Curie: 1 + channel, 0 = none */
     uint32_t copying;           /* a memory copy is not done yet */
     uint32_t copied_lines;      /* of it, that are done */
     uint32_t xf_load_pos[2];    /* Curie: where uploads are */

@@ -115,6 +115,22 @@ WRITE_HOOK(ctx_trigger)
     nv_context_trigger(unit, value);
 }
 
+/* Curie: bit 0 starts the program that moves channels. */
+WRITE_HOOK(ctxctl_control)
+{
+    if (value & 1) {
+        nv_context_program(unit);
+    }
+}
+
+/* The next word goes to the next place; what it says is not run. */
+WRITE_HOOK(ctxctl_code)
+{
+    NvPgraph *pg = unit;
+
+    NV_PG(pg, CTXCTL_CODE_INDEX) = (NV_PG(pg, CTXCTL_CODE_INDEX) + 1) & 0xff;
+}
+
 WRITE_HOOK(surface)
 {
     nv_surfaces_update(unit);
@@ -205,6 +221,13 @@ static uint32_t unka10(void *unit, const NvReg *reg G_GNUC_UNUSED,
 
     return nv_deposit(stored, 29, 1, nv_extract(NV_PG(pg, DEBUG_E), 2, 1) &&
                       nv_extract(NV_PG(pg, SURF_TYPE), 2, 2));
+}
+
+static uint32_t formats(void *unit, const NvReg *reg G_GNUC_UNUSED,
+                        unsigned index G_GNUC_UNUSED,
+                        uint32_t stored G_GNUC_UNUSED)
+{
+    return nv_fe_formats(unit);
 }
 
 WRITE_HOOK(debug_d)
