@@ -112,13 +112,8 @@ static const ChannelOps machine_ops = {
     .settle = machine_settle,
 };
 
-Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
-             const char *raster_arg)
+Rig *rig_new_card(const NvCardConfig *config)
 {
-    NvCardConfig config = {
-        .chip = chip, .vram_size = vram,
-        .raster = raster, .raster_arg = raster_arg,
-    };
     Rig *rig = g_new0(Rig, 1);
     GError *error = NULL;
 
@@ -126,7 +121,7 @@ Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
     for (unsigned i = 0; i < NV_TIMERS; i++) {
         rig->deadline[i] = -1;
     }
-    rig->card = nv_card_new(&config, &rig_ops, rig, &error);
+    rig->card = nv_card_new(config, &rig_ops, rig, &error);
     g_assert_no_error(error);
     g_assert_nonnull(rig->card);
     rig->channel = (Channel) {
@@ -134,6 +129,17 @@ Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
         .vram_size = nv_card_vram_size(rig->card),
     };
     return rig;
+}
+
+Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
+             const char *raster_arg)
+{
+    NvCardConfig config = {
+        .chip = chip, .vram_size = vram,
+        .raster = raster, .raster_arg = raster_arg,
+    };
+
+    return rig_new_card(&config);
 }
 
 void rig_free(Rig *rig)

@@ -26,6 +26,7 @@ typedef struct Rig {
 /* @chip "nv20"...; VRAM of @vram bytes.  Aborts on failure. */
 Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
              const char *raster_arg);
+Rig *rig_new_card(const NvCardConfig *config);
 void rig_free(Rig *rig);
 
 uint32_t rig_read(Rig *rig, uint32_t offset);

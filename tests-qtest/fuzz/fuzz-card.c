@@ -1,231 +1,556 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Fuzzer of the whole card, straight against the library.
+ * Fuzzer of the whole card of every chip, straight against the library.
  *
- * A byte string is a list of operations: registers, push buffers, instance
- * memory, time, save and load.  driver.c feeds it, or libFuzzer.  Build it
+ * A byte string is a list of operations: registers, push buffers, objects of
+ * every class the chip has with the methods of its tables, instance memory,
+ * channels, time, save and load.  driver.c feeds it, or libFuzzer.  Build it
  * with address and undefined sanitizers: it fails by their reports.
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "common/rig.h"
+#include "fuzz/fuzz-card.h"
+#include "jit/executor.h"
 
 #define FUZZ_VRAM (4u << 20)
-#define FUZZ_STEPS 400
+#define FUZZ_STEPS 300
+#define FUZZ_RUNS 8             /* of 1024 words, after a kick */
 
-typedef struct Bytes {
-    const uint8_t *at;
-    size_t left;
-} Bytes;
+/* --- objects --- */
 
-static uint8_t take8(Bytes *b)
+static void enter(Fuzz *f, uint32_t instance, unsigned engine)
 {
-    if (!b->left) {
-        return 0;
-    }
-    b->left--;
-    return *b->at++;
-}
+    uint32_t handle = CHANNEL_HANDLE(CHANNEL_DMA_PUSH) +
+                      ((instance - CHANNEL_DMA_PUSH) >> 4);
 
-static uint32_t take32(Bytes *b)
-{
-    uint32_t v = take8(b);
+    for (unsigned ch = 0; ch < FUZZ_CHANNELS; ch++) {
+        uint32_t slot = ((handle & 511) ^ handle >> 9 ^ ch << 5) & 511;
+        uint32_t at = CHANNEL_RAMHT + slot * 8;
 
-    v |= take8(b) << 8;
-    v |= take8(b) << 16;
-    return v | (uint32_t)take8(b) << 24;
-}
-
-/* Where registers are, so that most accesses hit one. */
-static uint32_t take_register(Bytes *b)
-{
-    static const struct { uint32_t start, size; } areas[] = {
-        { 0x000000, 0x1000 }, { 0x001000, 0x1000 }, { 0x002000, 0x2000 },
-        { 0x003200, 0x100 }, { 0x009000, 0x500 }, { 0x0c0000, 0x1000 },
-        { 0x100000, 0x1000 }, { 0x400000, 0x1000 }, { 0x400700, 0x100 },
-        { 0x401800, 0x800 }, { 0x600000, 0x4000 }, { 0x601300, 0x100 },
-        { 0x680000, 0x4000 }, { 0x710000, 0x3000 }, { 0x800000, 0x100 },
-        { 0x000000, 0x1000000 },
-    };
-    unsigned i = take8(b) % G_N_ELEMENTS(areas);
-
-    return areas[i].start + take32(b) % areas[i].size;
-}
-
-/* A word as drivers send them: enums, small numbers, floats, or anything. */
-static uint32_t take_data(Bytes *b)
-{
-    static const uint32_t specials[] = {
-        0, 1, 2, 3, 4, 6, 0x7f800000, 0xff800000, 0x7fc00000, 0x3f800000,
-        0xbf800000, 0x80000000, 0x7fffffff, 0xffffffff, 0x44000000,
-        0x43000000, 0x00010001, 0x0fff0fff, 0x01000000, 0x00ff00ff,
-    };
-    uint8_t kind = take8(b);
-
-    switch (kind & 7) {
-    case 0:
-        return specials[take8(b) % G_N_ELEMENTS(specials)];
-    case 1:
-        return 0x200 + (take8(b) & 7);
-    case 2:
-        return take8(b);
-    case 3:
-        return 0x1000 + (take8(b) & 0x1f);
-    case 4:
-        return (take8(b) << 16) | take8(b);
-    case 5:
-        return 0x42000000 + (take32(b) & 0x81ffffff);
-    case 6:
-        return (0x100u << (take8(b) & 7)) * take8(b);
-    default:
-        return take32(b);
+        while (rig_ramin_read(f->rig, at + 4) >> 31) {
+            at = CHANNEL_RAMHT + ((at - CHANNEL_RAMHT + 8) & 0xfff);
+        }
+        rig_ramin_write(f->rig, at, handle);
+        rig_ramin_write(f->rig, at + 4, 0x80000000u | ch << 24 |
+                                        engine << 16 | instance >> 4);
     }
 }
 
-/* Methods that make things happen more often than chance would. */
-static uint32_t take_method(Bytes *b)
+/* Options as a driver leaves them, or anything. */
+static void write_object(Fuzz *f, unsigned i)
 {
-    static const uint16_t lively[] = {
-        0x17fc, 0x1810, 0x1800, 0x1808, 0x1818, 0x1d94, 0x1e90, 0x0b00,
-        0x0b80, 0x1e94, 0x1e9c, 0x1ea0, 0x1ea4, 0x1720, 0x1760, 0x1518,
-        0x1a00, 0x1b00, 0x1b04, 0x1b0c, 0x1e70, 0x0208, 0x020c, 0x0210,
-        0x0200, 0x0204, 0x0100, 0x0104, 0x0180, 0x1d70, 0x17d0, 0x0000,
-        0x0050, 0x0060, 0x0064, 0x0068, 0x006c,
-    };
-    uint8_t kind = take8(b);
+    uint32_t at = OBJECTS + i * OBJECT_SIZE;
+    uint32_t mask = f->pg->class_mask, class = f->pg->classes[i].class;
+    bool plain = take8(f) & 1;
+    uint32_t options = take32(f) & (plain ? 0x38000 : 0xffffffff);
 
-    if (kind < 128) {
-        return lively[kind % G_N_ELEMENTS(lively)];
+    rig_ramin_write(f->rig, at, class | (options & ~mask));
+    for (unsigned word = 4; word < OBJECT_SIZE; word += 4) {
+        uint32_t dma = CHANNEL_DMA_RAM / 16 + take8(f) % 3;
+
+        rig_ramin_write(f->rig, at + word,
+                        plain ? word > 4 ? dma | dma << 16 : 0 : take32(f));
     }
-    return take32(b) & 0x1ffc;
 }
 
-static void op_methods(Rig *rig, Bytes *b)
+/* Whatever stood there; addresses stay low so that most accesses succeed. */
+static void write_dma(Fuzz *f, unsigned i)
 {
-    unsigned count = take8(b) % 24;
-    uint32_t head = count << 18 | take_method(b);
+    uint32_t at = CHANNEL_DMA_PUSH + i * 16;
+    static const uint8_t classes[] = { 0x02, 0x03, 0x3d, 0x3d, 0x3d, 0x30 };
+    uint32_t target = take8(f) & 3;
 
-    head |= (take8(b) & 0x40) << 24;
-    rig_push(rig, head);
+    rig_ramin_write(f->rig, at, classes[take8(f) % G_N_ELEMENTS(classes)] |
+                                (take8(f) & 7 ? 0x3000 : 0x1000) |
+                                target << 16 | (take32(f) & 0xfff00000));
+    rig_ramin_write(f->rig, at + 4, take32(f) >> take8(f) % 24);
+    for (unsigned word = 8; word < 16; word += 4) {
+        rig_ramin_write(f->rig, at + word, take32(f) >> take8(f) % 20 | 3);
+    }
+}
+
+static void list_rows(Fuzz *f, unsigned i)
+{
+    const NvClassTable *table = &f->pg->classes[i];
+
+    f->rows[i] = g_array_new(false, false, sizeof(uint16_t));
+    for (uint16_t at = 0; at < G_N_ELEMENTS(table->method); at++) {
+        if (table->method[at] && table->index[at] == 0) {
+            g_array_append_val(f->rows[i], at);
+        }
+    }
+}
+
+/* Of whatever channel is in CACHE1; an endless loop is left alone. */
+static void kick(Fuzz *f)
+{
+    unsigned ch = rig_read(f->rig, 0x003204) & 31;
+
+    rig_write(f->rig, 0x800040 + 0x10000 * ch, f->rig->channel.put);
+    for (unsigned i = 0; i < FUZZ_RUNS && nv_card_run(f->rig->card, 1024);
+         i++) {
+    }
+}
+
+/* --- methods --- */
+
+static void push_method(Fuzz *f, unsigned subc, unsigned at, unsigned count)
+{
+    const NvClassTable *table = f->bound[subc];
+
+    rig_push(f->rig, count << 18 | subc << 13 | at << 2);
+    for (; count--; at++) {
+        const NvMethod *m = table->method[at % G_N_ELEMENTS(table->method)];
+
+        rig_push(f->rig, m ? take_value(f, m) : take_data(f));
+    }
+}
+
+static GArray *rows_of(Fuzz *f, unsigned subc)
+{
+    unsigned i = f->bound[subc] - f->pg->classes;
+
+    if (!f->rows[i]) {
+        list_rows(f, i);
+    }
+    return f->rows[i];
+}
+
+/* Every row of the class in turn, as a driver sets an object up. */
+static void sweep(Fuzz *f, unsigned subc)
+{
+    unsigned first = 0, n;
+    GArray *rows = rows_of(f, subc);
+
+    n = MIN(rows->len, 40);
+    if (rows->len > n) {
+        first = take_below(f, rows->len - n);
+    }
+    for (unsigned i = first; i < first + n; i++) {
+        if (take8(f) & 31) {
+            push_method(f, subc, g_array_index(rows, uint16_t, i), 1);
+        }
+    }
+}
+
+static void op_sweep(Fuzz *f)
+{
+    sweep(f, take8(f) & 7);
+}
+
+static void op_bind(Fuzz *f)
+{
+    unsigned i = take_below(f, f->pg->nclasses), subc = take8(f) & 7;
+
+    if (!(take8(f) & 3)) {
+        write_object(f, i);
+    }
+    rig_push(f->rig, 1 << 18 | subc << 13);
+    rig_push(f->rig, CHANNEL_HANDLE(OBJECTS) + i * (OBJECT_SIZE >> 4));
+    f->bound[subc] = &f->pg->classes[i];
+    if (take8(f) & 1) {
+        sweep(f, subc);
+    }
+}
+
+static void op_methods(Fuzz *f)
+{
+    unsigned subc = take8(f) & 7, packets = 1 + take8(f) % 8;
+    GArray *rows = rows_of(f, subc);
+
+    while (packets-- && rows->len) {
+        unsigned at = g_array_index(rows, uint16_t,
+                                    take_below(f, rows->len));
+        const NvMethod *m = f->bound[subc]->method[at];
+
+        if (m->count > 1) {
+            at += take_below(f, m->count) * m->stride / 4;
+        }
+        push_method(f, subc, at, take8(f) & 1 ? 1 : 1 + take8(f) % 12);
+    }
+}
+
+/* Anywhere, fixed or rising, with any word. */
+static void op_wild(Fuzz *f)
+{
+    unsigned count = take8(f) % 24;
+    uint32_t head = count << 18 | (take8(f) & 7) << 13 |
+                    (take32(f) & 0x1ffc);
+
+    rig_push(f->rig, head | (take8(f) & 0x40) << 24);
     while (count--) {
-        rig_push(rig, take_data(b));
+        rig_push(f->rig, take_data(f));
     }
 }
 
-/* A primitive whose vertices are near or far, by array or by hand. */
-static void op_draw(Rig *rig, Bytes *b)
+/* Methods of 3D classes that are more than state, by what they are called. */
+static bool is_lively(const NvMethod *m)
 {
-    unsigned count = 1 + take8(b) % 12;
+    static const char *const names[] = {
+        "draw_", "begin", "vtx_pos", "vtx_attr", "vtxbuf_", "clear", "fd_",
+        "xf_sync", "tl_", "zpass", "fence",
+    };
 
-    rig_method(rig, 0x17fc, 1 + take8(b) % 10);
-    if (take8(b) & 1) {
-        rig_method(rig, 0x1810, (count - 1) << 24 | (take8(b) & 0x3f));
+    for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_has_prefix(m->name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void op_draw(Fuzz *f)
+{
+    unsigned subc = take8(f) & 7, tries = 200, packets = 4 + take8(f) % 20;
+    GArray *rows = rows_of(f, subc);
+
+    for (unsigned i = 0; i < NV_SUBCHANNELS && !f->bound[subc]->is_3d; i++) {
+        subc = (subc + 1) & 7;
+        rows = rows_of(f, subc);
+    }
+    while (packets && tries-- && rows->len) {
+        unsigned at = g_array_index(rows, uint16_t,
+                                    take_below(f, rows->len));
+        const NvMethod *m = f->bound[subc]->method[at];
+
+        if (is_lively(m)) {
+            push_method(f, subc, at, MIN(m->count, 1 + take8(f) % 32u));
+            packets--;
+        }
+    }
+}
+
+/* A primitive of the class on subchannel 0, if that is Kelvin's. */
+static void op_draw_kelvin(Fuzz *f)
+{
+    unsigned count = 1 + take8(f) % 12;
+
+    rig_method(f->rig, 0x17fc, 1 + take8(f) % 10);
+    if (take8(f) & 1) {
+        rig_method(f->rig, 0x1810, (count - 1) << 24 | (take8(f) & 0x3f));
     }
     while (count--) {
-        rig_methods(rig, 0x1a30, (uint32_t[4]) { take_data(b), take_data(b),
-                                                 take_data(b), take_data(b) },
-                    4);
-        rig_methods(rig, 0x1518, (uint32_t[4]) { take_data(b), take_data(b),
-                                                 take_data(b), take_data(b) },
-                    4);
+        const uint32_t v[4] = {
+            take_data(f), take_data(f), take_data(f), take_data(f),
+        };
+
+        rig_methods(f->rig, take8(f) & 1 ? 0x1a30 : 0x1518, v, 4);
     }
-    rig_method(rig, 0x17fc, 0);
+    rig_method(f->rig, 0x17fc, 0);
 }
 
-static void op_state(Rig *rig, Bytes *b)
+/* --- the 2D engine's surfaces --- */
+
+/* A register by where it is stored, through its place on this chip. */
+static void poke(Fuzz *f, unsigned stored, uint32_t value)
+{
+    if (!f->places) {
+        f->places = g_new0(uint16_t, NV_PGRAPH_WORDS);
+        for (unsigned at = 0; at < NV_PGRAPH_SIZE; at += 4) {
+            unsigned index;
+            const NvReg *reg = nv_regs_find(&f->pg->regs, at, &index);
+
+            if (reg) {
+                f->places[nv_reg_slot(reg, index)] = at;
+            }
+        }
+    }
+    if (f->places[stored / 4]) {
+        rig_write(f->rig, 0x400000 + f->places[stored / 4], value);
+    }
+}
+
+static uint32_t take_small(Fuzz *f, uint32_t usual)
+{
+    return take8(f) & 31 ? usual : take32(f);
+}
+
+static void op_surfaces(Fuzz *f)
+{
+    static const uint8_t formats[] = { 1, 2, 3, 5, 6, 7, 9, 10, 11, 12, 13 };
+    uint32_t format = formats[take8(f) % G_N_ELEMENTS(formats)];
+
+    for (unsigned i = 0; i < 6; i++) {
+        poke(f, NV_PGRAPH_SURF_OFFSET + 4 * i, take_small(f, take8(f) << 6));
+        poke(f, NV_PGRAPH_SURF_BASE + 4 * i, take_small(f, take8(f) << 12));
+        poke(f, NV_PGRAPH_SURF_LIMIT + 4 * i, take_small(f, 0xfffff));
+        if (i < 5) {
+            poke(f, NV_PGRAPH_SURF_PITCH + 4 * i,
+                 take_small(f, 64 + (take8(f) << 2)));
+        }
+    }
+    poke(f, NV_PGRAPH_SURF_SWIZZLE + 4, take_small(f, 0x05060000));
+    poke(f, NV_PGRAPH_SURF_FORMAT, take_small(f, format * 0x111111));
+    poke(f, NV_PGRAPH_CTX_VALID, take_small(f, 0xffffffff));
+    for (unsigned i = 0; i < 4; i++) {
+        poke(f, NV_PGRAPH_UCLIP + 4 * i, take_small(f, i < 2 ? 0 : 64));
+        poke(f, NV_PGRAPH_OCLIP + 4 * i, take_small(f, i < 2 ? 0 : 64));
+    }
+    poke(f, NV_PGRAPH_NSOURCE, 0);
+    poke(f, NV_PGRAPH_ROP, take8(f));
+}
+
+/* --- the rest of the card --- */
+
+static void op_state(Fuzz *f)
 {
     g_autoptr(GByteArray) state = g_byte_array_new();
-    unsigned flips = take8(b) & 7;
+    unsigned flips = take8(f) & 7;
 
-    nv_card_save(rig->card, state);
+    nv_card_save(f->rig->card, state);
     while (flips--) {
-        state->data[take32(b) % state->len] ^= 1 << (take8(b) & 7);
+        state->data[take32(f) % state->len] ^= 1 << (take8(f) & 7);
     }
-    nv_card_load(rig->card, state->data, state->len, NULL);
+    nv_card_load(f->rig->card, state->data, state->len, NULL);
 }
 
-static void op_scanout(Rig *rig)
+static void op_look(Fuzz *f)
 {
-    NvScanout mode = nv_card_scanout(rig->card);
+    NvScanout mode = nv_card_scanout(f->rig->card);
     uint32_t *line;
 
+    nv_card_shows_vga(f->rig->card);
+    g_free(nv_card_dump(f->rig->card, nv_card_dump_unit(take8(f) % 5)));
     if (!mode.enabled) {
         return;
     }
     line = g_new(uint32_t, mode.width);
-    nv_card_scanout_line(rig->card, &mode, 0, line);
-    nv_card_scanout_line(rig->card, &mode, mode.height - 1, line);
+    nv_card_scanout_line(f->rig->card, &mode, 0, line);
+    nv_card_scanout_line(f->rig->card, &mode, mode.height - 1, line);
     g_free(line);
 }
 
-static void step(Rig *rig, Bytes *b)
+static void op_port(Fuzz *f)
 {
-    uint8_t op = take8(b);
+    unsigned n = 1 + take8(f) % 16;
 
-    switch (op % 16) {
-    case 0:
-        rig_write(rig, take_register(b), take_data(b));
-        break;
-    case 1:
-        nv_card_mmio_write(rig->card, take_register(b), take32(b),
-                           1 << (take8(b) % 3));
-        break;
-    case 2:
-        nv_card_mmio_read(rig->card, take_register(b), 1 << (take8(b) % 3));
-        break;
-    case 3:
-        rig_ramin_write(rig, 0x10000 + take32(b) % 0x3000, take_data(b));
-        break;
-    case 4:
-        rig_push(rig, take32(b));
-        break;
-    case 5:
-        rig_write(rig, 0x800040 + 0x10000 * (take8(b) & 31), take32(b));
-        nv_card_run(rig->card, 256);
-        break;
-    case 6:
-        rig_advance(rig, take32(b));
-        break;
-    case 7:
-        if (!(take8(b) & 7)) {
-            op_state(rig, b);
+    while (n--) {
+        uint16_t port = 0x3b0 + take8(f) % 0x30;
+
+        if (take8(f) & 1) {
+            nv_card_vga_write(f->rig->card, port, take8(f));
+        } else {
+            nv_card_vga_read(f->rig->card, port);
         }
-        op_scanout(rig);
-        break;
-    case 8:
-        rig_take_error(rig, NULL);
-        rig_kick(rig);
-        break;
-    case 9:
-    case 10:
-        op_draw(rig, b);
-        break;
-    default:
-        op_methods(rig, b);
-        break;
     }
+}
+
+/* Another channel's PUT, or CACHE1 as a driver switches it. */
+static void op_channel(Fuzz *f)
+{
+    unsigned ch = take8(f) & 1 ? take8(f) & 31 : take8(f) % FUZZ_CHANNELS;
+    uint32_t put = take8(f) & 7 ? f->rig->channel.put : take32(f);
+
+    rig_write(f->rig, 0x800040 + 0x10000 * ch, put);
+    if (take8(f) & 1) {
+        rig_write(f->rig, 0x003204, ch | 0x100);
+    }
+    nv_card_run(f->rig->card, 1024);
+}
+
+/* What interrupt handlers do that want to go on: skip, clear, resume. */
+static bool recover(Fuzz *f)
+{
+    uint32_t intr = rig_read(f->rig, 0x002100);
+    bool stopped = rig_take_error(f->rig, NULL) || intr;
+
+    if (intr & 0x00000001) {            /* a method of CACHE1 */
+        rig_write(f->rig, 0x003270, (rig_read(f->rig, 0x003270) + 4) & 0xfc);
+    }
+    if (intr & 0x00001000) {            /* the pusher */
+        rig_write(f->rig, 0x003228, 0);
+        rig_write(f->rig, 0x003244, f->rig->channel.put);
+    }
+    rig_write(f->rig, 0x002100, intr);
+    rig_write(f->rig, 0x003220, 1);
+    rig_write(f->rig, 0x003250, 1);
+    return stopped;
+}
+
+static void op_recover(Fuzz *f)
+{
+    unsigned most = take8(f) & 31;
+
+    if (take8(f) & 7) {
+        rig_write(f->rig, 0x003204, take8(f) % FUZZ_CHANNELS | 0x100);
+    }
+    kick(f);
+    while (recover(f) && most--) {
+        kick(f);
+    }
+    /* Lost in empty memory. */
+    if (rig_read(f->rig, 0x003244) != f->rig->channel.put) {
+        rig_write(f->rig, 0x003228, 0);
+        rig_write(f->rig, 0x003244, f->rig->channel.put);
+    }
+}
+
+/* Checks of FE: a driver's, all off, or any. */
+static void op_checks(Fuzz *f)
+{
+    static const uint32_t words[] = { 0xf3de0479, 0, 0xe3c00479, 0xf7ffffff };
+    uint8_t kind = take8(f);
+
+    rig_write(f->rig, 0x40008c, kind & 3 ? words[kind & 1 ? 1 : kind >> 2 & 3] : take32(f));
+}
+
+static void open_card(Fuzz *f)
+{
+    NvPgraph *pg = f->pg;
+
+    channel_open(&f->rig->channel, pg->classes[1].class);
+    rig_write(f->rig, 0x002504, 3);
+    rig_ramin_write(f->rig, CHANNEL_RAMFC + 0x40, CHANNEL_PUSH_BASE);
+    rig_ramin_write(f->rig, CHANNEL_RAMFC + 0x44, CHANNEL_PUSH_BASE);
+    rig_ramin_write(f->rig, CHANNEL_RAMFC + 0x4c, CHANNEL_DMA_PUSH >> 4);
+    rig_ramin_write(f->rig, CHANNEL_RAMFC + 0x54, 0x00086078);
+    for (unsigned i = 0; i < 0x1000; i += 4) {
+        rig_ramin_write(f->rig, CHANNEL_RAMHT + i, 0);
+    }
+    for (unsigned i = 0; i < DMA_OBJECTS; i++) {
+        if (i >= 5) {
+            write_dma(f, i);
+        }
+        enter(f, CHANNEL_DMA_PUSH + i * 16, 0);
+    }
+    for (unsigned i = 0; i < pg->nclasses; i++) {
+        write_object(f, i);
+        enter(f, OBJECTS + i * OBJECT_SIZE, 1);
+    }
+    op_recover(f);
+    op_checks(f);
+    for (unsigned i = 0; i < NV_SUBCHANNELS; i++) {
+        f->bound[i] = &pg->classes[0];
+        op_bind(f);
+    }
+}
+
+static void op_register(Fuzz *f)
+{
+    rig_write(f->rig, take_register(f) & ~3u, take_data(f));
+}
+
+static void op_part(Fuzz *f)
+{
+    uint32_t at = take_register(f);
+    unsigned size = 1 << take8(f) % 3;
+
+    if (take8(f) & 1) {
+        nv_card_mmio_write(f->rig->card, at, take32(f), size);
+    } else {
+        nv_card_mmio_read(f->rig->card, at, size);
+    }
+}
+
+static void op_instance(Fuzz *f)
+{
+    uint32_t base = take8(f) & 1 ? CHANNEL_DMA_PUSH : CHANNEL_RAMHT;
+
+    rig_ramin_write(f->rig, base + take32(f) % 0x3000, take_data(f));
+}
+
+static void op_dma(Fuzz *f)
+{
+    write_dma(f, 5 + take8(f) % 3);
+}
+
+static void op_word(Fuzz *f)
+{
+    rig_push(f->rig, take32(f));
+}
+
+static void op_time(Fuzz *f)
+{
+    rig_advance(f->rig, take32(f));
+}
+
+/* How often each is taken, of 256. */
+static const struct {
+    uint8_t weight;
+    void (*run)(Fuzz *f);
+} ops[] = {
+    { 44, op_methods }, { 34, op_draw }, { 34, op_sweep }, { 30, op_bind },
+    { 28, op_recover }, { 10, op_surfaces }, { 12, op_draw_kelvin }, { 12, op_wild },
+    { 8, op_register }, { 8, op_part }, { 4, op_instance }, { 4, op_dma },
+    { 4, op_word }, { 8, op_channel }, { 4, op_time }, { 4, op_look },
+    { 2, op_port }, { 4, op_checks }, { 1, op_state }, { 1, open_card },
+};
+
+static void step(Fuzz *f)
+{
+    unsigned kind = take8(f), i = 0;
+
+    while (kind >= ops[i].weight) {
+        kind -= ops[i++].weight;
+    }
+    ops[i].run(f);
+}
+
+/* Chips that are cards or have all that makes one. */
+static const char *take_chip(Fuzz *f)
+{
+    const char *names[32];
+    unsigned n = 0;
+
+    for (const NvChip *chip = nv_chips(); chip->name; chip++) {
+        if (chip->caps & NV_CAPS_FE) {
+            names[n++] = chip->name;
+        }
+    }
+    return names[take8(f) % n];
+}
+
+static Rig *take_rig(Fuzz *f)
+{
+    static const char *const rasters[] = { "soft", "soft", "null" };
+    unsigned executors = 0;
+    NvCardConfig config = {
+        .chip = take_chip(f), .vram_size = FUZZ_VRAM,
+        .raster = rasters[take8(f) % G_N_ELEMENTS(rasters)],
+        .arith = take8(f) & 3 ? "exact" : "fast",
+        .threads = 1 + take8(f) % 3,
+    };
+
+    while (nv_card_executor_name(executors)) {
+        executors++;
+    }
+    config.executor = take8(f) & 1
+                      ? nv_card_executor_name(take8(f) % executors) : "auto";
+    return rig_new_card(&config);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const chips[] = { "nv20", "nv25", "nv2a" };
-    Bytes b = { data, size };
-    const char *chip = chips[take8(&b) % G_N_ELEMENTS(chips)];
-    Rig *rig = rig_new(chip, FUZZ_VRAM, NULL, NULL);
+    Fuzz f = { .at = data, .left = size };
 
-    rig_channel(rig, strcmp(chip, "nv20") && take8(&b) & 1 ? 0x597 : 0x97);
-    rig_surface(rig, 64, 64);
-    rig_passthrough_program(rig);
-    for (unsigned i = 0; i < FUZZ_STEPS && b.left; i++) {
-        step(rig, &b);
+    f.rig = take_rig(&f);
+    f.pg = &f.rig->card->pgraph;
+    /* However short, blocks go to the threads. */
+    if (take8(&f) & 1) {
+        nv_exec_share_all(&f.rig->card->xf);
     }
-    nv_card_run(rig->card, 65536);
+    g_assert_cmpuint(f.pg->nclasses, <=, MAX_OBJECTS);
+    open_card(&f);
+    /* The old card: Kelvin's class, a surface, a program. */
+    if (f.pg->gen == NV_KELVIN && take8(&f) & 1) {
+        rig_method(f.rig, 0, CHANNEL_HANDLE(OBJECTS + OBJECT_SIZE));
+        channel_surface(&f.rig->channel, 64, 64);
+        channel_passthrough_program(&f.rig->channel);
+        f.bound[0] = &f.pg->classes[1];
+    }
+    for (unsigned i = 0; i < FUZZ_STEPS && f.left; i++) {
+        step(&f);
+    }
+    kick(&f);
     for (unsigned i = 0; nv_card_dump_unit(i); i++) {
-        g_free(nv_card_dump(rig->card, nv_card_dump_unit(i)));
+        g_free(nv_card_dump(f.rig->card, nv_card_dump_unit(i)));
     }
-    nv_card_reset(rig->card);
-    rig_free(rig);
+    nv_card_reset(f.rig->card);
+    rig_free(f.rig);
+    g_free(f.places);
+    for (unsigned i = 0; i < MAX_OBJECTS; i++) {
+        if (f.rows[i]) {
+            g_array_free(f.rows[i], true);
+        }
+    }
     return 0;
 }

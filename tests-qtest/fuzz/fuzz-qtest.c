@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Fuzzer of a card in QEMU: an emulator a round, driven through qtest with
- * random registers of all widths, video memory, configuration space, push
- * buffers, time, resets, screen dumps, and now and then a save and a load.
+ * random registers of all widths, VGA's ports and memory, video memory,
+ * configuration space, the monitor's wires, push buffers, time, resets, screen
+ * dumps, and now and then a save and a load.
  *
  * A round follows from its seed alone.  QEMU's death or silence ends the run
  * with the seed of the round.  A sanitized plugin reports by QEMU's death.
@@ -159,6 +160,71 @@ static void step_register(Fuzz *f)
         nv_write(f->t, place(f) & ~3u, word(f));
     } else {
         access_bar(f, 0, place(f));
+    }
+}
+
+#define VGA_MEMORY 0xa0000
+#define VGA_PORTS 0x3b0
+
+/* Ports and the window below 1M, as a machine's firmware uses them. */
+static void step_vga(Fuzz *f)
+{
+    QTestState *qts = f->t->qts;
+    unsigned n = 1 + below(f, 32);
+
+    while (n--) {
+        uint16_t port = VGA_PORTS + below(f, 0x30);
+        uint32_t at = VGA_MEMORY + below(f, 0x20000 - 8);
+
+        switch (below(f, 8)) {
+        case 0:
+            qtest_inb(qts, port);
+            break;
+        case 1:
+            qtest_inw(qts, port);
+            break;
+        case 2:
+            qtest_readl(qts, at);
+            break;
+        case 3:
+            qtest_writeb(qts, at, any(f));
+            break;
+        case 4:
+            qtest_writel(qts, at, any(f));
+            break;
+        case 5:
+            qtest_outl(qts, port, any(f));
+            break;
+        case 6:
+            qtest_outw(qts, port, any(f));
+            break;
+        default:
+            qtest_outb(qts, port, any(f));
+            break;
+        }
+    }
+}
+
+/* Lines of the monitor's bus in any order: CRTC 0x3e, 0x3f and their kin. */
+static void step_wires(Fuzz *f)
+{
+    static const uint8_t places[] = { 0x36, 0x37, 0x3e, 0x3f, 0x50, 0x51 };
+    QTestState *qts = f->t->qts;
+    uint64_t at = f->t->bar[0].addr + (below(f, 4) ? 0x6013d4 : 0x6033d4);
+    unsigned n = 1 + below(f, 64);
+
+    qtest_writew(qts, at, 0x571f);      /* unlocked */
+    while (n--) {
+        uint8_t index = below(f, 8) ? 0x3f
+                                    : places[below(f, G_N_ELEMENTS(places))];
+
+        qtest_writeb(qts, at, index);
+        if (below(f, 4)) {
+            qtest_writeb(qts, at + 1, below(f, 8) ? 1 | below(f, 4) << 4
+                                                  : any(f));
+        } else {
+            qtest_readb(qts, at + 1);
+        }
     }
 }
 
@@ -341,7 +407,9 @@ static const struct {
     const char *name;
     void (*run)(Fuzz *f);
 } steps[] = {
-    { 250, "register", step_register },
+    { 210, "register", step_register },
+    { 30, "vga", step_vga },
+    { 10, "wires", step_wires },
     { 50, "vram", step_vram },
     { 30, "config", step_config },
     { 250, "methods", step_methods },
@@ -373,7 +441,8 @@ static void one_round(Fuzz *f)
 {
     static const char *const chips[] = { "nv20", "nv25", "nv2a" };
     static const char *const machines[] = {
-        "-device %s,id=gpu,vram=4M", "-device %s,id=gpu,vram=16M",
+        "-device %s,id=gpu,vram=4M", "-device %s,id=gpu,vram=16M,threads=2",
+        "-device %s,id=gpu,vram=4M,threads=2,arith=fast",
         "-m 16M -object memory-backend-ram,id=uma,size=16M "
         "-machine memory-backend=uma -device %s,id=gpu,vram-backend=uma",
     };
