@@ -243,6 +243,8 @@ typedef struct NvClassTable {
 void nv_classes_init(NvPgraph *pg);
 void nv_classes_free(NvPgraph *pg);
 const NvClassTable *nv_class_find(const NvPgraph *pg, uint32_t class);
+/* The chip's list has it, 3D or not. */
+bool nv_class_on_chip(const NvChip *chip, uint16_t class);
 
 /* --- errors (object.c) --- */
 
