@@ -84,7 +84,7 @@ static void write_enable(NvCard *card, uint32_t value)
         nv_xf_reset(&card->xf);
         nv_vtx_reset(&card->vtx);
         nv_raster_reset(&card->raster);
-        nv_pgraph_reset(&card->pgraph);
+        nv_pgraph_off(&card->pgraph);
     }
     if (off & NV_PMC_PTIMER) {
         nv_ptimer_reset(&card->ptimer);

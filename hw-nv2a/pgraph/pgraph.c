@@ -61,6 +61,20 @@ void nv_pgraph_reset(NvPgraph *pg)
     nv_env_irq_changed(pg->env);
 }
 
+/* Public hardware tests (envytools) rely on the trap words (hw). */
+void nv_pgraph_off(NvPgraph *pg)
+{
+    uint32_t addr = NV_PG(pg, TRAP_ADDR);
+    uint32_t data[2] = {
+        NV_PG(pg, TRAP_DATA), pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1],
+    };
+
+    nv_pgraph_reset(pg);
+    NV_PG(pg, TRAP_ADDR) = addr;
+    NV_PG(pg, TRAP_DATA) = data[0];
+    pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = data[1];
+}
+
 bool nv_pgraph_intr(const NvPgraph *pg)
 {
     return NV_PG(pg, INTR) & NV_PG(pg, INTR_EN);

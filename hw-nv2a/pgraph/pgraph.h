@@ -96,6 +96,8 @@ void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
                     NvXf *xf, NvRaster *raster);
 void nv_pgraph_free(NvPgraph *pg);
 void nv_pgraph_reset(NvPgraph *pg);
+/* PMC has switched the engine off: what trapped last can still be read. */
+void nv_pgraph_off(NvPgraph *pg);
 
 /* BAR0 0x400000..0x401fff; @offset is from 0x400000. */
 uint32_t nv_pgraph_read(NvPgraph *pg, uint32_t offset);

@@ -184,6 +184,25 @@ static void test_enable(void)
     rig_free(rig);
 }
 
+/* But what trapped last can still be read. */
+static void test_enable_trap(void)
+{
+    Rig *rig = rig_new("nv20", VRAM, "null", NULL);
+    uint32_t all = rig_read(rig, 0x000200), addr, data;
+
+    rig_channel(rig, 0x97);
+    rig_method(rig, 0x1d90, 0x12345678);
+    addr = rig_read(rig, 0x400704);
+    data = rig_read(rig, 0x400708);
+    g_assert_cmphex(addr & 0x1ffc, ==, 0x1d90);
+    g_assert_cmphex(data, ==, 0x12345678);
+    rig_write(rig, 0x000200, all & ~(1u << 12));
+    rig_write(rig, 0x000200, all);
+    g_assert_cmphex(rig_read(rig, 0x400704), ==, addr);
+    g_assert_cmphex(rig_read(rig, 0x400708), ==, data);
+    rig_free(rig);
+}
+
 static void triangle(Rig *rig, float x, float y, uint32_t color)
 {
     const float at[3][2] = { { 0, 0 }, { 40, 0 }, { 0, 40 } };
@@ -321,6 +340,7 @@ int main(int argc, char **argv)
     g_test_add_func("/card/alarm", test_alarm);
     g_test_add_func("/card/interrupt-tree", test_interrupt_tree);
     g_test_add_func("/card/enable", test_enable);
+    g_test_add_func("/card/enable-trap", test_enable_trap);
     g_test_add_func("/card/draw", test_draw);
     g_test_add_func("/card/save-mid-draw", test_save_mid_draw);
     g_test_add_func("/card/load-refuses", test_load_refuses);
