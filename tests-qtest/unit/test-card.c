@@ -192,6 +192,7 @@ static void test_enable_trap(void)
 
     rig_channel(rig, 0x97);
     rig_method(rig, 0x1d90, 0x12345678);
+    g_assert_true(rig_kick(rig));
     addr = rig_read(rig, 0x400704);
     data = rig_read(rig, 0x400708);
     g_assert_cmphex(addr & 0x1ffc, ==, 0x1d90);
