@@ -14,8 +14,10 @@
 static const char components[] = "xyzw";
 
 static const char *const versions[] = {
+    [NV_ARITH_CELSIUS] = "celsius",
     [NV_ARITH_KELVIN] = "kelvin",
     [NV_ARITH_RANKINE] = "rankine",
+    [NV_ARITH_CURIE] = "curie",
 };
 
 void nv_list_print(const NvList *list, GString *out)

@@ -432,10 +432,28 @@ static void test_shape(void)
     test_xf_free(t);
 }
 
+/* The rules of every chip have a name that is read back. */
+static void test_rules_text(void)
+{
+    for (const NvChip *chip = nv_chips(); chip->name; chip++) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        NvList *list = nv_list_new(), *back;
+
+        list->rules.version = chip->arith;
+        nv_list_print(list, text);
+        back = nv_list_parse(text->str, NULL);
+        g_assert_nonnull(back);
+        g_assert_cmpint(back->rules.version, ==, chip->arith);
+        nv_list_free(back);
+        nv_list_free(list);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/list/opcodes", test_opcodes);
+    g_test_add_func("/list/rules-text", test_rules_text);
     g_test_add_func("/list/kelvin", test_kelvin);
     g_test_add_func("/list/branches", test_branches);
     g_test_add_func("/list/fold", test_fold);
