@@ -183,6 +183,33 @@ void nv_list_eval(const NvList *list, const uint32_t xfctx[][4],
     }
 }
 
+static bool has_changed(const NvListNode *node, const bool *changed)
+{
+    return node->op == NV_LIST_CTX || node->op == NV_LIST_CTXREL ||
+           changed[node->arg[0]] || changed[node->arg[1]] ||
+           changed[node->arg[2]] || changed[node->arg[3]];
+}
+
+bool nv_list_eval_changed(const NvList *list, const uint32_t xfctx[][4],
+                          uint32_t *value, bool *changed)
+{
+    bool any = false;
+
+    changed[0] = false;
+    for (unsigned i = 1; i < list->hoisted; i++) {
+        const NvListNode *node = &list->node[i];
+        uint32_t old = value[i];
+
+        changed[i] = node->uniform && has_changed(node, changed);
+        if (changed[i]) {
+            value[i] = eval(list, node, xfctx, NULL, value);
+            changed[i] = value[i] != old;
+            any |= changed[i];
+        }
+    }
+    return any;
+}
+
 void nv_list_eval_uniform(const NvList *list, const uint32_t xfctx[][4],
                           uint32_t *value)
 {

@@ -38,7 +38,10 @@ struct NvExec {
     GQueue recent;                      /* last used first */
     Entry *current;
     uint32_t *uniform;
+    bool *changed;
     unsigned uniform_room;
+    uint64_t number;                    /* of the last program made */
+    uint64_t uniform_of;                /* whose values those are */
     uint8_t *scratch;                   /* a part for each thread */
     size_t scratch_room;                /* of one of them */
     unsigned threads;
@@ -161,6 +164,7 @@ static uint64_t written_by(const NvList *list)
 /* The first of the table from @first that takes the list. */
 static void compile(struct NvExec *exec, NvExecProgram *program)
 {
+    program->number = ++exec->number;
     for (unsigned i = exec->first; nv_executor(i); i++) {
         const NvExecutor *e = nv_executor(i);
         const char *why = NULL;
@@ -202,6 +206,7 @@ static void reserve(struct NvExec *exec, const NvExecProgram *program)
     if (exec->uniform_room < program->list->count) {
         exec->uniform_room = program->list->count;
         exec->uniform = g_renew(uint32_t, exec->uniform, exec->uniform_room);
+        exec->changed = g_renew(bool, exec->changed, exec->uniform_room);
     }
     grow_scratch(exec, program->executor->scratch(program->code));
 }
@@ -334,6 +339,19 @@ static bool worth_sharing(const struct NvExec *exec,
            (uint64_t)n * program->list->count >= exec->share_work;
 }
 
+/* True if they are not those that the last list ran with. */
+static bool find_uniforms(struct NvExec *exec, const NvExecProgram *program,
+                          const uint32_t constants[][4])
+{
+    if (exec->uniform_of == program->number) {
+        return nv_list_eval_changed(program->list, constants, exec->uniform,
+                                    exec->changed);
+    }
+    nv_list_eval_uniform(program->list, constants, exec->uniform);
+    exec->uniform_of = program->number;
+    return true;
+}
+
 void nv_exec_run_list(NvXf *xf, const NvExecProgram *program,
                       const uint32_t constants[][4], NvExecRest rest,
                       NvXfBlock *const *blocks, unsigned n)
@@ -341,14 +359,14 @@ void nv_exec_run_list(NvXf *xf, const NvExecProgram *program,
     struct NvExec *exec = xf->exec;
     Job job = {
         .xf = xf, .program = program, .rest = rest, .blocks = blocks,
-        .args = { .xfctx = constants, .uniform = exec->uniform,
-                  .stamp = ++exec->stamp },
+        .args = { .xfctx = constants, .uniform = exec->uniform },
     };
 
     for (unsigned i = 0; i < n; i++) {
         job.last = blocks[i]->count ? blocks[i] : job.last;
     }
-    nv_list_eval_uniform(program->list, constants, exec->uniform);
+    exec->stamp += find_uniforms(exec, program, constants);
+    job.args.stamp = exec->stamp;
     if (rest != NV_EXEC_REST_LEAVE) {
         nv_xf_kept_plan(xf, program->written, rest == NV_EXEC_REST_FORCE);
     }
@@ -559,6 +577,7 @@ void nv_exec_free(NvXf *xf)
     clear_cache(exec);
     g_hash_table_destroy(exec->entries);
     g_free(exec->uniform);
+    g_free(exec->changed);
     nv_pool_free(exec->pool);
     free(exec->scratch);
     g_clear_pointer(&xf->exec, g_free);

@@ -80,6 +80,7 @@ typedef struct NvExecProgram {
     NvList *list;                   /* NULL if there is none */
     void *code;
     uint64_t written;               /* outputs it has, as in NvXfKept */
+    uint64_t number;                /* no other program of this run has it */
 } NvExecProgram;
 
 /* The program of now, from the cache or made; never NULL. */

@@ -390,8 +390,8 @@ static void jit_run(const void *p, const NvExecArgs *args)
 static bool usable_avx2(const char **why)
 {
     /* This asks the operating system, too. */
-    if (!__builtin_cpu_supports("avx2")) {
-        *why = "no AVX2";
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) {
+        *why = "no AVX2 with FMA";
         return false;
     }
     return nv_code_allowed(why);
@@ -414,7 +414,7 @@ static bool usable_sse4(const char **why)
         .scratch = jit_scratch, .size = jit_size, .run = jit_run, \
     }
 
-ROW(avx2, "machine code for AVX2, 8 vertices a register");
+ROW(avx2, "machine code for AVX2 and FMA, 8 vertices a register");
 ROW(sse4, "machine code for SSE4.1, 4 vertices a register");
 #undef ROW
 

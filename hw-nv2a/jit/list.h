@@ -208,6 +208,12 @@ void nv_list_eval(const NvList *list, const uint32_t xfctx[][4],
 /* Uniform nodes only; the others are left alone. */
 void nv_list_eval_uniform(const NvList *list, const uint32_t xfctx[][4],
                           uint32_t *value);
+/*
+ * The same where @value has them for other constants: only what depends on
+ * those that differ.  Room for list->hoisted in @changed; true if any did.
+ */
+bool nv_list_eval_changed(const NvList *list, const uint32_t xfctx[][4],
+                          uint32_t *value, bool *changed);
 /* One node from its arguments' values. */
 uint32_t nv_list_eval_node(const NvList *list, const NvListNode *node,
                            const uint32_t arg[4]);

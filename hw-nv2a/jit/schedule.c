@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The order of nodes: of those that are ready and not too far ahead, the one
- * with the longest way to an output; with many values alive, rather one that
- * ends the life of some.
+ * The order of nodes: of those that are ready and not too far ahead, one whose
+ * arguments are there by the time it begins, and of these the one with the
+ * longest way to an output; with many values alive, rather one that ends the
+ * life of some.
  *
  * No hardware facts; the weights are cycles of processors of 2020, roughly.
  */
@@ -13,39 +14,51 @@
 /* So many values alive are many. */
 #define MANY 64
 
-static unsigned weight(NvListOp op, bool fast)
+/* Operations begun a cycle. */
+#define WIDTH 3
+
+/* What a node takes: operations, and cycles until its result is there. */
+typedef struct Cost {
+    uint8_t ops, cycles;
+} Cost;
+
+static Cost cost(const NvListNode *node, bool fast)
 {
-    switch (op) {
-    case NV_LIST_MUL:
-        return 4;
+    switch ((NvListOp)node->op) {
     case NV_LIST_SUM2:
-        return fast ? 4 : 26;
+        return fast ? (Cost) { 1, 4 } : (Cost) { 11, 26 };
     case NV_LIST_SUM3:
+        return fast ? (Cost) { 2, 8 } : (Cost) { 17, 30 };
     case NV_LIST_SUM4:
-        return fast ? 8 : 30;
+        return fast ? (Cost) { 3, 8 } : (Cost) { 22, 30 };
     case NV_LIST_RCP:
     case NV_LIST_RCC:
+        return fast ? (Cost) { 2, 16 } : (Cost) { 36, 60 };
     case NV_LIST_RSQ:
-        return 60;
+        return fast ? (Cost) { 3, 36 } : (Cost) { 46, 60 };
     case NV_LIST_LIT:
-        return 90;
+        return (Cost) { 60, 90 };
     case NV_LIST_EXP:
     case NV_LIST_LOG:
-        return 50;
+        return (Cost) { 40, 50 };
     case NV_LIST_LT_ADD3:
+        return fast || node->imm ? (Cost) { 2, 8 } : (Cost) { 18, 28 };
     case NV_LIST_LT_SADD:
-        return fast ? 8 : 28;
+        return fast ? (Cost) { 2, 8 } : (Cost) { 13, 28 };
     case NV_LIST_LT_RCP:
-        return 40;
+        return (Cost) { 17, 40 };
     case NV_LIST_LT_RSQ:
-        return 24;
+        return (Cost) { 24, 24 };
+    case NV_LIST_TO_LT:
+        return (Cost) { 4, 4 };
     default:
-        return 4;
+        return (Cost) { 2, 4 };
     }
 }
 
 typedef struct Node {
     uint32_t height;
+    uint32_t at;                /* operation when its arguments are there */
     uint32_t first_user;
     uint16_t users;
     uint16_t waits;             /* for so many arguments */
@@ -66,6 +79,7 @@ typedef struct Schedule {
     unsigned count;
     unsigned first;             /* all before this one are done */
     int alive;                  /* values */
+    uint32_t ops;               /* begun so far */
 } Schedule;
 
 static bool is_sum(NvListOp op)
@@ -141,7 +155,7 @@ static void find_heights(Schedule *s)
         for (unsigned i = 0; i < n->users; i++) {
             most = MAX(most, s->node[s->user[n->first_user + i]].height);
         }
-        n->height = most + weight(s->list->node[v].op, s->fast);
+        n->height = most + cost(&s->list->node[v], s->fast).cycles;
     }
 }
 
@@ -170,26 +184,54 @@ static int ends(const Schedule *s, NvVal v)
     return dies;
 }
 
+/* Of a node that is ready: the order of what to begin with. */
+static int64_t worth(const Schedule *s, NvVal v)
+{
+    const Node *n = &s->node[v];
+    int64_t way = (int64_t)n->height << 16 | (0xffff - v);
+
+    if (s->alive >= MANY) {
+        return way + ((int64_t)(8 + ends(s, v)) << 48);
+    }
+    /* If all have to wait, it is for the first that need not. */
+    return n->at <= s->ops ? way + (INT64_C(1) << 48) :
+           (int64_t)(UINT32_MAX - n->at) << 16 | (0xffff - v);
+}
+
 /* Place in ready[]. */
 static unsigned choose(const Schedule *s)
 {
-    bool crowded = s->alive >= MANY;
     unsigned best = s->ready_count;
     int64_t most = -1;
 
     for (unsigned i = 0; i < s->ready_count; i++) {
         NvVal v = s->ready[i];
-        int64_t worth = (int64_t)s->node[v].height << 16 | (0xffff - v);
+        int64_t w = worth(s, v);
 
-        if (crowded) {
-            worth += (int64_t)(8 + ends(s, v)) << 48;
-        }
-        if (v < s->first + WINDOW && worth > most) {
+        if (v < s->first + WINDOW && w > most) {
             best = i;
-            most = worth;
+            most = w;
         }
     }
     return best;
+}
+
+/* The users of @v, and a sum for a product that is its own. */
+static void result_at(Schedule *s, NvVal v)
+{
+    const Node *n = &s->node[v];
+    Cost c = cost(&s->list->node[v], s->fast);
+    uint32_t at = MAX(s->ops, n->at) + c.cycles * WIDTH;
+
+    s->ops += c.ops;
+    for (unsigned i = 0; i < n->users; i++) {
+        NvVal u = s->user[n->first_user + i];
+
+        if (s->node[u].absorbed) {
+            u = s->user[s->node[u].first_user];
+        }
+        s->node[u].at = MAX(s->node[u].at, at);
+    }
 }
 
 static void emit(Schedule *s, NvVal v)
@@ -209,6 +251,7 @@ static void emit(Schedule *s, NvVal v)
     s->order[s->count++] = v;
     s->node[v].done = true;
     s->alive++;
+    result_at(s, v);
     for (unsigned i = 0; i < s->node[v].users; i++) {
         NvVal u = s->user[s->node[v].first_user + i];
 

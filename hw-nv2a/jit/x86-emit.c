@@ -8,13 +8,14 @@
 
 typedef struct OpRow {
     uint8_t prefix, map, opcode;
-    bool commutes, unary;
+    bool commutes, unary, w;
 } OpRow;
 
 static const OpRow rows[NV_X86_OP_COUNT] = {
 #define X(name, prefix, map, opcode, flags) \
     [NV_X86_##name] = { \
-        prefix, map, opcode, (flags)[0] == 'C', (flags)[0] == 'U' \
+        prefix, map, opcode, (flags)[0] == 'C', (flags)[0] == 'U', \
+        (flags)[0] == 'W' \
     },
     NV_X86_OPS(X)
 #undef X
@@ -85,7 +86,7 @@ static void vex_prefix(NvX86 *e, const OpRow *row, unsigned r, unsigned v,
     }
     byte(e, 0xc4);
     byte(e, not_r | (x & 8 ? 0 : 0x40) | (b & 8 ? 0 : 0x20) | row->map);
-    byte(e, tail);
+    byte(e, tail | row->w << 7);
 }
 
 static void vex(NvX86 *e, const OpRow *row, unsigned r, unsigned v, NvX86Arg b,

@@ -14,7 +14,10 @@
 
 #include "base/bits.h"
 
-/* X(NAME, prefix, map, opcode, flags): C commutes, U has one source. */
+/*
+ * X(NAME, prefix, map, opcode, flags): C commutes, U has one source, W counts
+ * in 64 bits (AVX2 only).
+ */
 #define NV_X86_OPS(X) \
     X(ADDPS, 0, 1, 0x58, "C") \
     X(MULPS, 0, 1, 0x59, "C") \
@@ -28,6 +31,8 @@
     X(CVTTPS2DQ, 2, 1, 0x5b, "U") \
     X(CVTDQ2PD, 2, 1, 0xe6, "U") \
     X(CVTPD2PS, 1, 1, 0x5a, "U") \
+    X(CVTPS2PD, 0, 1, 0x5a, "U") \
+    X(CVTTPD2DQ, 1, 1, 0xe6, "U") \
     X(ADDPD, 1, 1, 0x58, "C") \
     X(MULPD, 1, 1, 0x59, "C") \
     X(ROUNDPS, 1, 3, 0x08, "U") \
@@ -44,15 +49,20 @@
     X(PCMPGTD, 1, 1, 0x66, "") \
     X(PMULUDQ, 1, 1, 0xf4, "C") \
     X(PMADDWD, 1, 1, 0xf5, "C") \
+    X(PMULHUW, 1, 1, 0xe4, "C") \
     X(PMULDQ, 1, 2, 0x28, "C") \
     X(PMULLD, 1, 2, 0x40, "C") \
     X(PMINSD, 1, 2, 0x39, "C") \
     X(PMINUD, 1, 2, 0x3b, "C") \
     X(PMAXSD, 1, 2, 0x3d, "C") \
     X(PMAXUD, 1, 2, 0x3f, "C") \
+    X(PSIGND, 1, 2, 0x0a, "") \
     X(PSHUFD, 1, 1, 0x70, "U") \
-    X(VPERMD, 1, 2, 0x36, "")           /* AVX2 only, as the next one */ \
-    X(VPSRLVD, 1, 2, 0x45, "")
+    /* AVX2 only; d = a d + b, d - a b */ \
+    X(VPERMD, 1, 2, 0x36, "") \
+    X(FMADD213PS, 1, 2, 0xa8, "") \
+    X(FNMADD231PS, 1, 2, 0xbc, "") \
+    X(FNMADD231PD, 1, 2, 0xbc, "W")
 
 typedef enum NvX86Op {
 #define X(name, prefix, map, opcode, flags) NV_X86_##name,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * From nodes to operations: tables, and RCP, RCC, RSQ in integers, for all
- * operands there are.
+ * From nodes to operations: tables, and RCP and RCC for all operands there
+ * are.
  *
  * What is computed is defined by xf/arith-special.c; names are as there.
  */
@@ -13,11 +13,8 @@
 static void fill_tables(NvLowData *data)
 {
     for (unsigned kelvin = 0; kelvin < 2; kelvin++) {
-        uint8_t *rsq = (uint8_t *)data->table[NV_LOW_RSQ_SEED + kelvin];
-
-        /* Bit 6 here is the exponent's low bit, there its inverse. */
-        memcpy(rsq, nv_xf_rsq_seed[kelvin] + 64, 64);
-        memcpy(rsq + 64, nv_xf_rsq_seed[kelvin], 64);
+        low_fill_root_lines(data->table[NV_LOW_RSQ_SEED + kelvin],
+                            nv_xf_rsq_seed[kelvin]);
     }
     for (unsigned i = 0; i < 32; i++) {
         const NvXfLine *exp = &nv_xf_exp_line[i];
@@ -54,6 +51,7 @@ static void fill(NvLowData *data)
     fill_wide(data, NV_LIT_HI, UINT64_C(0xffffffff00000000));
     fill_wide(data, NV_LIT_Q49, UINT64_C(3) << 49);
     fill_wide(data, NV_LIT_D26, UINT64_C(1049) << 52);
+    fill_wide(data, NV_LIT_D1_5, UINT64_C(0x3ff8) << 48);
     fill_tables(data);
 }
 
@@ -131,31 +129,6 @@ unsigned low_lookup(NvLow *low, NvLowTable table, unsigned x, unsigned pos,
     return d;
 }
 
-unsigned low_seed(NvLow *low, NvLowTable table, unsigned x, unsigned bits)
-{
-    unsigned d = low_lookup(low, table, x, 19, bits - 2), t = low_temp(low);
-    unsigned s;
-
-    if (low->e->avx) {
-        low_shift(low, NV_X86_PSRLD, t, x, 14);
-        low_rl(low, NV_X86_PAND, t, t, NV_LIT_I24);
-        low_rr(low, NV_X86_VPSRLVD, d, d, t);
-    } else {
-        /* By 16 if bit 18, by 8 if bit 17 is set. */
-        s = low_temp(low);
-        low_shift(low, NV_X86_PSRLD, t, d, 16);
-        low_shift(low, NV_X86_PSLLD, s, x, 13);
-        nv_x86_blendv(low->e, d, d, nv_x86_reg(t), s);
-        low_shift(low, NV_X86_PSRLD, t, d, 8);
-        low_shift(low, NV_X86_PSLLD, s, x, 14);
-        nv_x86_blendv(low->e, d, d, nv_x86_reg(t), s);
-        low_drop(low, s);
-    }
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_I255);
-    low_drop(low, t);
-    return d;
-}
-
 /* --- Small parts --- */
 
 unsigned low_absolute(NvLow *low, unsigned x)
@@ -163,16 +136,6 @@ unsigned low_absolute(NvLow *low, unsigned x)
     unsigned d = low_temp(low);
 
     low_rl(low, NV_X86_PAND, d, x, NV_LIT_ABS);
-    return d;
-}
-
-/* Significand with the hidden bit. */
-static unsigned significand_of(NvLow *low, unsigned x)
-{
-    unsigned d = low_temp(low);
-
-    low_rl(low, NV_X86_PAND, d, x, NV_LIT_FRAC);
-    low_rl(low, NV_X86_POR, d, d, NV_LIT_HIDDEN);
     return d;
 }
 
@@ -212,8 +175,8 @@ static void or_sign(NvLow *low, unsigned d, unsigned x)
 /* --- RCP, RCC --- */
 
 /*
- * The seed: 8192 by the middle of its 64th of an octave, cut (Celsius) or
- * rounded to an integer; that is 7 bits of 1 by 1 to 2.
+ * The seed, 0.5 to 1: 1 by the middle of its 64th of an octave, cut (Celsius)
+ * or rounded to 7 bits.
  */
 static unsigned rcp_seed(NvLow *low, unsigned x)
 {
@@ -225,42 +188,59 @@ static unsigned rcp_seed(NvLow *low, unsigned x)
     if (!low->celsius) {
         low_rl(low, NV_X86_ADDPS, s, s, NV_LIT_SEED_HALF);
     }
-    low_shift(low, NV_X86_PSRLD, s, s, 17);
-    low_rl(low, NV_X86_PAND, s, s, NV_LIT_I63);
-    low_rl(low, NV_X86_POR, s, s, NV_LIT_I64);
+    low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
     low_drop(low, t);
     return s;
 }
 
 /*
- * ((2^31 - s m) s) >> 24, then ((2^37 - s m) s) >> 25, in words: s m is near
- * 2^30, then less than 2^36 by no more than 2^26, so its low word says it all.
+ * ((2^31 - s m) s) >> 24, s by 128, m the significand; it is 128 s - s s m
+ * by 2^24.  Fused, next to 2^9 whose last bit is 2^-14, that is cut as it
+ * shall be.  Without, s m is near 2^30, and so a word says it all.
  */
-static unsigned rcp_steps(NvLow *low, unsigned s, unsigned m)
+static unsigned rcp_first(NvLow *low, unsigned s, unsigned half, unsigned m)
 {
-    unsigned d = low_temp(low), t = low_temp(low);
+    unsigned d = low_temp(low), t;
 
+    if (low->e->avx) {
+        low_rl(low, NV_X86_ADDPS, d, s, NV_LIT_F512);
+        low_rr(low, NV_X86_MULPS, s, s, s);
+        low_rr(low, NV_X86_FNMADD231PS, d, s, half);
+        low_rl(low, NV_X86_PAND, d, d, NV_LIT_FRAC);
+        return d;
+    }
+    t = low_temp(low);
+    low_shift(low, NV_X86_PSRLD, s, s, 17);
+    low_rl(low, NV_X86_PAND, s, s, NV_LIT_I63);
+    low_rl(low, NV_X86_POR, s, s, NV_LIT_I64);
     low_rr(low, NV_X86_PMULLD, t, s, m);
     low_from(low, d, NV_LIT_E30, t);
     low_rr(low, NV_X86_PMULLD, d, d, s);
     low_shift(low, NV_X86_PSRAD, d, d, 24);
     low_shift(low, NV_X86_PSLLD, t, s, 6);
-    low_rr(low, NV_X86_PADDD, s, t, d);
-    /* 2^11 s + ((2^36 - s m) s >> 25), the difference in two parts. */
-    low_rr(low, NV_X86_PMULLD, t, s, m);
-    low_rr(low, NV_X86_PXOR, d, d, d);
-    low_rr(low, NV_X86_PSUBD, d, d, t);
-    low_shift(low, NV_X86_PSRLD, t, d, 11);
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_I2047);
-    low_rr(low, NV_X86_PMADDWD, t, t, s);
-    low_rr(low, NV_X86_PMADDWD, d, d, s);
-    low_shift(low, NV_X86_PSRLD, d, d, 11);
-    low_rr(low, NV_X86_PADDD, d, d, t);
-    low_shift(low, NV_X86_PSRLD, d, d, 14);
-    low_shift(low, NV_X86_PSLLD, t, s, 11);
     low_rr(low, NV_X86_PADDD, d, d, t);
     low_drop(low, t);
     return d;
+}
+
+/*
+ * ((2^37 - s m) s) >> 25: 2^36 is more than s m by no more than 2^26, so the
+ * product's low word says it all; it times s in two halves.
+ */
+static void rcp_second(NvLow *low, unsigned s, unsigned m)
+{
+    unsigned t = low_temp(low);
+
+    low_rr(low, NV_X86_PMULLD, m, m, s);
+    low_rl(low, NV_X86_PSIGND, m, m, NV_LIT_MINUS1);
+    low_shift(low, NV_X86_PSRLD, t, m, 16);
+    low_rr(low, NV_X86_PMADDWD, t, t, s);
+    low_rr(low, NV_X86_PMULHUW, m, m, s);
+    low_rr(low, NV_X86_PADDD, t, t, m);
+    low_shift(low, NV_X86_PSRLD, t, t, 9);
+    low_shift(low, NV_X86_PSLLD, s, s, 11);
+    low_rr(low, NV_X86_PADDD, s, s, t);
+    low_drop(low, t);
 }
 
 /* Low words of both halves of 64-bit lanes; the upper words are lost. */
@@ -272,35 +252,27 @@ unsigned low_merge(NvLow *low, unsigned even, unsigned odd)
     return even;
 }
 
-/* Fraction of 1/x and its exponent (255 or less, perhaps below 0). */
-static void reciprocal(NvLow *low, unsigned x, unsigned a, unsigned *frac,
-                       unsigned *exp)
+/* 2^24 by the significand of @x as 1 to 2; a power of two is exact. */
+static unsigned reciprocal(NvLow *low, unsigned x)
 {
-    unsigned s = rcp_seed(low, x), m = significand_of(low, x), pow2;
+    unsigned s = rcp_seed(low, x), half = low_temp(low), m, d;
 
-    *frac = rcp_steps(low, s, m);
-    low_drop(low, m);
+    low_rl(low, NV_X86_PAND, half, x, NV_LIT_FRAC);
+    low_rl(low, NV_X86_POR, half, half, NV_LIT_HALF);
+    m = low_temp(low);
+    low_rl(low, NV_X86_PXOR, m, half, NV_LIT_ONE);
+    d = rcp_first(low, s, half, m);
+    rcp_second(low, d, m);
+    low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
+    low_rl(low, NV_X86_PCMPEQD, half, half, NV_LIT_HALF);
+    low_choose(low, d, NV_LIT_F2P24, half);
     low_drop(low, s);
-    /* A power of two is exact. */
-    pow2 = low_temp(low);
-    *exp = low_temp(low);
-    low_rl(low, NV_X86_PAND, pow2, x, NV_LIT_FRAC);
-    low_rr(low, NV_X86_PXOR, *exp, *exp, *exp);
-    low_rr(low, NV_X86_PCMPEQD, pow2, pow2, *exp);
-    low_rl(low, NV_X86_PAND, *frac, *frac, NV_LIT_FRAC);
-    low_rr(low, NV_X86_PANDN, *frac, pow2, *frac);
-    low_shift(low, NV_X86_PSRLD, *exp, a, 23);
-    low_rr(low, NV_X86_PADDD, *exp, *exp, pow2);
-    nv_x86_load(low->e, pow2, low_lit(NV_LIT_I253));
-    low_rr(low, NV_X86_PSUBD, *exp, pow2, *exp);
-    low_drop(low, pow2);
+    low_drop(low, half);
+    low_drop(low, m);
+    return d;
 }
 
-/*
- * True in quick code if @v comes from a sum, which is no infinity or NaN
- * there; @x is its register.  "Invalid" if it is 0.
- */
-static bool notice_zero(NvLow *low, NvVal v, unsigned x)
+bool low_notice_zero(NvLow *low, NvVal v, unsigned x)
 {
     NvListOp op = low->list->node[v].op;
     unsigned t;
@@ -317,23 +289,28 @@ static bool notice_zero(NvLow *low, NvVal v, unsigned x)
 
 static unsigned rcp(NvLow *low, NvVal v, unsigned x)
 {
-    unsigned a = low_absolute(low, x), frac, exp, kill;
+    unsigned d = reciprocal(low, x), t = low_temp(low), e = low_temp(low), a;
 
-    reciprocal(low, x, a, &frac, &exp);
-    kill = low_temp(low);
-    low_less(low, kill, exp, NV_LIT_I1);
-    low_shift(low, NV_X86_PSLLD, exp, exp, 23);
-    low_rr(low, NV_X86_POR, frac, frac, exp);
-    low_drop(low, exp);
-    low_rr(low, NV_X86_PANDN, frac, kill, frac);
-    low_drop(low, kill);
-    if (!notice_zero(low, v, x)) {
-        low_choose_zero(low, frac, a, NV_LIT_EXP);
+    /* 0.5 to 1, by 2^(127 - E); what is too small becomes 0. */
+    low_rl(low, NV_X86_PADDD, d, d, NV_LIT_MINUS24);
+    if (low_notice_zero(low, v, x)) {
+        low_rl(low, NV_X86_PAND, t, x, NV_LIT_EXP_SIGN);
+        low_from(low, e, NV_LIT_E254, t);
+        low_rr(low, NV_X86_MULPS, d, d, e);
+    } else {
+        a = low_absolute(low, x);
+        low_rl(low, NV_X86_PAND, t, a, NV_LIT_EXP);
+        low_rl(low, NV_X86_PMINSD, t, t, NV_LIT_E254);
+        low_from(low, e, NV_LIT_E254, t);
+        low_rr(low, NV_X86_MULPS, d, d, e);
+        low_choose_zero(low, d, a, NV_LIT_EXP);
+        or_sign(low, d, x);
+        low_choose_nan(low, d, a);
+        low_drop(low, a);
     }
-    or_sign(low, frac, x);
-    low_choose_nan(low, frac, a);
-    low_drop(low, a);
-    return frac;
+    low_drop(low, t);
+    low_drop(low, e);
+    return d;
 }
 
 /*
@@ -342,143 +319,29 @@ static unsigned rcp(NvLow *low, NvVal v, unsigned x)
  */
 static unsigned rcc(NvLow *low, unsigned x)
 {
-    unsigned a = low_absolute(low, x), frac, exp, inside;
+    unsigned d = reciprocal(low, x), t = low_temp(low), frac = 0, a;
 
-    reciprocal(low, x, a, &frac, &exp);
-    if (!low->celsius) {
-        inside = low_temp(low);
-        low_less(low, inside, exp, NV_LIT_I191);
-        low_rr(low, NV_X86_PAND, frac, frac, inside);
-        low_rl(low, NV_X86_PCMPGTD, inside, exp, NV_LIT_I62);
-        low_rr(low, NV_X86_PAND, frac, frac, inside);
-        low_drop(low, inside);
+    if (low->celsius) {
+        frac = low_temp(low);
+        low_rl(low, NV_X86_PAND, frac, d, NV_LIT_FRAC);
+        low_rr(low, NV_X86_PSUBD, d, d, frac);
     }
-    low_rl(low, NV_X86_PMINSD, exp, exp, NV_LIT_I191);
-    low_rl(low, NV_X86_PMAXSD, exp, exp, NV_LIT_I63);
-    low_shift(low, NV_X86_PSLLD, exp, exp, 23);
-    low_rr(low, NV_X86_POR, frac, frac, exp);
-    low_drop(low, exp);
-    or_sign(low, frac, x);
-    low_choose_nan(low, frac, a);
-    low_drop(low, a);
-    return frac;
-}
-
-/* --- RSQ --- */
-
-/*
- * Even lanes, from @a = 96 s in the upper word, @b = s s s, @m:
- * ((3 2^37 - s s m) s) >> 32 = (@a - @b @m) >> 32, then
- * ((3 2^49 - s s m) s) >> 39.
- */
-static unsigned rsq_half(NvLow *low, unsigned a, unsigned b, unsigned m)
-{
-    unsigned s = low_temp(low), t = low_temp(low), hi = low_temp(low);
-
-    low_rr(low, NV_X86_PMULUDQ, t, b, m);
-    low_rr(low, NV_X86_PSUBQ, s, a, t);
-    low_shift(low, NV_X86_PSRLQ, s, s, 32);
-    low_rr(low, NV_X86_PMULUDQ, t, s, s);
-    low_rr(low, NV_X86_PMULUDQ, t, t, m);
-    nv_x86_load(low->e, hi, low_lit(NV_LIT_Q49));
-    low_rr(low, NV_X86_PSUBQ, t, hi, t);
-    low_shift(low, NV_X86_PSRLQ, hi, t, 32);
-    low_rr(low, NV_X86_PMULUDQ, t, t, s);
-    low_rr(low, NV_X86_PMULUDQ, hi, hi, s);
-    low_shift(low, NV_X86_PSRLQ, t, t, 32);
-    low_rr(low, NV_X86_PADDQ, t, t, hi);
-    low_shift(low, NV_X86_PSRLQ, t, t, 7);
-    low_drop(low, s);
-    low_drop(low, hi);
-    return t;
-}
-
-static unsigned root_fraction(NvLow *low, unsigned x)
-{
-    unsigned s = low_seed(low, NV_LOW_RSQ_SEED + !low->celsius, x, 7);
-    unsigned m = low_temp(low), a, b, even, odd;
-
-    /* The significand, twice if the exponent is even. */
-    low_rl(low, NV_X86_PAND, m, x, NV_LIT_I24BITS);
-    low_rl(low, NV_X86_PXOR, m, m, NV_LIT_E151);
-    low_rr(low, NV_X86_CVTTPS2DQ, m, 0, m);
-    b = low_temp(low);
-    a = low_temp(low);
-    low_rr(low, NV_X86_PMADDWD, b, s, s);
-    low_rr(low, NV_X86_PMADDWD, b, b, s);
-    low_rl(low, NV_X86_PMADDWD, s, s, NV_LIT_I96);
-    low_shift(low, NV_X86_PSLLQ, a, s, 32);
-    even = rsq_half(low, a, b, m);
-    low_rl(low, NV_X86_PAND, a, s, NV_LIT_HI);
-    low_drop(low, s);
-    low_shift(low, NV_X86_PSRLQ, b, b, 32);
-    low_shift(low, NV_X86_PSRLQ, m, m, 32);
-    odd = rsq_half(low, a, b, m);
-    low_drop(low, a);
-    low_drop(low, b);
-    low_drop(low, m);
-    even = low_merge(low, even, odd);
-    low_rl(low, NV_X86_PAND, even, even, NV_LIT_FRAC);
-    return even;
-}
-
-/* Rankine: a power of four is exact. */
-static void exact_root(NvLow *low, unsigned x, unsigned frac, unsigned exp)
-{
-    unsigned t = low_temp(low);
-
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_I24BITS);
-    low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_HIDDEN);
-    low_rr(low, NV_X86_PANDN, frac, t, frac);
-    low_rl(low, NV_X86_PAND, t, t, NV_LIT_HIDDEN);
-    low_rr(low, NV_X86_PADDD, exp, exp, t);
-    low_drop(low, t);
-}
-
-/* Modern rules: the sign counts, for zero and for all others. */
-static void signed_root(NvLow *low, unsigned x, unsigned a, unsigned d)
-{
-    unsigned t = low_temp(low), u = low_temp(low);
-
-    low_shift(low, NV_X86_PSRAD, t, x, 31);
-    low_less(low, u, a, NV_LIT_HIDDEN);
-    low_rr(low, NV_X86_PANDN, t, u, t);
-    low_choose(low, d, NV_LIT_ABS, t);
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_SIGN);
-    low_rr(low, NV_X86_PAND, t, t, u);
-    low_rr(low, NV_X86_POR, d, d, t);
-    low_drop(low, t);
-    low_drop(low, u);
-}
-
-static unsigned rsq(NvLow *low, NvVal v, unsigned x)
-{
-    unsigned d = root_fraction(low, x), a = low_absolute(low, x);
-    unsigned exp = low_temp(low), t = low_temp(low);
-
-    /* 190 - (E + 1) / 2 */
-    low_rl(low, NV_X86_PADDD, t, a, NV_LIT_HIDDEN);
-    low_shift(low, NV_X86_PSRLD, t, t, 1);
-    low_rl(low, NV_X86_PAND, t, t, NV_LIT_EXP);
-    nv_x86_load(low->e, exp, low_lit(NV_LIT_E190));
-    low_rr(low, NV_X86_PSUBD, exp, exp, t);
-    if (low->rankine) {
-        exact_root(low, x, d, exp);
-    }
-    low_rr(low, NV_X86_POR, d, d, exp);
-    low_drop(low, exp);
-    if (!notice_zero(low, v, x)) {
-        /* Infinity gives 0, and so does NaN for now. */
-        low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
-        low_rr(low, NV_X86_PANDN, d, t, d);
-        low_choose_zero(low, d, a, NV_LIT_EXP);
+    low_rl(low, NV_X86_PAND, t, x, NV_LIT_EXP);
+    low_rr(low, NV_X86_PSUBD, d, d, t);
+    low_rl(low, NV_X86_PADDD, d, d, NV_LIT_E103);
+    low_rl(low, NV_X86_PMAXSD, d, d, NV_LIT_E63);
+    low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_E191);
+    if (low->celsius) {
+        low_rr(low, NV_X86_POR, d, d, frac);
+        low_drop(low, frac);
     }
     low_drop(low, t);
-    if (!low->legacy) {
-        signed_root(low, x, a, d);
+    or_sign(low, d, x);
+    if (low->careful) {
+        a = low_absolute(low, x);
+        low_choose_nan(low, d, a);
+        low_drop(low, a);
     }
-    low_choose_nan(low, d, a);
-    low_drop(low, a);
     return d;
 }
 
@@ -549,7 +412,7 @@ int low_function(NvLow *low, const NvListNode *node)
         return rcc(low, x);
     case NV_LIST_RSQ:
         return quick ? fast_function(low, x, node->arg[0], true) :
-               rsq(low, node->arg[0], x);
+               low_rsq(low, node->arg[0], x);
     case NV_LIST_EXP:
         return low_exp(low, x, node->imm);
     default:

@@ -195,14 +195,13 @@ static int sum(NvLow *low, const NvListNode *node, bool seen)
 
 /* --- Words, functions --- */
 
+/* 0x200 is added, but no more than fills the bits below a carry's stop. */
 static int to_lt(NvLow *low, const NvListNode *node)
 {
     unsigned x = low_use(low, node, 0), d = low_temp(low);
 
-    /* A carry is stopped by bits below the exponent. */
-    low_rl(low, NV_X86_PAND, d, x, NV_LIT_LT_STOP);
-    low_rl(low, NV_X86_PCMPEQD, d, d, NV_LIT_LT_STOP);
-    low_rl(low, NV_X86_PANDN, d, d, NV_LIT_LT_HALF);
+    low_rl(low, NV_X86_PANDN, d, x, NV_LIT_LT_STOP);
+    low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_LT_HALF);
     low_rr(low, NV_X86_PADDD, d, d, x);
     low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
     return d;
@@ -246,9 +245,13 @@ static int lt_rcp(NvLow *low, const NvListNode *node)
     low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
     low_rl(low, NV_X86_PAND, m, x, NV_LIT_FRAC);
     low_rl(low, NV_X86_POR, m, m, NV_LIT_ONE);
-    low_rr(low, NV_X86_MULPS, m, m, s);
     d = low_load(low, NV_LIT_TWO);
-    low_rr(low, NV_X86_SUBPS, d, d, m);
+    if (low->e->avx) {
+        low_rr(low, NV_X86_FNMADD231PS, d, m, s);
+    } else {
+        low_rr(low, NV_X86_MULPS, m, m, s);
+        low_rr(low, NV_X86_SUBPS, d, d, m);
+    }
     low_rr(low, NV_X86_MULPS, d, d, s);
     low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_RCP_CUT);
     low_drop(low, s);
@@ -278,11 +281,10 @@ static int lt_rcp(NvLow *low, const NvListNode *node)
 static int lt_rsq(NvLow *low, const NvListNode *node)
 {
     unsigned x = low_use(low, node, 0);
-    unsigned d = low_seed(low, NV_LOW_RSQ_SEED, x, 7), t = low_temp(low);
+    unsigned d = low_root_seed(low, NV_LOW_RSQ_SEED, x), t = low_temp(low);
     unsigned e = low_load(low, NV_LIT_E190);
 
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_I63);
-    low_shift(low, NV_X86_PSLLD, d, d, 17);
+    low_rl(low, NV_X86_PAND, d, d, NV_LIT_SEED_BITS);
     /* 190 - (E + 1) / 2 */
     low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
     low_rl(low, NV_X86_PADDD, t, t, NV_LIT_HIDDEN);
@@ -308,6 +310,7 @@ static int lt_rsq(NvLow *low, const NvListNode *node)
 
 int low_lt(NvLow *low, const NvListNode *node, bool seen)
 {
+
     switch ((NvListOp)node->op) {
     case NV_LIST_MULC:
     case NV_LIST_LT_MUL:

@@ -11,7 +11,7 @@
  *         an integer: that is the hardware's alignment with 5 guard bits and
  *         truncation term by term.  The sum of integers goes back through a
  *         conversion (truncating again) and 2^(m - 155).
- *   rest  Integers, and tables by gather.
+ *   rest  Integers, fused products, and tables by gather.
  *
  * There are two versions of a program.  The quick one leaves special values
  * out: whatever would go wrong raises "invalid" in MXCSR (so do conversions
@@ -64,10 +64,16 @@ enum {
     X(SIGN, 0x80000000) \
     X(ONE, 0x3f800000) \
     X(MAXFIN, 0x7f7fffff) \
-    X(I1, 1) X(I15, 15) X(I24, 24) X(I31, 31) X(I62, 62) X(I63, 63) \
-    X(I96, 96) \
-    X(I127, 127) X(I191, 191) X(I253, 253) X(I255, 255) \
+    X(I1, 1) X(I15, 15) X(I31, 31) X(I63, 63) X(I96, 96) \
+    X(I127, 127) X(I255, 255) \
     X(E190, 190u << 23) X(E151, 151u << 23) \
+    X(E63, 63u << 23) X(E191, 191u << 23) X(E103, 103u << 23) \
+    X(MINUS24, -(24u << 23)) X(F2P24, 0x4b800000) X(HALF, 0x3f000000) \
+    X(F512, 0x44000000) \
+    /* Roots: steps and base of lines, 2^34, (189 << 23 | FRAC) - 2^22. */ \
+    X(ROOT_STEP, 7u << 26) X(ROOT_BASE, 1024) X(ROOT_EXP, 0x5ebfffff) \
+    X(F1_5, 0x3fc00000) X(P34, 161u << 23) X(P24, 1u << 24) \
+    X(E79, 79u << 23) \
     X(E104, 104u << 23) \
     X(F200, 0x43480000) X(FM200, 0xc3480000) \
     X(F128K, 0x48000000) X(FM128K, 0xc8000000) \
@@ -87,11 +93,11 @@ enum {
     X(LT_BITS, 0xfffffc00) X(LT_NAN, NV_XF_LT_NAN) \
     X(LT_UP, 272u << 23) X(LT_DOWN, 109u << 23) \
     X(LT_SUP, 267u << 23) X(LT_SDOWN, 114u << 23) \
-    X(LT_STOP, 0x0003fc00) X(LT_HALF, 0x00000200) \
+    X(LT_STOP, 0x0003ffff) X(LT_HALF, 0x00000200) \
     X(LT_RCP_CUT, 0xfffff800) \
     X(SEED_BITS, 0x007e0000) X(SEED_MIDDLE, 0x3f810000) \
     X(SEED_CUT, 0xfffe0000) X(SEED_HALF, 0x3b800000) \
-    X(I64, 64) X(I2047, 2047) X(E30, 1u << 30) \
+    X(I64, 64) X(E30, 1u << 30) \
     X(TWO, 0x40000000) X(EXP_SIGN, 0xff800000) \
     X(E254, 254u << 23) X(E381, (382u << 22) - 1)
 
@@ -103,12 +109,13 @@ typedef enum NvLowLit {
     NV_LIT_HI,                  /* ffffffff 00000000 */
     NV_LIT_Q49,                 /* 3 * 2^49 */
     NV_LIT_D26,                 /* 2^26 as a double */
+    NV_LIT_D1_5,                /* 1.5 as a double */
     NV_LIT_COUNT
 } NvLowLit;
 
 typedef enum NvLowTable {
     /* Of Celsius, then of all others. */
-    NV_LOW_RSQ_SEED,            /* 128: by the exponent's low bit, fraction */
+    NV_LOW_RSQ_SEED,            /* lines, by 4 bits from bit 20 on */
     NV_LOW_RSQ_SEED_KELVIN,
     NV_LOW_EXP_LINE,            /* base << 16 | slope */
     NV_LOW_LOG_LINE,            /* base << 14 | slope */
@@ -390,9 +397,19 @@ unsigned low_lookup(NvLow *low, NvLowTable table, unsigned x, unsigned pos,
                     unsigned bits);
 /* Low words of both halves of 64-bit lanes; the upper words are lost. */
 unsigned low_merge(NvLow *low, unsigned even, unsigned odd);
-/* Bytes of @table by @bits (6 or 7) bits of @x from bit 17 on. */
-unsigned low_seed(NvLow *low, NvLowTable table, unsigned x, unsigned bits);
+/*
+ * True in quick code if @v comes from a sum, which is no infinity or NaN
+ * there; @x is its register.  "Invalid" if it is 0.
+ */
+bool low_notice_zero(NvLow *low, NvVal v, unsigned x);
 int low_function(NvLow *low, const NvListNode *node);
+
+/* x86-lower-root.c */
+/* Words of @line for the 128 seeds of roots. */
+void low_fill_root_lines(uint32_t line[16], const uint8_t *seed);
+/* The seed of @x in @table by 2^17; bits below that do not count. */
+unsigned low_root_seed(NvLow *low, NvLowTable table, unsigned x);
+unsigned low_rsq(NvLow *low, NvVal v, unsigned x);
 
 /* x86-lower-lt.c */
 int low_lt(NvLow *low, const NvListNode *node, bool seen);

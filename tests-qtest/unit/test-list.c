@@ -150,6 +150,31 @@ static void assert_uniform(TestXf *t, const NvList *list)
     }
 }
 
+/* The same from values for constants of which some were others. */
+static void assert_changed(TestXf *t, const NvList *list, unsigned seed)
+{
+    g_autofree uint32_t *want = g_new(uint32_t, list->count);
+    g_autofree uint32_t *got = g_new(uint32_t, list->count);
+    g_autofree bool *changed = g_new(bool, list->count);
+    const uint32_t (*now)[4] = (const uint32_t (*)[4])t->xf.xfctx;
+    g_autofree uint32_t (*old)[4] = g_memdup2(now, sizeof(t->xf.xfctx));
+    bool differ = false;
+
+    for (unsigned i = seed % 5; i < NV_XF_MAX_XFCTX; i += 5) {
+        old[i][seed % 4] ^= 0x80400001;
+    }
+    nv_list_eval_uniform(list, (const uint32_t (*)[4])old, got);
+    nv_list_eval_uniform(list, now, want);
+    for (unsigned v = 1; v < list->hoisted; v++) {
+        differ |= got[v] != want[v];
+    }
+    g_assert_true(nv_list_eval_changed(list, now, got, changed) == differ);
+    for (unsigned v = 1; v < list->hoisted; v++) {
+        g_assert_cmphex(got[v], ==, want[v]);
+    }
+    g_assert_false(nv_list_eval_changed(list, now, got, changed));
+}
+
 typedef struct Counts {
     unsigned lists, before, after, selects, fails[NV_LIST_FAILS];
 } Counts;
@@ -182,6 +207,7 @@ static void one_program(TestXf *t, GRand *rand, unsigned i, Counts *n)
         n->selects += list->node[v].op == NV_LIST_SELECT;
     }
     assert_uniform(t, list);
+    assert_changed(t, list, i);
     if (i % 4 == 0) {
         assert_round_trip(list);
     }
