@@ -10,7 +10,34 @@
 
 bool nv_soft_wants_color(const NvSoft *s)
 {
-    return s->color.on && s->color_bits;
+    return s->color.on && s->color_bits && !s->color.format->real;
+}
+
+/* Surfaces of floats take what the program made; NV3x cannot blend there. */
+bool nv_soft_wants_real(const NvSoft *s)
+{
+    return s->color.on && s->color_bits && s->color.format->real;
+}
+
+void nv_soft_real(NvSoft *s, NvSoftSpan *sp)
+{
+    const NvColorFormat *f = s->color.format;
+
+    for (unsigned i = 0; i < sp->n; i++) {
+        uint8_t *p = s->color.data + (size_t)sp->y * s->color.pitch +
+                     (size_t)(sp->x + i) * f->bytes;
+
+        for (unsigned c = 0; c < f->channels && sp->live >> i & 1; c++) {
+            float v = s->program && !s->rc.count ? sp->real[c][i]
+                                                 : sp->out[c][i] / 255.0f;
+
+            if (s->color_bits >> c & 1 && f->real == 32) {
+                nv_st32(p + 4 * c, nv_f2u(v));
+            } else if (s->color_bits >> c & 1) {
+                nv_st16(p + 2 * c, nv_frag_to_half(v));
+            }
+        }
+    }
 }
 
 /* Every fragment replaces its whole word. */
@@ -138,8 +165,8 @@ static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
     uint32_t max = NV_BIT(f->width[c]) - 1;
     uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN];
 
-    factors(s, sp, dst, s->src_factor, c, sf);
-    factors(s, sp, dst, s->dst_factor, c, df);
+    factors(s, sp, dst, s->src_factor[c == 3], c, sf);
+    factors(s, sp, dst, s->dst_factor[c == 3], c, df);
     if (s->equation == 2 && max == 255) {
         for (unsigned i = 0; i < sp->n; i++) {
             uint32_t r = sp->out[c][i] * sf[i] + dst[c][i] * df[i];

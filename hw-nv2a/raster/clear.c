@@ -8,6 +8,28 @@
 
 enum { CLEAR_DEPTH = NV_BIT(0), CLEAR_STENCIL = NV_BIT(1) };
 
+/*
+ * Surfaces of floats: the word in every place of 32 bits (guess), whatever
+ * channels are asked for.
+ */
+static void fill_real(NvSoft *s, const NvRect *r, uint32_t value)
+{
+    NvSoftSurface *to = &s->color;
+
+    nv_env_spend(s->raster->env, (uint64_t)(r->x1 - r->x0) *
+                 (r->y1 - r->y0) * (to->bytes / 4));
+    for (int y = r->y0; y < r->y1; y++) {
+        uint8_t *p = to->data + (size_t)y * to->pitch;
+
+        for (size_t i = (size_t)r->x0 * to->bytes;
+             i < (size_t)r->x1 * to->bytes; i += 4) {
+            nv_st32(p + i, value);
+        }
+    }
+    nv_soft_touch(to, r->y0, r->y1);
+    nv_soft_report(s->raster, to);
+}
+
 /* Words of the rectangle become (old & ~bits) | value. */
 static void fill(NvSoft *s, NvSoftSurface *surface, const NvRect *r,
                  uint32_t bits, uint32_t pad, uint32_t value)
@@ -76,7 +98,9 @@ void nv_soft_clear(NvSoft *s, uint32_t mask)
     if (s->zeta.on && mask & (CLEAR_DEPTH | CLEAR_STENCIL)) {
         clear_zeta(s, &r, mask);
     }
-    if (s->color.on && mask >> 4 & 15) {
+    if (s->color.on && f->real && mask >> 4 & 15) {
+        fill_real(s, &r, nv_soft_word(s, NV_BUNDLE_CLEAR_COLOR));
+    } else if (s->color.on && mask >> 4 & 15) {
         uint32_t bits = nv_soft_channel_bits(f, mask >> 4 & 15);
 
         fill(s, &s->color, &r, bits, f->pad,

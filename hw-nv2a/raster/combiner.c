@@ -30,9 +30,12 @@ static uint8_t decode_dest(uint32_t word, unsigned pos)
     return 0x3f30 >> reg & 1 ? reg : 0;
 }
 
+/* Rankine's scale is two's complement of three bits, moving the rest up. */
 static void decode_part(NvCombinerPart *p, uint32_t in, uint32_t out,
-                        bool color)
+                        bool color, bool late)
 {
+    unsigned wide = late ? 4 : 3;
+
     for (unsigned i = 0; i < 4; i++) {
         p->in[i] = decode_arg(in, 24 - 8 * i);
     }
@@ -42,9 +45,9 @@ static void decode_part(NvCombinerPart *p, uint32_t in, uint32_t out,
     p->dot_cd = color && out & NV_BIT(12);
     p->dot_ab = color && out & NV_BIT(13);
     p->mux = out & NV_BIT(14);
-    p->op = nv_extract(out, 15, 3);
-    p->blue_cd = color && out & NV_BIT(18);
-    p->blue_ab = color && out & NV_BIT(19);
+    p->op = nv_extract(out, 15, wide);
+    p->blue_cd = color && out & NV_BIT(15 + wide);
+    p->blue_ab = color && out & NV_BIT(16 + wide);
 }
 
 /* A8R8G8B8 to r g b a. */
@@ -178,7 +181,7 @@ static void find_simple(NvSoft *s)
 
     r.rgb[R_ZERO] = r.a[R_ZERO] = NV_SYM_ZERO;
     r.rgb[R_V0] = r.a[R_V0] = NV_SYM_V0;
-    if (!s->tex[0].sign) {
+    if (!s->tex[0].sign && !s->program) {
         r.rgb[R_T0] = r.a[R_T0] = r.a[R_SPARE0] = NV_SYM_T0;
     }
     r.rgb[R_SPARE0] = NV_SYM_ZERO;
@@ -208,9 +211,11 @@ void nv_soft_combiner_setup(NvSoft *s)
     rc->mux_msb = config & NV_BIT(8);
     for (unsigned i = 0; i < rc->count; i++) {
         decode_part(&rc->rgb[i], nv_soft_word(s, NV_BUNDLE_RC_IN_COLOR + i),
-                    nv_soft_word(s, NV_BUNDLE_RC_OUT_COLOR + i), true);
+                    nv_soft_word(s, NV_BUNDLE_RC_OUT_COLOR + i), true,
+                    s->late);
         decode_part(&rc->a[i], nv_soft_word(s, NV_BUNDLE_RC_IN_ALPHA + i),
-                    nv_soft_word(s, NV_BUNDLE_RC_OUT_ALPHA + i), false);
+                    nv_soft_word(s, NV_BUNDLE_RC_OUT_ALPHA + i), false,
+                    s->late);
         decode_color(nv_soft_word(s, NV_BUNDLE_RC_FACTOR_0 +
                                   (config & NV_BIT(12) ? i : 0)),
                      rc->factor[i][0]);
@@ -233,6 +238,9 @@ void nv_soft_combiner_setup(NvSoft *s)
     decode_color(nv_soft_word(s, NV_BUNDLE_FOG_COLOR), fog);
     memcpy(rc->fog, fog, sizeof(rc->fog));
     add_reads(rc);
+    if (s->program && !rc->count) {
+        rc->reads = 0;          /* the program's output is the colour */
+    }
     find_simple(s);
 }
 
@@ -240,8 +248,7 @@ void nv_soft_combiner_setup(NvSoft *s)
 
 bool nv_soft_wants_combiner(const NvSoft *s)
 {
-    (void)s;
-    return true;
+    return !s->program || s->rc.count;
 }
 
 typedef float Lane[NV_SOFT_SPAN];
@@ -315,7 +322,11 @@ static void get(const NvSoft *s, NvSoftSpan *sp, NvCombinerArg arg,
 
 static void scale(unsigned op, float *v, unsigned n)
 {
-    static const float mul[8] = { 1, 1, 2, 2, 4, 4, 0.5f, 0.5f };
+    /* Before Rankine 6 is a half; then 14, and 12 and 10 by the pattern. */
+    static const float mul[16] = {
+        1, 1, 2, 2, 4, 4, 0.5f, 0.5f, 8, 8, 0.125f, 0.125f, 0.25f, 0.25f,
+        0.5f, 0.5f,
+    };
     float bias = op & 1 ? -0.5f : 0.0f;
 
     for (unsigned i = 0; i < n; i++) {
@@ -469,7 +480,7 @@ static void load_registers(NvSoft *s, NvSoftSpan *sp)
         fill(sp->reg[R_SUM][c], 0.0f, sp->n);
         fill(sp->reg[R_EF][c], 0.0f, sp->n);
     }
-    if (!nv_soft_wants_shader(s)) {
+    if (!nv_soft_wants_shader(s) && !s->program) {
         for (unsigned c = 0; c < 16; c++) {
             fill(sp->reg[R_T0 + c / 4][c % 4], c % 4 == 3, sp->n);
         }
@@ -549,7 +560,7 @@ bool nv_soft_combiner_is_simple(const NvSoft *s)
 void nv_soft_combiner_simple(NvSoft *s, NvSoftSpan *sp)
 {
     const float *table = unit_table();
-    bool fetched = nv_soft_wants_shader(s);
+    bool fetched = nv_soft_wants_shader(s) || s->program;
     Lane t;
 
     for (unsigned c = 0; c < 4; c++) {

@@ -201,14 +201,15 @@ NvSoftFastFn nv_soft_fast_span(const NvSoft *s)
     if (!nv_soft_wants_color(s) || !nv_soft_is_plain(s) ||
         s->color.bytes != 4 || s->color.swizzled || nv_soft_wants_window(s) ||
         s->stipple || s->alpha_test || nv_soft_wants_shader(s) ||
+        s->program || s->color.format->pos[0] != 16 ||
         !simple(s->rc.rgb_sym) || !simple(s->rc.a_sym)) {
         return NULL;
     }
     if (!nv_soft_wants_zeta(s)) {
         return fast_plain;
     }
-    if (s->stencil || s->zfloat || s->depth_w || s->zeta.swizzled ||
-        s->zeta.data == s->color.data) {
+    if (s->stencil || s->bounds || s->zfloat || s->depth_w ||
+        s->zeta.swizzled || s->zeta.data == s->color.data) {
         return NULL;
     }
     return s->zbits == 24 ? fast_z24 : fast_z16;

@@ -88,7 +88,7 @@ void nv_soft_line(NvSoft *s, const NvRasterVertex *v)
     box.x1 = ((x[0] < x[1] ? x[1] : x[0]) >> 4) + pad;
     box.y0 = ((y[0] < y[1] ? y[0] : y[1]) >> 4) - pad;
     box.y1 = ((y[0] < y[1] ? y[1] : y[0]) >> 4) + pad;
-    prim.polygon = false;
+    prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, ends, 2);
     nv_soft_fill(s, &prim, edges, 4, box);
 }

@@ -14,6 +14,8 @@ const NvSoftStage nv_soft_stages[] = {
     { "polygon stipple", nv_soft_wants_stipple, nv_soft_stipple, NULL, NULL },
     { "depth clip", nv_soft_wants_depth_clip, nv_soft_depth_clip, NULL, NULL },
     { "texture shader", nv_soft_wants_shader, nv_soft_shader, NULL, NULL },
+    { "fragment program", nv_soft_wants_program, nv_soft_program, NULL,
+      NULL },
     { "fog", nv_soft_wants_fog, nv_soft_fog, NULL, NULL },
     { "combiners", nv_soft_wants_combiner, nv_soft_combiner,
       nv_soft_combiner_is_simple, nv_soft_combiner_simple },
@@ -22,6 +24,7 @@ const NvSoftStage nv_soft_stages[] = {
     { "count", NULL, nv_soft_count, NULL, NULL },
     { "blend and write", nv_soft_wants_color, nv_soft_color,
       nv_soft_is_plain, nv_soft_color_plain },
+    { "write floats", nv_soft_wants_real, nv_soft_real, NULL, NULL },
     { NULL, NULL, NULL, NULL, NULL },
 };
 
@@ -138,7 +141,7 @@ enum {
     FOG_EXP_ABS = 5, FOG_EXP2_ABS = 7,
 };
 
-static float fog_factor(const NvSoft *s, float d)
+float nv_soft_fog_factor(const NvSoft *s, float d)
 {
     float f, x;
 
@@ -172,7 +175,8 @@ static float fog_factor(const NvSoft *s, float d)
 void nv_soft_fog(NvSoft *s, NvSoftSpan *sp)
 {
     for (unsigned i = 0; i < sp->n; i++) {
-        sp->reg[3][3][i] = s->fog_on ? fog_factor(s, sp->fog[i]) : 1.0f;
+        sp->reg[3][3][i] = s->fog_on ? nv_soft_fog_factor(s, sp->fog[i])
+                                      : 1.0f;
     }
 }
 
@@ -198,7 +202,7 @@ void nv_soft_alpha_test(NvSoft *s, NvSoftSpan *sp)
 
 bool nv_soft_wants_zeta(const NvSoft *s)
 {
-    return s->zeta.on && (s->depth_test || s->stencil);
+    return s->zeta.on && (s->depth_test || s->stencil || s->bounds);
 }
 
 /* The codes of STENCIL_B. */
@@ -225,21 +229,26 @@ static uint8_t stencil_op(unsigned op, uint8_t old, uint8_t ref)
 }
 
 /* One fragment: new word in *word, whether it passes. */
-static bool zeta_one(const NvSoft *s, uint32_t z, uint32_t *word)
+static bool zeta_one(const NvSoft *s, const NvSoftStencil *side, uint32_t z,
+                     uint32_t *word)
 {
     unsigned shift = s->zbits == 24 ? 8 : 0;
     uint32_t stored = *word >> shift;
     uint8_t old = *word, st = old;
     bool depth = !s->depth_test || nv_soft_compare(s->depth_func, z, stored);
-    bool sten = !s->stencil || nv_soft_compare(s->sfunc, s->sref & s->smask,
-                                               old & s->smask);
+    bool sten = !side->on || nv_soft_compare(side->func,
+                                             side->ref & side->mask,
+                                             old & side->mask);
 
+    if (s->bounds && (stored < s->bound[0] || stored > s->bound[1])) {
+        return false;           /* stencil stays, as GL has it */
+    }
     if (sten && depth && s->depth_test && s->depth_write) {
         stored = z;
     }
-    if (s->stencil) {
-        st = stencil_op(s->sop[!sten ? 0 : !depth ? 1 : 2], old, s->sref);
-        st = (old & ~s->swmask) | (st & s->swmask);
+    if (side->on) {
+        st = stencil_op(side->op[!sten ? 0 : !depth ? 1 : 2], old, side->ref);
+        st = (old & ~side->write) | (st & side->write);
     }
     *word = shift ? stored << 8 | st : stored;
     return sten && depth;
@@ -247,6 +256,7 @@ static bool zeta_one(const NvSoft *s, uint32_t z, uint32_t *word)
 
 void nv_soft_zeta(NvSoft *s, NvSoftSpan *sp)
 {
+    const NvSoftStencil *side = &s->side[sp->prim->back];
     uint32_t words[NV_SOFT_SPAN];
     uint64_t live = sp->live;
 
@@ -254,11 +264,11 @@ void nv_soft_zeta(NvSoft *s, NvSoftSpan *sp)
     for (unsigned i = 0; i < sp->n; i++) {
         uint32_t z = nv_soft_encode_depth(sp->z[i], s->zbits, s->zfloat);
 
-        if (live >> i & 1 && !zeta_one(s, z, &words[i])) {
+        if (live >> i & 1 && !zeta_one(s, side, z, &words[i])) {
             sp->live &= ~(UINT64_C(1) << i);
         }
     }
-    if (s->depth_write || s->swmask) {
+    if (s->depth_write || side->write) {
         nv_soft_store(&s->zeta, sp->x, sp->y, sp->n, live, words);
     }
 }

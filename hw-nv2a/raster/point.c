@@ -28,7 +28,7 @@ static void sprite(const NvSoft *s, NvSoftPrim *prim, double size)
 {
     unsigned rmode, units = sprite_units(s, &rmode);
 
-    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+    for (unsigned u = 0; u < NV_MAX_TEX; u++) {
         if (units >> u & 1) {
             prim->tex[u][0] = (NvSoftPlane) { 0.5, 1 / size, 0 };
             prim->tex[u][1] = (NvSoftPlane) { 0.5, 0, 1 / size };
@@ -59,7 +59,7 @@ void nv_soft_point(NvSoft *s, const NvRasterVertex *v)
     box.y0 = (y - half + 7) >> 4;
     box.x1 = (x + half + 7) >> 4;
     box.y1 = (y + half + 7) >> 4;
-    prim.polygon = false;
+    prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, &v, 1);
     sprite(s, &prim, half / 8.0);
     nv_soft_fill(s, &prim, NULL, 0, box);

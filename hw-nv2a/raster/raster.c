@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The raster unit: what backends draw by, which backend draws, and counts.
- * State words are the Kelvin bundles of the hardware documents, kept as sent.
+ * State words are the bundles of the hardware documents, kept as sent.
  */
 #include "raster/raster.h"
 
@@ -67,9 +67,11 @@ void nv_raster_reset(NvRaster *raster)
     memset(raster->bundle, 0, sizeof(raster->bundle));
     memset(&raster->color, 0, sizeof(raster->color));
     memset(&raster->zeta, 0, sizeof(raster->zeta));
+    raster->program = 0;
     raster->zpass = 0;
     raster->primitives = 0;
     raster->dirty = true;
+    raster->reload = true;
 }
 
 void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
@@ -80,6 +82,13 @@ void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
     raster->dirty = true;
 }
 
+void nv_raster_program(NvRaster *raster, bool on)
+{
+    raster->program = on;
+    raster->dirty = true;
+    raster->reload = true;
+}
+
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
 {
     if ((unsigned)bundle >= NV_BUNDLE_COUNT) {
@@ -87,6 +96,10 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     }
     if (bundle == NV_BUNDLE_ZPASS_COUNTER_RESET) {
         raster->zpass = 0;
+    }
+    if (bundle == NV_BUNDLE_PS_OFFSET || bundle == NV_BUNDLE_DMA_TEX ||
+        bundle == NV_BUNDLE_DMA_TEX_LAST) {
+        raster->reload = true;
     }
     raster->bundle[bundle] = data;
     /* Even an equal word: the guest may have changed what it points at. */
@@ -170,12 +183,12 @@ void nv_raster_flush(NvRaster *raster)
 }
 
 /*
- * What four-bit register fields can hold: a guest may have set anything, and
+ * What the fields of registers can hold: a guest may have set anything, and
  * a backend judges formats and sizes before each use.
  */
 static bool surface_ok(const NvSurface *s)
 {
-    return s->valid <= 1 && s->swizzled <= 1 && s->format <= 15 &&
+    return s->valid <= 1 && s->swizzled <= 1 && s->format <= 31 &&
            s->log2_w <= 15 && s->log2_h <= 15;
 }
 
@@ -183,10 +196,11 @@ static bool validate(const void *scratch, GError **error)
 {
     const NvRaster *raster = scratch;
 
-    if (!surface_ok(&raster->color) || !surface_ok(&raster->zeta)) {
+    if (raster->program > 1 || !surface_ok(&raster->color) ||
+        !surface_ok(&raster->zeta)) {
         g_set_error(error, NV_STATE_ERROR, 0,
                     "saved state of \"raster\": a surface has an impossible "
-                    "format or size");
+                    "format or size, or a class that is none");
         return false;
     }
     return true;
@@ -197,6 +211,7 @@ static void loaded(void *unit)
     NvRaster *raster = unit;
 
     raster->dirty = true;
+    raster->reload = true;
 }
 
 #define SURFACE_FIELDS(s) \
@@ -214,6 +229,7 @@ static const NvField fields[] = {
     NV_FIELD_ARRAY(NvRaster, bundle, bundle[0]),
     SURFACE_FIELDS(color),
     SURFACE_FIELDS(zeta),
+    NV_FIELD(NvRaster, program),
     NV_FIELD(NvRaster, zpass),
     NV_FIELD(NvRaster, primitives),
     NV_FIELD_END
@@ -223,7 +239,7 @@ static const NvField fields[] = {
 
 const NvSection nv_raster_section = {
     .name = "raster",
-    .version = 1,
+    .version = 2,
     .size = sizeof(NvRaster),
     .fields = fields,
     .validate = validate,

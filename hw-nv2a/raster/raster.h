@@ -20,7 +20,7 @@
 /* One corner of a primitive. */
 typedef struct NvRasterVertex {
     float x, y;             /* window pixels, multiples of 1/16, y down */
-    float z;                /* depth units: 0..65535 or 0..16777215 */
+    float z;                /* depth units; 0..1 with NvRaster.program */
     float rhw;              /* 1 / w, positive */
     /* D0, D1 as r g b a, 0..1; multiples of 1/255 but at clipped corners. */
     float color[2][4];
@@ -31,7 +31,7 @@ typedef struct NvRasterVertex {
 
 typedef struct NvSurface {
     uint32_t valid;         /* 0: not bound or not complete */
-    uint32_t format;        /* code of RT_FORMAT: colour 1..10, zeta 1..2 */
+    uint32_t format;        /* code of RT_FORMAT: colour 1..16, zeta 1..2 */
     uint32_t swizzled;      /* 0 linear, 1 swizzled */
     uint32_t base, limit;   /* VRAM bytes: first, last */
     uint32_t offset;        /* of pixel 0, 0 from base */
@@ -70,9 +70,12 @@ struct NvRaster {
     /* What backends draw by; saved. */
     uint32_t bundle[NV_BUNDLE_COUNT];
     NvSurface color, zeta;
+    /* A class of Rankine draws: fragment program, depth from 0 to 1. */
+    uint32_t program;
     uint32_t zpass;         /* fragments that passed, since the last reset */
     uint64_t primitives;
     bool dirty;             /* state changed since ops->state */
+    bool reload;            /* the guest said where its program is */
     bool drawn;             /* something went to the backend since ops->flush */
 };
 
@@ -90,6 +93,8 @@ void nv_raster_reset(NvRaster *raster);
 /* From FE, past IDX's flush: surfaces are registers, not bundles. */
 void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
                         const NvSurface *zeta);
+/* From FE, past IDX's flush: whether a class of Rankine draws. */
+void nv_raster_program(NvRaster *raster, bool on);
 /* From VTX. */
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data);
 void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,

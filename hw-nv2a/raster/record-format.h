@@ -12,7 +12,8 @@
  *             "BLEND", "TEX_FORMAT[2]"; comes first
  *  BUNDLES    pairs u32 index, u32 value: words that changed
  *  SURFACES   colour and zeta, each 9 words: valid, format, swizzled, base,
- *             limit, offset, pitch, log2 of width, log2 of height
+ *             limit, offset, pitch, log2 of width, log2 of height; then
+ *             1 if a class of Rankine draws (z from 0 to 1), else 0
  *  CLEAR      u32 mask as CLEAR_BUFFERS has it
  *  POINTS, LINES, TRIANGLES   vertices of NV_RECORD_VERTEX bytes: floats
  *             x y z 1/w, D0 rgba, D1 rgba, fog, size, 8 times s t r q

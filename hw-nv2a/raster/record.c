@@ -22,6 +22,7 @@ typedef struct Record {
     GByteArray *packet;         /* the one being built */
     uint32_t bundle[NV_BUNDLE_COUNT];   /* as the file has them */
     NvSurface color, zeta;
+    uint32_t program;
     bool surfaces_known;
 } Record;
 
@@ -188,15 +189,18 @@ static void record_state(void *backend)
     write_bundles(r);
     if (r->surfaces_known &&
         !memcmp(&r->color, &raster->color, sizeof(r->color)) &&
-        !memcmp(&r->zeta, &raster->zeta, sizeof(r->zeta))) {
+        !memcmp(&r->zeta, &raster->zeta, sizeof(r->zeta)) &&
+        r->program == raster->program) {
         return;
     }
     r->surfaces_known = true;
     r->color = raster->color;
     r->zeta = raster->zeta;
+    r->program = raster->program;
     begin(r, NV_RECORD_SURFACES);
     put_surface(r, &r->color);
     put_surface(r, &r->zeta);
+    put32(r, r->program);
     end(r);
 }
 

@@ -280,6 +280,61 @@ static void blend_levels(const NvSoftTexture *t, NvTexQuery *q, float lod,
     }
 }
 
+static void sample_real(const NvSoftTexture *t, NvTexQuery *q)
+{
+    const NvTexLevel *l = &t->level[0];
+    int x = axis(t, 0, q->u, l->w, false).at[0];
+    int y = axis(t, 1, q->v, l->h, false).at[0];
+
+    if (x < 0 || x >= l->w || y < 0 || y >= l->h) {
+        uint32_t argb = t->border_color;
+
+        put_unsigned(pair(argb, 0), pair(argb, 8), 1.0 / 255.0, q->rgba);
+        return;
+    }
+    /* All of them are rectangles. */
+    t->format->fetch_real(t->data + (size_t)y * t->pitch +
+                          (size_t)x * t->format->bytes, q->rgba);
+}
+
+static float linear_of(float v)
+{
+    return v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);
+}
+
+/*
+ * Each output names one of 0, 1 or a component, in the order A R G B from
+ * the low bits up; the bits of gamma likewise (guess).  From drivers.
+ */
+static void remap(const NvSoftTexture *t, float rgba[4])
+{
+    const float in[4] = { rgba[3], rgba[0], rgba[1], rgba[2] };
+
+    for (unsigned k = 0; k < 4; k++) {
+        unsigned what = t->swizzle >> (8 + 2 * k) & 3;
+        float v = in[t->swizzle >> 2 * k & 3];
+
+        v = what == 0 ? 0.0f : what == 1 ? 1.0f : v;
+        if (t->gamma >> k & 1) {
+            v = linear_of(v);
+        }
+        rgba[(k + 3) & 3] = t->expand ? 2.0f * v - 1.0f : v;
+    }
+}
+
+/* Without a filter: floats, or nothing that could be sampled. */
+static void sample_direct(const NvSoftTexture *t, NvTexQuery *q)
+{
+    if (!t->real) {
+        q->rgba[0] = q->rgba[1] = q->rgba[2] = q->rgba[3] = 1.0f;
+        return;
+    }
+    sample_real(t, q);
+    if (t->remap) {
+        remap(t, q->rgba);
+    }
+}
+
 void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
 {
     bool mips = t->min >= 3 && t->min <= 6;
@@ -289,7 +344,7 @@ void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
 
     q->kill = false;
     if (t->white) {
-        q->rgba[0] = q->rgba[1] = q->rgba[2] = q->rgba[3] = 1.0f;
+        sample_direct(t, q);
         return;
     }
     if (mips) {
@@ -308,4 +363,7 @@ void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
         blend_levels(t, q, lod, linear);
     }
     q->kill = q->kill || (t->alpha_kill && q->rgba[3] == 0.0f);
+    if (t->remap) {
+        remap(t, q->rgba);
+    }
 }

@@ -30,11 +30,13 @@ void nv_soft_shader_setup(NvSoft *s)
     uint32_t ops = nv_soft_word(s, NV_BUNDLE_TEX_SHADER_OP);
     uint32_t misc = nv_soft_word(s, NV_BUNDLE_TEX_SHADER_MISC);
 
+    /* A fragment program is there instead. */
+    ops = s->raster->program ? 0 : ops;
     s->shader_prev[1] = 0;
     s->shader_prev[2] = nv_extract(misc, 16, 1);
     s->shader_prev[3] = nv_extract(misc, 20, 2) % 3;
     s->units_read = 0;
-    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+    for (unsigned u = 0; u < NV_SOFT_STAGES_TEX; u++) {
         unsigned op = nv_extract(ops, 5 * u, 5);
 
         s->shader_op[u] = op;
@@ -90,7 +92,7 @@ static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
 }
 
 /* A direction to a face and its coordinates in 0..1; GL's mapping (hw). */
-static void cube_face(NvTexQuery *q, double s, double t, double r)
+void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
 {
     double as = fabs(s), at = fabs(t), ar = fabs(r), m;
 
@@ -143,7 +145,7 @@ static void op_project(NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
             continue;
         }
         if (t->cube) {
-            cube_face(&query, 1, query.v, -query.u);
+            nv_soft_cube_face(&query, 1, query.v, -query.u);
         } else if (lod) {
             query.lod = footprint(sp, t, u, i, query.u, query.v);
         }
@@ -165,8 +167,8 @@ static void op_cube(NvSoft *s, NvSoftSpan *sp, unsigned u)
         if (!(sp->live >> i & 1)) {
             continue;
         }
-        cube_face(&query, sp->coord[u][0][i], sp->coord[u][1][i],
-                  sp->coord[u][2][i]);
+        nv_soft_cube_face(&query, sp->coord[u][0][i], sp->coord[u][1][i],
+                          sp->coord[u][2][i]);
         query.face = cube ? query.face : 0;
         finish(s, sp, u, i, &query);
     }
@@ -237,7 +239,7 @@ static void run_stage(NvSoft *s, NvSoftSpan *sp, unsigned u)
 
 void nv_soft_shader(NvSoft *s, NvSoftSpan *sp)
 {
-    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+    for (unsigned u = 0; u < NV_SOFT_STAGES_TEX; u++) {
         run_stage(s, sp, u);
     }
 }

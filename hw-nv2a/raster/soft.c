@@ -6,10 +6,10 @@
  */
 #include "raster/soft.h"
 
-static NvRect surface_clip(const NvSoft *s)
+/* Two words: begin and size in x, then in y. */
+static NvRect rectangle(const NvSoft *s, NvBundle bundle)
 {
-    uint32_t h = nv_soft_word(s, NV_BUNDLE_CLIP_HV);
-    uint32_t v = nv_soft_word(s, NV_BUNDLE_CLIP_HV + 1);
+    uint32_t h = nv_soft_word(s, bundle), v = nv_soft_word(s, bundle + 1);
     NvRect r = { h & 0xffff, v & 0xffff, 0, 0 };
 
     r.x1 = r.x0 + (h >> 16);
@@ -20,12 +20,55 @@ static NvRect surface_clip(const NvSoft *s)
     return r;
 }
 
+static void move(NvRect *r, int x, int y)
+{
+    r->x0 += x;
+    r->x1 += x;
+    r->y0 += y;
+    r->y1 += y;
+}
+
+static void intersect(NvRect *r, const NvRect *with)
+{
+    r->x0 = r->x0 > with->x0 ? r->x0 : with->x0;
+    r->y0 = r->y0 > with->y0 ? r->y0 : with->y0;
+    r->x1 = r->x1 < with->x1 ? r->x1 : with->x1;
+    r->y1 = r->y1 < with->y1 ? r->y1 : with->y1;
+}
+
+/* Scissor, the viewport's rectangle and the window's offset (emulators). */
+static void setup_scissor(NvSoft *s)
+{
+    static const NvBundle bundles[] = {
+        NV_BUNDLE_SCISSOR_HV, NV_BUNDLE_VIEWPORT_HV,
+    };
+    uint32_t offset = nv_soft_word(s, NV_BUNDLE_VIEWPORT_OFFSET);
+
+    s->offset_x = nv_sextract(offset, 0, 13);
+    s->offset_y = nv_sextract(offset, 16, 13);
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(bundles); i++) {
+        NvRect r = rectangle(s, bundles[i]);
+
+        move(&r, s->offset_x, s->offset_y);
+        intersect(&s->clip, &r);
+    }
+}
+
 static void setup_surfaces(NvSoft *s)
 {
     NvRaster *raster = s->raster;
+    NvSurface color = raster->color;
 
-    s->clip = surface_clip(s);
-    nv_soft_surface(raster, &raster->color, false, &s->color, &s->clip);
+    s->clip = rectangle(s, NV_BUNDLE_CLIP_HV);
+    s->offset_x = s->offset_y = 0;
+    if (s->late) {
+        setup_scissor(s);
+    }
+    /* The second target has no surface here. */
+    if (raster->program && !(nv_soft_word(s, NV_BUNDLE_RT_ENABLE) & 1)) {
+        color.valid = 0;
+    }
+    nv_soft_surface(raster, &color, false, &s->color, &s->clip);
     nv_soft_surface(raster, &raster->zeta, true, &s->zeta, &s->clip);
     s->zbits = s->zeta.bytes == 2 ? 16 : 24;
     if (!s->color.on && !s->zeta.on) {
@@ -40,14 +83,48 @@ static void setup_surfaces(NvSoft *s)
             nv_extract(h, 0, 12), nv_extract(v, 0, 12),
             nv_extract(h, 16, 12) + 1, nv_extract(v, 16, 12) + 1,
         };
+        move(&s->window[i], s->offset_x, s->offset_y);
     }
+}
+
+static void setup_stencil(NvSoft *s)
+{
+    uint32_t a = nv_soft_word(s, NV_BUNDLE_STENCIL_A);
+    uint32_t b = nv_soft_word(s, NV_BUNDLE_STENCIL_B);
+    bool there = s->zbits == 24 && s->zeta.on;
+    bool write = nv_soft_word(s, NV_BUNDLE_CONFIG_A) & NV_BIT(25);
+
+    s->side[0] = (NvSoftStencil) {
+        .on = there && a & 1, .func = nv_extract(a, 4, 3),
+        .ref = nv_extract(a, 8, 8), .mask = nv_extract(a, 16, 8),
+        .write = there && a & 1 && write ? nv_extract(a, 24, 8) : 0,
+        .op = { b & 15, b >> 4 & 15, b >> 8 & 15 },
+    };
+    s->side[1] = s->side[0];
+    if (s->late && a & NV_BIT(1)) {
+        uint32_t c = nv_soft_word(s, NV_BUNDLE_STENCIL_C);
+        uint32_t d = nv_soft_word(s, NV_BUNDLE_STENCIL_D);
+
+        s->side[1] = (NvSoftStencil) {
+            .on = there, .func = nv_extract(d, 16, 3),
+            .ref = nv_extract(d, 8, 8), .mask = nv_extract(d, 0, 8),
+            .write = there && write ? nv_extract(c, 0, 8) : 0,
+            .op = { c >> 16 & 15, c >> 12 & 15, c >> 8 & 15 },
+        };
+    }
+    s->stencil = s->side[0].on || s->side[1].on;
+}
+
+static uint32_t bound_of(const NvSoft *s, NvBundle bundle)
+{
+    return nv_soft_encode_depth((double)nv_u2f(nv_soft_word(s, bundle)) *
+                                s->zscale, s->zbits, s->zfloat);
 }
 
 static void setup_depth(NvSoft *s)
 {
     uint32_t a = nv_soft_word(s, NV_BUNDLE_CONFIG_A);
-    uint32_t sa = nv_soft_word(s, NV_BUNDLE_STENCIL_A);
-    uint32_t sb = nv_soft_word(s, NV_BUNDLE_STENCIL_B);
+    uint32_t config = nv_soft_word(s, NV_BUNDLE_Z_CONFIG);
     float n = nv_u2f(nv_soft_word(s, NV_BUNDLE_DEPTH_RANGE_NEAR));
     float f = nv_u2f(nv_soft_word(s, NV_BUNDLE_DEPTH_RANGE_FAR));
 
@@ -56,24 +133,28 @@ static void setup_depth(NvSoft *s)
     s->depth_func = nv_extract(a, 16, 3);
     s->depth_w = a & NV_BIT(23);
     s->depth_write = a & NV_BIT(24);
-    s->depth_clamp = nv_soft_word(s, NV_BUNDLE_Z_CONFIG) & NV_BIT(4);
+    s->depth_clamp = config & NV_BIT(4);
+    /* Rankine's classes send 0..1; floats are stored as they are (guess). */
+    s->zscale = !s->raster->program || s->zfloat ? 1.0
+                : s->zbits == 16 ? 65535.0 : 16777215.0;
     /* Near and far may come in either order (guess). */
-    s->near = n < f ? n : f;
-    s->far = n < f ? f : n;
-    s->stencil = sa & 1 && s->zbits == 24 && s->zeta.on;
-    s->sfunc = nv_extract(sa, 4, 3);
-    s->sref = nv_extract(sa, 8, 8);
-    s->smask = nv_extract(sa, 16, 8);
-    s->swmask = s->stencil && a & NV_BIT(25) ? nv_extract(sa, 24, 8) : 0;
-    for (unsigned i = 0; i < 3; i++) {
-        s->sop[i] = nv_extract(sb, 4 * i, 4);
-    }
+    s->near = (n < f ? n : f) * s->zscale;
+    s->far = (n < f ? f : n) * s->zscale;
+    /* NV35; its classes alone set the bit. */
+    s->bounds = s->late && config & NV_BIT(5) && s->zeta.on;
+    s->bound[0] = bound_of(s, NV_BUNDLE_DEPTH_BOUNDS_MIN);
+    s->bound[1] = bound_of(s, NV_BUNDLE_DEPTH_BOUNDS_MAX);
+    setup_stencil(s);
 }
 
 static void setup_encode(NvSoft *s, unsigned rgba)
 {
     const NvColorFormat *f = s->color.format;
 
+    if (f->real) {
+        s->color_bits = rgba & (NV_BIT(f->channels) - 1);
+        return;
+    }
     s->color_bits = nv_soft_channel_bits(f, rgba);
     for (unsigned c = 0; c < 4 && s->encoded != f; c++) {
         for (unsigned v = 0; v < 256; v++) {
@@ -97,8 +178,12 @@ static void setup_color(NvSoft *s)
     s->alpha_test = a & NV_BIT(12);
     s->equation = nv_extract(blend, 0, 3);
     s->blend = blend & NV_BIT(3);
-    s->src_factor = nv_extract(blend, 4, 4);
-    s->dst_factor = nv_extract(blend, 8, 4);
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned up = i && s->late ? 16 : 0;
+
+        s->src_factor[i] = nv_extract(blend, 4 + up, 4);
+        s->dst_factor[i] = nv_extract(blend, 8 + up, 4);
+    }
     s->logic_op = nv_extract(blend, 12, 4);
     s->logic = blend & NV_BIT(16);
     for (unsigned c = 0; c < 4; c++) {
@@ -128,8 +213,31 @@ static void setup_stages(NvSoft *s)
     }
     s->fast = s->reference ? NULL : nv_soft_fast_span(s);
     s->pixel_cost = s->nstages;
-    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
-        s->pixel_cost += s->shader_op[u] ? UNIT_PIXELS : 0;
+    s->pixel_cost += __builtin_popcount(s->units) * UNIT_PIXELS;
+    if (s->program) {
+        s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
+    }
+}
+
+static void setup_textures(NvSoft *s)
+{
+    uint16_t want = s->program ? s->frag.units : 0;
+
+    for (unsigned u = 0; u < NV_SOFT_STAGES_TEX && !s->program; u++) {
+        want |= s->shader_op[u] ? 1u << u : 0;
+    }
+    for (unsigned u = 0; (want | s->units) >> u; u++) {
+        if (want >> u & 1) {
+            nv_soft_texture_setup(s, u);
+        } else if (s->units >> u & 1) {
+            nv_soft_texture_free(s, u);
+            memset(&s->tex[u], 0, sizeof(s->tex[u]));
+        }
+    }
+    s->units = want;
+    s->quads = s->program && s->frag.quads;
+    for (unsigned u = 0; s->program && want >> u; u++) {
+        s->quads |= nv_soft_texture_needs_lod(&s->tex[u]);
     }
 }
 
@@ -153,14 +261,8 @@ static void soft_state(void *backend)
                      ? nv_soft_word(s, NV_BUNDLE_LINE_STIPPLE) & 1
                      : raster & NV_BIT(4);
     nv_soft_shader_setup(s);
-    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
-        if (s->shader_op[u]) {
-            nv_soft_texture_setup(s, u);
-        } else {
-            nv_soft_texture_free(s, u);
-            memset(&s->tex[u], 0, sizeof(s->tex[u]));
-        }
-    }
+    nv_soft_program_setup(s);
+    setup_textures(s);
     nv_soft_combiner_setup(s);
     setup_stages(s);
 }
@@ -178,6 +280,8 @@ static void *soft_create(NvRaster *raster, const char *arg, GError **error)
     s = g_new0(NvSoft, 1);
     s->raster = raster;
     s->reference = arg && *arg;
+    s->late = nv_chip_generation(raster->chip) >= NV_RANKINE;
+    nv_frag_init(&s->frag);
     return s;
 }
 
@@ -188,6 +292,8 @@ static void soft_destroy(void *backend)
     for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
         nv_soft_texture_free(s, u);
     }
+    nv_frag_free(&s->frag);
+    g_free(s->run);
     g_free(s);
 }
 
@@ -207,13 +313,29 @@ static void end(NvSoft *s)
     nv_soft_report(s->raster, &s->color);
 }
 
+/* Corners as the window's offset puts them; @room for three. */
+static const NvRasterVertex *moved(const NvSoft *s, const NvRasterVertex *v,
+                                   unsigned n, NvRasterVertex *room)
+{
+    if (!s->offset_x && !s->offset_y) {
+        return v;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        room[i] = v[i];
+        room[i].x += s->offset_x;
+        room[i].y += s->offset_y;
+    }
+    return room;
+}
+
 static void soft_points(void *backend, const NvRasterVertex *v,
                         unsigned count)
 {
     NvSoft *s = backend;
+    NvRasterVertex room[1];
 
     for (unsigned i = 0; begin(s) && i < count; i++) {
-        nv_soft_point(s, &v[i]);
+        nv_soft_point(s, moved(s, &v[i], 1, room));
     }
     end(s);
 }
@@ -221,9 +343,10 @@ static void soft_points(void *backend, const NvRasterVertex *v,
 static void soft_lines(void *backend, const NvRasterVertex *v, unsigned count)
 {
     NvSoft *s = backend;
+    NvRasterVertex room[2];
 
     for (unsigned i = 0; begin(s) && i + 1 < count; i += 2) {
-        nv_soft_line(s, &v[i]);
+        nv_soft_line(s, moved(s, &v[i], 2, room));
     }
     end(s);
 }
@@ -232,9 +355,10 @@ static void soft_triangles(void *backend, const NvRasterVertex *v,
                            unsigned count)
 {
     NvSoft *s = backend;
+    NvRasterVertex room[3];
 
     for (unsigned i = 0; begin(s) && i + 2 < count; i += 3) {
-        nv_soft_triangle(s, &v[i]);
+        nv_soft_triangle(s, moved(s, &v[i], 3, room));
     }
     end(s);
 }

@@ -7,10 +7,12 @@
 #ifndef NV_RASTER_SOFT_H
 #define NV_RASTER_SOFT_H
 
+#include "raster/fragprog.h"
 #include "raster/raster.h"
 
 #define NV_SOFT_SPAN 64         /* fragments that go through together */
-#define NV_SOFT_UNITS 4         /* texture units of the Kelvin bundles */
+#define NV_SOFT_UNITS 16        /* texture units, at most */
+#define NV_SOFT_STAGES_TEX 4    /* of Kelvin's texture shader, with a unit */
 #define NV_SOFT_MIPS 13
 /* Vertices further out than this (pixels) are refused, not drawn. */
 #define NV_SOFT_FAR 16777216.0f
@@ -31,9 +33,10 @@ typedef struct NvColorFormat {
     uint8_t bytes;
     uint8_t pos[4], width[4];   /* width 0: not stored */
     uint32_t pad, fill;         /* padding bits and what is stored there */
+    uint8_t real, channels;     /* floats: bits of one, and how many */
 } NvColorFormat;
 
-#define NV_COLOR_FORMATS 11
+#define NV_COLOR_FORMATS 17
 extern const NvColorFormat nv_color_formats[NV_COLOR_FORMATS];
 
 /* A surface ready to draw on. */
@@ -85,10 +88,11 @@ typedef struct NvSoftPrim {
     bool polygon;               /* stipple applies */
     bool flat[2];               /* the colour is the same everywhere */
     bool inside;                /* no fragment can fail the depth clip */
+    bool back;                  /* a triangle seen from its back */
     uint8_t rgba[2][4];         /* if flat */
     NvSoftPlane z, rhw, fog;
     NvSoftPlane color[2][4];    /* times 255 */
-    NvSoftPlane tex[NV_SOFT_UNITS][4];
+    NvSoftPlane tex[NV_MAX_TEX][4];
 } NvSoftPrim;
 
 /* A half plane: pixel x, y is inside if c + x * dx + y * dy >= 0. */
@@ -104,9 +108,10 @@ struct NvSoftSpan {
     double w[NV_SOFT_SPAN];             /* 1 / (1/w) */
     uint8_t color[2][4][NV_SOFT_SPAN];
     float fog[NV_SOFT_SPAN];            /* coordinate */
-    float coord[NV_SOFT_UNITS][4][NV_SOFT_SPAN];
+    float coord[NV_MAX_TEX][4][NV_SOFT_SPAN];
     float reg[16][4][NV_SOFT_SPAN];     /* combiner registers */
-    uint8_t out[4][NV_SOFT_SPAN];       /* what the combiners made */
+    uint8_t out[4][NV_SOFT_SPAN];       /* the colour that was made */
+    float real[4][NV_SOFT_SPAN];        /* the same for surfaces of floats */
 };
 
 /* Fixed point 1/16 of window coordinate @v; false if not drawable. */
@@ -147,6 +152,7 @@ bool nv_soft_wants_window(const NvSoft *s);
 bool nv_soft_wants_stipple(const NvSoft *s);
 bool nv_soft_wants_depth_clip(const NvSoft *s);
 bool nv_soft_wants_fog(const NvSoft *s);
+float nv_soft_fog_factor(const NvSoft *s, float coordinate);
 bool nv_soft_wants_alpha_test(const NvSoft *s);
 bool nv_soft_wants_zeta(const NvSoft *s);
 void nv_soft_window(NvSoft *s, NvSoftSpan *sp);
@@ -166,6 +172,8 @@ static inline bool nv_soft_compare(unsigned func, uint32_t a, uint32_t b)
 
 /* blend.c */
 bool nv_soft_wants_color(const NvSoft *s);
+bool nv_soft_wants_real(const NvSoft *s);
+void nv_soft_real(NvSoft *s, NvSoftSpan *sp);
 bool nv_soft_is_plain(const NvSoft *s);
 void nv_soft_color(NvSoft *s, NvSoftSpan *sp);
 void nv_soft_color_plain(NvSoft *s, NvSoftSpan *sp);
@@ -233,6 +241,8 @@ typedef struct NvTexFormat {
     uint8_t depth_bits;         /* shadow formats: 16, 24 */
     bool depth_float;
     bool pair;                  /* YUV: two texels share four bytes */
+    /* Floats, which Rankine has and never filters; NULL: fetch. */
+    void (*fetch_real)(const uint8_t *p, float rgba[4]);
 } NvTexFormat;
 
 extern const NvTexFormat nv_tex_formats[0x80];
@@ -245,7 +255,8 @@ typedef struct NvTexLevel {
 
 struct NvSoftTexture {
     bool on;                    /* enabled and usable */
-    bool white;                 /* enabled but not modelled or faulting */
+    /* Nothing to filter: not modelled, faulting, or floats. */
+    bool white;
     const NvTexFormat *format;
     const uint8_t *data;        /* all levels and faces lie inside */
     uint8_t *copy;              /* data, when it is ours */
@@ -264,6 +275,13 @@ struct NvSoftTexture {
     uint8_t key_mode;
     uint32_t key, key_mask;
     uint8_t zfunc;
+    bool dither;                /* DXT1 as NV2x decodes it */
+    /* What Rankine does to the result. */
+    bool remap;
+    bool real;                  /* floats, which have no filter */
+    uint16_t swizzle;
+    bool expand;
+    uint8_t gamma;
 };
 
 /* Where to sample and what was found. */
@@ -280,19 +298,33 @@ void nv_soft_texture_setup(NvSoft *s, unsigned unit);
 void nv_soft_texture_free(NvSoft *s, unsigned unit);
 bool nv_soft_texture_needs_lod(const NvSoftTexture *t);
 void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q);
+void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r);
 
 void nv_soft_shader_setup(NvSoft *s);
 bool nv_soft_wants_shader(const NvSoft *s);
 void nv_soft_shader(NvSoft *s, NvSoftSpan *sp);
+
+/* ---- program.c ---- */
+
+void nv_soft_program_setup(NvSoft *s);
+bool nv_soft_wants_program(const NvSoft *s);
+void nv_soft_program(NvSoft *s, NvSoftSpan *sp);
 
 /* ---- clear.c ---- */
 void nv_soft_clear(NvSoft *s, uint32_t mask);
 
 /* ---- the backend ---- */
 
+typedef struct NvSoftStencil {
+    bool on;
+    uint8_t func, ref, mask, write;
+    uint8_t op[3];              /* fail, zfail, zpass */
+} NvSoftStencil;
+
 struct NvSoft {
     NvRaster *raster;
     bool reference;             /* only the general path */
+    bool late;                  /* bundles are laid out as from Rankine on */
     /* Derived from bundles and surfaces by nv_soft_state(). */
     NvSoftSurface color, zeta;
     NvRect clip;
@@ -302,15 +334,21 @@ struct NvSoft {
     /* ROP */
     bool zfloat, depth_w, depth_test, depth_write, depth_clamp;
     uint8_t zbits, depth_func;
-    float near, far;
+    double zscale;              /* depth units in 1.0 of a corner's z */
+    double near, far;
+    bool bounds;                /* the stored depth must lie in */
+    uint32_t bound[2];
     bool stencil;
-    uint8_t sfunc, sref, smask, swmask, sop[3]; /* fail, zfail, zpass */
+    NvSoftStencil side[2];      /* of a front, of a back */
+    int offset_x, offset_y;     /* of the window: corners and rectangles */
     bool alpha_test, count;
     uint8_t alpha_func, alpha_ref;
     bool blend, logic;
-    uint8_t equation, src_factor, dst_factor, logic_op;
+    uint8_t equation, logic_op;
+    uint8_t src_factor[2], dst_factor[2];       /* colour, alpha */
     uint8_t blend_color[4];
-    uint32_t color_bits;        /* bits of the word that may change */
+    /* Bits of the word that may change; of floats, channels. */
+    uint32_t color_bits;
     uint32_t encode[4][256];    /* a channel's 8 bits to its place */
     const NvColorFormat *encoded;   /* the format of that table */
     bool fog_on;
@@ -318,14 +356,21 @@ struct NvSoft {
     float fog_coeff[2];
     bool stipple;
     unsigned units_read;        /* texture coordinates that matter */
-    uint8_t shader_op[NV_SOFT_UNITS];
-    uint8_t shader_prev[NV_SOFT_UNITS];
+    uint8_t shader_op[NV_SOFT_STAGES_TEX];
+    uint8_t shader_prev[NV_SOFT_STAGES_TEX];
     NvCombiners rc;
+    uint16_t units;             /* that are set up */
     NvSoftTexture tex[NV_SOFT_UNITS];
+    bool program;               /* one runs for each fragment */
+    bool quads;                 /* by four, for derivatives */
+    bool depth_out;
+    bool frag_combiners;        /* what the list was made for */
+    NvFragProgram frag;
+    NvFragRun *run;
     unsigned nstages;
     NvSoftStageFn stage[NV_SOFT_STAGES];
     NvSoftFastFn fast;
-    unsigned pixel_cost;        /* of the stages, in plain pixels; NvEnv.spent */
+    unsigned pixel_cost;        /* of the stages, in plain pixels */
     NvSoftSpan span;
 };
 

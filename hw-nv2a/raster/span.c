@@ -73,7 +73,9 @@ static bool depth_inside(const NvSoft *s, const NvRasterVertex *const *v,
                          unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        if (s->depth_w || !(v[i]->z >= s->near && v[i]->z <= s->far)) {
+        double z = v[i]->z * s->zscale;
+
+        if (s->depth_w || !(z >= s->near && z <= s->far)) {
             return false;
         }
     }
@@ -103,14 +105,15 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     if (prim->perspective) {
         memcpy(w, rhw, sizeof(w));
     }
-    prim->z = plane(&b, usable(c[0]->z), usable(c[1]->z), usable(c[2]->z));
+    prim->z = plane(&b, usable(c[0]->z) * s->zscale,
+                    usable(c[1]->z) * s->zscale, usable(c[2]->z) * s->zscale);
     prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
     prim->inside = depth_inside(s, v, n);
     color_planes(prim, &b, c, 0, w);
     color_planes(prim, &b, c, 1, w);
     prim->fog = plane(&b, usable(c[0]->fog) * w[0], usable(c[1]->fog) * w[1],
                       usable(c[2]->fog) * w[2]);
-    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+    for (unsigned u = 0; s->units_read >> u; u++) {
         for (unsigned k = 0; k < 4 && s->units_read >> u & 1; k++) {
             prim->tex[u][k] = plane(&b, usable(c[0]->tex[u][k]) * w[0],
                                     usable(c[1]->tex[u][k]) * w[1],
@@ -188,6 +191,9 @@ void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
 static void fill_attributes(NvSoft *s, NvSoftSpan *sp)
 {
     nv_soft_span_depth(s, sp);
+    if (s->program && !s->rc.count) {
+        return;                 /* it fetches what it reads itself */
+    }
     if (s->rc.reads & NV_BIT(4)) {
         nv_soft_span_color(sp, 0);
     }
@@ -197,7 +203,7 @@ static void fill_attributes(NvSoft *s, NvSoftSpan *sp)
     if (s->fog_on && s->rc.reads & NV_BIT(3)) {
         fill_floats(sp, &sp->prim->fog, sp->fog);
     }
-    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
+    for (unsigned u = 0; s->units_read >> u && !s->program; u++) {
         for (unsigned k = 0; k < 4 && s->units_read >> u & 1; k++) {
             fill_floats(sp, &sp->prim->tex[u][k], sp->coord[u][k]);
         }

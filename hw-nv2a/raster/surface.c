@@ -25,6 +25,17 @@ const NvColorFormat nv_color_formats[NV_COLOR_FORMATS] = {
     [0x8] = { "A8R8G8B8", 4, { 16, 8, 0, 24 }, { 8, 8, 8, 8 }, 0, 0 },
     [0x9] = { "B8", 1, { 0, 0, 0, 0 }, { 0, 0, 8, 0 }, 0, 0 },
     [0xa] = { "G8B8", 2, { 0, 8, 0, 0 }, { 0, 8, 8, 0 }, 0, 0 },
+    /* From here on Rankine's; codes and order by drivers. */
+    [0xb] = { .name = "A16B16G16R16_FLOAT", .bytes = 8, .real = 16,
+              .channels = 4 },
+    [0xc] = { .name = "A32B32G32R32_FLOAT", .bytes = 16, .real = 32,
+              .channels = 4 },
+    [0xd] = { .name = "R32_FLOAT", .bytes = 4, .real = 32, .channels = 1 },
+    [0xe] = { "X8B8G8R8_Z8B8G8R8", 4, { 0, 8, 16, 0 }, { 8, 8, 8, 0 },
+              0xff000000, 0 },                              /* guess */
+    [0xf] = { "X8B8G8R8_O8B8G8R8", 4, { 0, 8, 16, 0 }, { 8, 8, 8, 0 },
+              0xff000000, 0xff000000 },
+    [0x10] = { "A8B8G8R8", 4, { 0, 8, 16, 24 }, { 8, 8, 8, 8 }, 0, 0 },
 };
 
 /* Bits of @x moved apart: bit i to bit 2i; x below 65536. */
@@ -89,6 +100,9 @@ bool nv_soft_surface(NvRaster *raster, const NvSurface *in, bool zeta,
         return false;
     }
     out->format = zeta ? NULL : &nv_color_formats[in->format];
+    if (in->swizzled && out->format && out->format->real) {
+        return false;           /* drivers say there is no such thing */
+    }
     out->bytes = zeta ? (in->format == 1 ? 2 : 4) : out->format->bytes;
     out->swizzled = in->swizzled;
     out->pitch = in->pitch;

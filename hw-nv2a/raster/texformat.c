@@ -206,8 +206,8 @@ static uint32_t fetch_dxt1(const NvSoftTexture *t, const uint8_t *p,
     bool transparent;
     uint32_t rgb = dxt_color(p, x, y, true, &transparent);
 
-    (void)t;
-    return transparent ? 0 : 0xff000000 | dxt_dither(rgb, x, y);
+    return transparent ? 0 : 0xff000000 |
+                             (t->dither ? dxt_dither(rgb, x, y) : rgb);
 }
 
 static uint32_t fetch_dxt3(const NvSoftTexture *t, const uint8_t *p,
@@ -247,17 +247,42 @@ static uint32_t fetch_dxt5(const NvSoftTexture *t, const uint8_t *p,
     return dxt5_alpha(p, x, y) << 24 | rgb;
 }
 
+/* ---- floats ---- */
+
+static void fetch_rgba16f(const uint8_t *p, float rgba[4])
+{
+    for (unsigned c = 0; c < 4; c++) {
+        rgba[c] = nv_frag_from_half(nv_ld16(p + 2 * c));
+    }
+}
+
+static void fetch_rgba32f(const uint8_t *p, float rgba[4])
+{
+    for (unsigned c = 0; c < 4; c++) {
+        rgba[c] = nv_u2f(nv_ld32(p + 4 * c));
+    }
+}
+
+static void fetch_r32f(const uint8_t *p, float rgba[4])
+{
+    for (unsigned c = 0; c < 4; c++) {
+        rgba[c] = nv_u2f(nv_ld32(p));
+    }
+}
+
 /* ---- the codes ---- */
 
 #define SWZ(name, bytes, fn) \
-    { name, NV_TEX_SWIZZLED, bytes, fetch_##fn, 0, false, false }
+    { name, NV_TEX_SWIZZLED, bytes, fetch_##fn, 0, false, false, NULL }
 #define RECT(name, bytes, fn) \
-    { name, NV_TEX_RECT, bytes, fetch_##fn, 0, false, false }
+    { name, NV_TEX_RECT, bytes, fetch_##fn, 0, false, false, NULL }
 #define DXT(name, bytes, fn) \
-    { name, NV_TEX_DXT, bytes, fetch_##fn, 0, false, false }
-#define YUV(name, fn) { name, NV_TEX_RECT, 2, fetch_##fn, 0, false, true }
+    { name, NV_TEX_DXT, bytes, fetch_##fn, 0, false, false, NULL }
+#define YUV(name, fn) { name, NV_TEX_RECT, 2, fetch_##fn, 0, false, true, NULL }
 #define DEPTH(name, layout, bytes, bits, flt) \
-    { name, layout, bytes, NULL, bits, flt, false }
+    { name, layout, bytes, NULL, bits, flt, false, NULL }
+#define REAL(name, bytes, fn) \
+    { name, NV_TEX_RECT, bytes, NULL, 0, false, false, fetch_##fn }
 
 const NvTexFormat nv_tex_formats[0x80] = {
     [0x00] = SWZ("L8", 1, l8),
@@ -314,6 +339,10 @@ const NvTexFormat nv_tex_formats[0x80] = {
     [0x3f] = RECT("A8B8G8R8_RECT", 4, abgr),                /* emu */
     [0x40] = RECT("B8G8R8A8_RECT", 4, bgra),                /* emu */
     [0x41] = RECT("R8G8B8A8_RECT", 4, rgba),                /* emu */
+    /* Rankine's, as drivers use them. */
+    [0x4a] = REAL("R16G16B16A16_FLOAT_RECT", 8, rgba16f),
+    [0x4b] = REAL("R32G32B32A32_FLOAT_RECT", 16, rgba32f),
+    [0x4c] = REAL("R32_FLOAT_RECT", 4, r32f),
 };
 
 #undef SWZ
@@ -321,3 +350,4 @@ const NvTexFormat nv_tex_formats[0x80] = {
 #undef DXT
 #undef YUV
 #undef DEPTH
+#undef REAL

@@ -147,6 +147,24 @@ static void load_palette(NvSoft *s, unsigned unit)
     }
 }
 
+/*
+ * What Rankine has beyond Kelvin.  Kelvin's class does not write the places
+ * of swizzles, so they are not looked at then.
+ */
+static void setup_late(NvSoft *s, unsigned unit, uint32_t wrap)
+{
+    NvSoftTexture *t = &s->tex[unit];
+
+    t->zfunc = nv_extract(wrap, 28, 3);
+    t->expand = wrap & NV_BIT(12);
+    t->gamma = nv_extract(wrap, 24, 4);
+    t->swizzle = 0xaae4;
+    if (s->raster->program) {
+        t->swizzle = nv_soft_word(s, NV_BUNDLE_TEX_CONTROL_B + unit);
+    }
+    t->remap = t->swizzle != 0xaae4 || t->expand || t->gamma;
+}
+
 static void setup_filter(NvSoft *s, unsigned unit)
 {
     NvSoftTexture *t = &s->tex[unit];
@@ -169,6 +187,11 @@ static void setup_filter(NvSoft *s, unsigned unit)
     t->wrap[2] = nv_extract(wrap, 16, 3);
     /* 28 A, 29 R, 30 G, 31 B (hw, NV2A). */
     t->sign = nv_extract(filter, 29, 3) | nv_extract(filter, 28, 1) << 3;
+    t->dither = !s->late;
+    if (s->late) {
+        setup_late(s, unit, wrap);
+        return;
+    }
     /* NV20 has one compare for all units, NV25 three bits each. */
     t->zfunc = nv_extract(nv_soft_word(s, NV_BUNDLE_TEX_ZCOMP),
                           nv_chip_has(s->raster->chip,
@@ -199,7 +222,7 @@ void nv_soft_texture_setup(NvSoft *s, unsigned unit)
     t->dim = nv_extract(format, 6, 2);
     t->dim = t->dim ? t->dim : 2;
     t->cube = format & NV_BIT(2) && t->dim == 2;
-    if (!t->format->name) {
+    if (!t->format->name || (t->format->fetch_real && !s->late)) {
         white(s, unit, "unknown format", code);
         return;
     }
@@ -211,8 +234,12 @@ void nv_soft_texture_setup(NvSoft *s, unsigned unit)
         white(s, unit, "compressed volume, format", code);
         return;
     }
-    if (setup_size(s, unit, format) &&
-        attach(s, unit, layout(t), format) && code == 0x0b) {
+    if (!setup_size(s, unit, format) ||
+        !attach(s, unit, layout(t), format)) {
+        return;
+    }
+    t->real = t->white = t->format->fetch_real != NULL;
+    if (code == 0x0b) {
         load_palette(s, unit);
     }
 }

@@ -73,6 +73,9 @@ void nv_soft_triangle(NvSoft *s, const NvRasterVertex *v)
     box.x1 = ((most(f[0].x, f[1].x, f[2].x) - 8) >> 4) + 1;
     box.y1 = ((most(f[0].y, f[1].y, f[2].y) - 8) >> 4) + 1;
     prim.polygon = true;
+    /* Clockwise on the screen is the front unless RASTER says otherwise. */
+    prim.back = (area > 0) ==
+                nv_extract(nv_soft_word(s, NV_BUNDLE_RASTER), 23, 1);
     nv_soft_planes(s, &prim, corners, 3);
     nv_soft_fill(s, &prim, edges, 3, box);
 }

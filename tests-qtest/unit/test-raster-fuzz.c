@@ -168,7 +168,7 @@ static void test_special_cases(void)
 
 static NvSurface hostile_surface(GRand *r)
 {
-    NvSurface s = { 1, g_rand_int_range(r, 0, 18), g_rand_boolean(r),
+    NvSurface s = { 1, g_rand_int_range(r, 0, 20), g_rand_boolean(r),
                     g_rand_int(r) & 0x4fffff, 0, g_rand_int(r) & 0xfffff,
                     g_rand_int(r) & 0xffff, g_rand_int_range(r, 0, 14),
                     g_rand_int_range(r, 0, 14) };
@@ -181,16 +181,42 @@ static NvSurface hostile_surface(GRand *r)
     return s;
 }
 
+/* Words that are a program at times, wherever one is looked for. */
+static void hostile_program(Rig *rig, GRand *r)
+{
+    uint32_t at = g_rand_int(r) & (RIG_VRAM - 1) & ~63u;
+
+    nv_raster_program(&rig->raster, !chance(r, 4));
+    for (unsigned i = 0; i < 64 && at + 4 * i < RIG_VRAM; i++) {
+        nv_st32(rig->mem.vram + at + 4 * i, g_rand_int(r));
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        rig_set(rig, NV_BUNDLE_SCISSOR_HV + i, 0x10000000);
+        rig_set(rig, NV_BUNDLE_VIEWPORT_HV + i, 0x10000000);
+        rig_set(rig, NV_BUNDLE_RT_ENABLE, 1);
+    }
+    rig_set(rig, NV_BUNDLE_VIEWPORT_OFFSET,
+            chance(r, 4) ? g_rand_int(r) & 0x1fff1fff : 0);
+    for (unsigned u = 4; u < 16; u++) {
+        rig_set(rig, NV_BUNDLE_TEX_CONTROL_A + u, g_rand_int(r));
+        rig_set(rig, NV_BUNDLE_TEX_FORMAT + u,
+                g_rand_int(r) & (chance(r, 2) ? 0x333fffff : ~0u));
+        rig_set(rig, NV_BUNDLE_TEX_OFFSET + u,
+                g_rand_int(r) & (RIG_VRAM - 1));
+    }
+    rig_set(rig, NV_BUNDLE_PS_OFFSET, chance(r, 20) ? g_rand_int(r) : at);
+}
+
 /* Everything above the limit that surfaces may have keeps its bytes. */
-static void test_hostile(void)
+static void hostile(const char *chip, unsigned most)
 {
     g_autoptr(GRand) r = g_rand_new_with_seed(11);
     gint64 start = g_get_monotonic_time();
     unsigned cases = 0, drawn = 0;
     Rig rig;
 
-    rig_init(&rig, NULL);
-    for (; cases < 6000 && g_get_monotonic_time() - start < 20 * 1000000;
+    rig_init_chip(&rig, chip, NULL);
+    for (; cases < most && g_get_monotonic_time() - start < 20 * 1000000;
          cases++) {
         NvSurface c = hostile_surface(r), z = hostile_surface(r);
         NvRasterVertex v[6];
@@ -223,6 +249,9 @@ static void test_hostile(void)
             rig_set(&rig, NV_BUNDLE_TEX_OFFSET + u,
                     g_rand_int(r) & (RIG_VRAM - 1));
         }
+        if (strcmp(chip, "nv20")) {
+            hostile_program(&rig, r);
+        }
         nv_raster_surfaces(&rig.raster, &c, &z);
         rig.dirty_lo = UINT32_MAX;
         rig.dirty_hi = 0;
@@ -240,8 +269,18 @@ static void test_hostile(void)
     }
     g_test_message("%u hostile states, %u drew, in %.1f s", cases, drawn,
                    (g_get_monotonic_time() - start) / 1e6);
-    g_assert_cmpuint(drawn, >, cases / 8);
+    g_assert_cmpuint(drawn, >, cases / 10);
     rig_free(&rig);
+}
+
+static void test_hostile(void)
+{
+    hostile("nv20", 6000);
+}
+
+static void test_hostile_rankine(void)
+{
+    hostile("nv35", 6000);
 }
 
 /* Tiny pitch, the largest clip, a triangle over everything: still bounded. */
@@ -300,6 +339,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/raster-fuzz/special-cases", test_special_cases);
     g_test_add_func("/raster-fuzz/hostile", test_hostile);
+    g_test_add_func("/raster-fuzz/hostile-rankine", test_hostile_rankine);
     g_test_add_func("/raster-fuzz/huge", test_huge);
     g_test_add_func("/raster-fuzz/dirty", test_dirty);
     return g_test_run();

@@ -201,7 +201,7 @@ static void test_state(void)
             seen++;
         }
         if (p.type == NV_RECORD_SURFACES) {
-            g_assert_cmpuint(p.size, ==, 8 * NV_RECORD_SURFACE_WORDS);
+            g_assert_cmpuint(p.size, ==, 8 * NV_RECORD_SURFACE_WORDS + 4);
             g_assert_cmpuint(nv_ld32(p.payload + 24), ==, surfaces);
             surfaces++;
         }

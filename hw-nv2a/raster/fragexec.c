@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs a fragment program's list over lanes: sources, texture coordinates,
+ * scale, rounding, conditions.  Order of these from the OpenGL extension;
+ * that conditions see the final value is a guess.
+ */
+#include <math.h>
+
+#include "raster/fragops.h"
+
+static const NvLane zeros;
+
+static NvLane *file_of(const NvFragProgram *p, NvFragRun *run,
+                       unsigned file, unsigned index)
+{
+    switch (file) {
+    case NV_FRAG_FILE_R:
+        return run->r[index];
+    case NV_FRAG_FILE_H:
+        return run->h[index];
+    case NV_FRAG_FILE_IN:
+        return run->in[index];
+    default:
+        return p->constants[index];
+    }
+}
+
+static void load_source(const NvFragProgram *p, NvFragRun *run,
+                        const NvFragSrc *s, NvLane room[4],
+                        const float *out[4])
+{
+    NvLane *from = file_of(p, run, s->file, s->index);
+
+    for (unsigned c = 0; c < 4; c++) {
+        const float *v = from[s->swz[c]];
+
+        out[c] = v;
+        if (!s->abs && !s->neg) {
+            continue;
+        }
+        out[c] = room[c];
+        for (unsigned i = 0; i < run->n; i++) {
+            float x = s->abs ? fabsf(v[i]) : v[i];
+
+            room[c][i] = s->neg ? -x : x;
+        }
+    }
+}
+
+/* ---- texture ---- */
+
+static void bump(const NvFragJob *j, NvLane coord[3])
+{
+    const float *const *b = j->src[1], *const *m = j->src[2];
+
+    for (unsigned i = 0; i < j->n; i++) {
+        coord[0][i] += b[0][i] * m[0][i] + b[1][i] * m[1][i];
+        coord[1][i] += b[0][i] * m[2][i] + b[1][i] * m[3][i];
+    }
+}
+
+static void texture(const NvFragOp *op, const NvFragJob *j, NvFragRun *run)
+{
+    const float *const *a = j->src[0];
+    bool divide = op->code == NV_FRAG_TXP || op->code == NV_FRAG_TXPBEM;
+    NvFragLod lod = op->code == NV_FRAG_TXB ? NV_FRAG_LOD_BIAS :
+                    op->code == NV_FRAG_TXL ? NV_FRAG_LOD_GIVEN :
+                    op->code == NV_FRAG_TXD ? NV_FRAG_LOD_SLOPES
+                                            : NV_FRAG_LOD_AUTO;
+    NvFragTex t = { .unit = op->unit, .n = run->n, .quads = run->quads,
+                    .live = run->live, .out = j->out };
+
+    for (unsigned c = 0; c < 3; c++) {
+        for (unsigned i = 0; i < run->n; i++) {
+            t.coord[c][i] = divide ? a[c][i] / a[3][i] : a[c][i];
+        }
+        t.dx[c] = j->src[1][c];
+        t.dy[c] = j->src[2][c];
+    }
+    memcpy(t.lod, a[3], run->n * sizeof(float));
+    if (op->code == NV_FRAG_TEXBEM || op->code == NV_FRAG_TXPBEM) {
+        bump(j, t.coord);
+    }
+    run->sample(run->opaque, &t, lod);
+    run->live &= ~t.kill;
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned i = 0; i < run->n; i++) {
+            float v = j->out[c][i];
+
+            v = op->expand ? 2.0f * v - 1.0f : v;
+            j->out[c][i] = op->code == NV_FRAG_TIMESWTEX ? v * a[3][i] : v;
+        }
+    }
+}
+
+/* ---- conditions ---- */
+
+/* Bit 0 less than zero, 1 equal, 2 greater; NaN only counts as not equal. */
+static bool passes(unsigned cond, float v)
+{
+    return v != v ? cond == 5 || cond == 7
+                  : cond >> (v < 0 ? 0 : v == 0 ? 1 : 2) & 1;
+}
+
+static void kill_lanes(const NvFragOp *op, NvFragRun *run)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        const float *cc = run->cc[op->cc_swz[c]];
+
+        for (unsigned i = 0; i < run->n; i++) {
+            run->live &= ~((uint64_t)passes(op->cond, cc[i]) << i);
+        }
+    }
+}
+
+/* ---- results ---- */
+
+static void finish(const NvFragOp *op, float *v, unsigned n)
+{
+    static const float scales[8] = { 1, 2, 4, 8, 1, 0.5f, 0.25f, 0.125f };
+    float scale = scales[op->scale];
+    bool half = op->precision == NV_FRAG_FP16 || op->file == NV_FRAG_FILE_H;
+
+    for (unsigned i = 0; i < n && op->scale; i++) {
+        v[i] *= scale;
+    }
+    for (unsigned i = 0; i < n && op->sat; i++) {
+        v[i] = v[i] > 0 ? v[i] < 1 ? v[i] : 1.0f : 0.0f;
+    }
+    for (unsigned i = 0; i < n && op->precision == NV_FRAG_FX12; i++) {
+        v[i] = nv_frag_round_fx12(v[i]);
+    }
+    if (half) {
+        nv_frag_round_halves(v, n);
+    }
+}
+
+static void store(const NvFragOp *op, NvLane *out, NvLane *to, unsigned mask,
+                  const NvFragRun *run)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        const float *cc = run->cc[op->cc_swz[c]];
+
+        if (!(mask >> c & 1)) {
+            continue;
+        }
+        if (op->cond == 7) {
+            memcpy(to[c], out[c], run->n * sizeof(float));
+            continue;
+        }
+        for (unsigned i = 0; i < run->n; i++) {
+            to[c][i] = passes(op->cond, cc[i]) ? out[c][i] : to[c][i];
+        }
+    }
+}
+
+/* Conditions gate CC, too, by the value it had before. */
+static void write_results(const NvFragProgram *p, const NvFragOp *op,
+                          NvLane *out, NvFragRun *run)
+{
+    unsigned mask = op->mask | op->cc_mask;
+
+    for (unsigned c = 0; c < 4; c++) {
+        if (mask >> c & 1) {
+            finish(op, out[c], run->n);
+        }
+    }
+    store(op, out, file_of(p, run, op->file, op->dst), op->mask, run);
+    if (op->cc_mask && op->cond == 7) {
+        store(op, out, run->cc, op->cc_mask, run);
+    } else if (op->cc_mask) {
+        NvLane cc[4];
+
+        memcpy(cc, run->cc, sizeof(cc));
+        store(op, out, cc, op->cc_mask, run);
+        memcpy(run->cc, cc, sizeof(cc));
+    }
+}
+
+/* ---- registers under their other name ---- */
+
+static void split(NvFragRun *run, const NvFragOp *op)
+{
+    for (unsigned k = 0; k < 4; k++) {
+        NvLane *h = &run->h[2 * op->dst + k / 2][2 * (k & 1)];
+
+        for (unsigned i = 0; i < run->n && op->mask >> k & 1; i++) {
+            uint32_t u = nv_f2u(run->r[op->dst][k][i]);
+
+            h[0][i] = nv_frag_from_half(u);
+            h[1][i] = nv_frag_from_half(u >> 16);
+        }
+    }
+}
+
+static void join(NvFragRun *run, const NvFragOp *op)
+{
+    for (unsigned k = 0; k < 4; k++) {
+        NvLane *h = &run->h[2 * op->dst + k / 2][2 * (k & 1)];
+
+        for (unsigned i = 0; i < run->n && op->mask >> k & 1; i++) {
+            run->r[op->dst][k][i] =
+                nv_u2f(nv_frag_to_half(h[0][i]) |
+                       (uint32_t)nv_frag_to_half(h[1][i]) << 16);
+        }
+    }
+}
+
+static void step(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
+{
+    NvLane room[3][4], out[4];
+    NvFragJob j = { .n = run->n, .mask = op->mask | op->cc_mask, .out = out };
+    unsigned sources = nv_frag_op_sources(op->code);
+
+    for (unsigned s = 0; s < 3; s++) {
+        for (unsigned c = 0; c < 4; c++) {
+            j.src[s][c] = zeros;
+        }
+        if (s < sources) {
+            load_source(p, run, &op->src[s], room[s], j.src[s]);
+        }
+    }
+    if (nv_frag_fns[op->code]) {
+        nv_frag_fns[op->code](&j);
+    } else {
+        texture(op, &j, run);
+    }
+    write_results(p, op, out, run);
+}
+
+void nv_frag_run(const NvFragProgram *p, NvFragRun *run)
+{
+    for (unsigned i = 0; i < NV_FRAG_H; i++) {
+        if (i < NV_FRAG_R && p->zero_r >> i & 1) {
+            memset(run->r[i], 0, sizeof(run->r[i]));
+        }
+        if (p->zero_h >> i & 1) {
+            memset(run->h[i], 0, sizeof(run->h[i]));
+        }
+    }
+    memset(run->cc, 0, sizeof(run->cc));
+    for (unsigned i = 0; i < p->ops->len && run->live; i++) {
+        const NvFragOp *op = &g_array_index(p->ops, NvFragOp, i);
+
+        if (op->code == NV_FRAG_SPLIT) {
+            split(run, op);
+        } else if (op->code == NV_FRAG_JOIN) {
+            join(run, op);
+        } else if (op->code == NV_FRAG_KIL) {
+            kill_lanes(op, run);
+        } else {
+            step(p, op, run);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Between the list of a fragment program and what its operations compute.
+ * Not hardware's; see fragops.c for where formulas are from.
+ */
+#ifndef NV_RASTER_FRAGOPS_H
+#define NV_RASTER_FRAGOPS_H
+
+#include "raster/fragprog.h"
+
+/* Sources after swizzle and sign; where results go. */
+typedef struct NvFragJob {
+    unsigned n;
+    uint8_t mask;               /* components that are wanted */
+    const float *src[3][4];
+    NvLane *out;                /* four; no source lies here */
+} NvFragJob;
+
+typedef void (*NvFragFn)(const NvFragJob *j);
+
+/* nv_frag_round_half() of @n numbers. */
+void nv_frag_round_halves(float *v, unsigned n);
+
+/* By NvFragCode; NULL: texture, KIL and ours. */
+extern const NvFragFn nv_frag_fns[NV_FRAG_CODES];
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Fragment programs of Rankine: from words in memory to a list of operations,
+ * and the machine that runs the list over many fragments at once.  Layout of
+ * words is what drivers write (doc); registers are those of the OpenGL
+ * extension for the chip.
+ */
+#ifndef NV_RASTER_FRAGPROG_H
+#define NV_RASTER_FRAGPROG_H
+
+#include <glib.h>
+
+#include "base/bits.h"
+#include "raster/fragprog-rows.h"
+
+#define NV_FRAG_LANES 64        /* fragments that go through together */
+#define NV_FRAG_SLOTS 1024u     /* of four words, in a program */
+#define NV_FRAG_R 32
+#define NV_FRAG_H 64
+
+typedef float NvLane[NV_FRAG_LANES];
+
+typedef enum NvFragCode {
+#define X(code, name, sources, chips) NV_FRAG_##name = code,
+    NV_FRAG_OP_ROWS(X)
+#undef X
+    /* Ours: a component of R to its two of H, and back. */
+    NV_FRAG_SPLIT = 0x40,
+    NV_FRAG_JOIN,
+    NV_FRAG_CODES,
+} NvFragCode;
+
+/* Attributes, by their number in an instruction. */
+enum {
+    NV_FRAG_WPOS = 0, NV_FRAG_COL0 = 1, NV_FRAG_COL1 = 2, NV_FRAG_FOGC = 3,
+    NV_FRAG_TEX0 = 4, NV_FRAG_INPUTS = 16,
+};
+
+typedef enum NvFragFile {
+    NV_FRAG_FILE_R, NV_FRAG_FILE_H, NV_FRAG_FILE_IN, NV_FRAG_FILE_CONST,
+} NvFragFile;
+
+typedef struct NvFragSrc {
+    uint8_t file;
+    bool neg, abs;
+    uint16_t index;
+    uint8_t swz[4];
+} NvFragSrc;
+
+typedef enum NvFragPrecision {
+    NV_FRAG_FP32, NV_FRAG_FP16, NV_FRAG_FX12,
+} NvFragPrecision;
+
+typedef struct NvFragOp {
+    uint8_t code;
+    uint8_t file, dst;          /* where to; mask 0: nowhere */
+    uint8_t mask;               /* bit 0 x */
+    uint8_t cc_mask;            /* components of CC that are written */
+    uint8_t precision, scale;
+    bool sat, expand;
+    uint8_t cond;               /* 7: always */
+    uint8_t cc_swz[4];
+    uint8_t unit;
+    NvFragSrc src[3];
+} NvFragOp;
+
+typedef struct NvFragProgram {
+    GArray *ops;                /* of NvFragOp */
+    GArray *words;              /* as read */
+    NvLane (*constants)[4];
+    unsigned slots, nconstants;
+    uint16_t inputs;            /* attributes read */
+    uint16_t units;             /* texture units sampled */
+    bool quads;                 /* it takes derivatives itself */
+    bool kills;
+    uint32_t zero_r;            /* registers that must start as 0 */
+    uint64_t zero_h;
+    bool result_half;           /* the colour is in H0, else in R0 */
+    bool depth;                 /* R1.z was written */
+} NvFragProgram;
+
+/* Four words an instruction, from a guest; copes with anything. */
+typedef struct NvFragSource {
+    /* Fetches @count slots from slot @at; false: unreadable. */
+    bool (*read)(void *opaque, unsigned at, unsigned count, uint32_t *words);
+    void *opaque;
+    unsigned chips;             /* 3 Rankine, 4 Curie */
+    bool combiners;             /* H0 to H3 are read afterwards */
+} NvFragSource;
+
+void nv_frag_init(NvFragProgram *p);
+void nv_frag_free(NvFragProgram *p);
+/*
+ * NULL, or a sentence on what was wrong; then *@p is what could be
+ * understood, up to there.
+ */
+const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from);
+/* "MAD"; NULL if @code means nothing on @chips. */
+const char *nv_frag_op_name(unsigned code, unsigned chips);
+unsigned nv_frag_op_sources(unsigned code);
+
+/* ---- running ---- */
+
+typedef enum NvFragLod {
+    NV_FRAG_LOD_AUTO, NV_FRAG_LOD_BIAS, NV_FRAG_LOD_GIVEN, NV_FRAG_LOD_SLOPES,
+} NvFragLod;
+
+/* One texture instruction, for all lanes. */
+typedef struct NvFragTex {
+    unsigned unit, n;
+    bool quads;
+    uint64_t live;
+    NvLane coord[3];
+    NvLane lod;                 /* bias or value */
+    const float *dx[3], *dy[3];
+    NvLane *out;                /* four of them */
+    uint64_t kill;              /* lanes that die: what it answers */
+} NvFragTex;
+
+/*
+ * With @quads, lane i is column i / 2 and row i % 2, so that four lanes from
+ * a multiple of four are a quad; @n is a multiple of four then.
+ */
+typedef struct NvFragRun {
+    unsigned n;
+    bool quads;
+    uint64_t live;
+    void (*sample)(void *opaque, NvFragTex *t, NvFragLod lod);
+    void *opaque;
+    NvLane in[NV_FRAG_INPUTS][4];
+    NvLane r[NV_FRAG_R][4], h[NV_FRAG_H][4], cc[4];
+} NvFragRun;
+
+void nv_frag_run(const NvFragProgram *p, NvFragRun *run);
+
+/* Rounding to what registers of these kinds can hold; public for tests. */
+float nv_frag_round_half(float x);
+float nv_frag_round_fx12(float x);
+uint16_t nv_frag_to_half(float x);
+float nv_frag_from_half(uint16_t h);
+
+#endif

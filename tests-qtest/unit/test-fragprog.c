@@ -1,0 +1,739 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Fragment programs without a rasteriser: every operation against a second
+ * evaluator, modifiers, conditions, registers that share bits, precision,
+ * and words that are no program.
+ */
+#include <math.h>
+
+#include "raster/fragprog.h"
+
+#define IDENTITY 0xe4u
+#define IN 1u
+#define CONST 2u
+
+typedef struct Words {
+    uint32_t w[4 * 64];
+    unsigned slots, most;
+    bool combiners;
+} Words;
+
+static bool read_words(void *opaque, unsigned at, unsigned count,
+                       uint32_t *words)
+{
+    Words *p = opaque;
+
+    if (at + count > p->most) {
+        return false;
+    }
+    memcpy(words, p->w + 4 * at, 16 * count);
+    return true;
+}
+
+static const char *load(NvFragProgram *p, Words *words)
+{
+    NvFragSource from = { read_words, words, 3, words->combiners };
+
+    words->most = words->most ? words->most : words->slots;
+    return nv_frag_load(p, &from);
+}
+
+/* One source: type, register (temporaries), half, swizzle. */
+static uint32_t src(unsigned type, unsigned reg, bool half, unsigned swizzle)
+{
+    return type | reg << 2 | (uint32_t)half << 8 | swizzle << 9;
+}
+
+static uint32_t temp(unsigned reg)
+{
+    return src(0, reg, false, IDENTITY);
+}
+
+static uint32_t temp_h(unsigned reg)
+{
+    return src(0, reg, true, IDENTITY);
+}
+
+#define DST_R(reg) ((reg) << 1)
+#define DST_H(reg) ((reg) << 1 | 0x80u)
+#define ALL_MASK (15u << 9)
+#define END 1u
+#define ALWAYS (7u << 18 | IDENTITY << 21)
+
+static uint32_t *emit(Words *p, unsigned code, uint32_t word0, uint32_t a,
+                      uint32_t b, uint32_t c)
+{
+    uint32_t *w = p->w + 4 * p->slots++;
+
+    g_assert_cmpuint(p->slots, <=, 64);
+    w[0] = code << 24 | word0;
+    w[1] = ALWAYS | a;
+    w[2] = b;
+    w[3] = c;
+    return w;
+}
+
+static void constant(Words *p, const float v[4])
+{
+    for (unsigned c = 0; c < 4; c++) {
+        p->w[4 * p->slots + c] = nv_f2u(v[c]);
+    }
+    p->slots++;
+}
+
+static void run_all(const NvFragProgram *p, NvFragRun *run)
+{
+    run->n = NV_FRAG_LANES;
+    run->live = UINT64_MAX;
+    nv_frag_run(p, run);
+}
+
+/* ---- a second evaluator ---- */
+
+static float clamp01(float x)
+{
+    return x > 0 ? x < 1 ? x : 1 : 0;
+}
+
+/* Half to float and back by arithmetic, ties to even. */
+static float half_value(unsigned h)
+{
+    int exp = h >> 10 & 31;
+    double v = exp == 31 ? (h & 0x3ff ? NAN : INFINITY)
+               : exp ? ldexp(1024 + (h & 0x3ff), exp - 25)
+                     : ldexp(h & 0x3ff, -24);
+
+    return h & 0x8000 ? -v : v;
+}
+
+static unsigned half_bits(float f)
+{
+    unsigned sign = signbit(f) ? 0x8000 : 0;
+    double a = fabs((double)f);
+    int exp;
+
+    if (isnan(f)) {
+        return sign | 0x7e00;
+    }
+    if (a >= 65520) {
+        return sign | 0x7c00;
+    }
+    if (a < 0x1p-14) {
+        return sign | (unsigned)nearbyint(a * 0x1p24);
+    }
+    frexp(a, &exp);
+    return sign | ((unsigned)((exp + 14) << 10) +
+                   (unsigned)(nearbyint(ldexp(a, 11 - exp)) - 1024));
+}
+
+static uint32_t pack8(const float *v, bool is_signed)
+{
+    uint32_t word = 0;
+
+    for (unsigned c = 0; c < 4; c++) {
+        float x = v[c] != v[c] ? 0 : v[c];
+        int byte = is_signed
+                   ? (int)floor(127.0f * CLAMP(x, -128 / 127.0f, 1) + 0.5)
+                   : (int)floor(255.0f * clamp01(x) + 0.5);
+
+        word |= (uint32_t)(byte & 255) << 8 * c;
+    }
+    return word;
+}
+
+static void fill(float *d, float v)
+{
+    d[0] = d[1] = d[2] = d[3] = v;
+}
+
+static float dot(const float *a, const float *b, unsigned n)
+{
+    float sum = a[0] * b[0];
+
+    for (unsigned i = 1; i < n; i++) {
+        sum = sum + a[i] * b[i];
+    }
+    return sum;
+}
+
+static void model_unpack(const char *op, uint32_t u, float *d)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        unsigned byte = u >> 8 * c & 255, word = u >> 16 * (c & 1) & 0xffff;
+
+        d[c] = !strcmp(op, "UP4B") ? ((int)byte - 128) / 127.0f :
+               !strcmp(op, "UP4UB") ? byte / 255.0f :
+               !strcmp(op, "UP2US") ? word / 65535.0f : half_value(word);
+    }
+}
+
+static float model_pow(float a, float b)
+{
+    return b == 0 ? 1 : exp2((double)b * log2(a));
+}
+
+static bool model_all(const char *op, const float *a, const float *b,
+                      const float *c, float *d)
+{
+    uint32_t u = 0;
+
+    if (!strcmp(op, "DP2")) {
+        fill(d, dot(a, b, 2));
+    } else if (!strcmp(op, "DP3")) {
+        fill(d, dot(a, b, 3));
+    } else if (!strcmp(op, "DP4")) {
+        fill(d, dot(a, b, 4));
+    } else if (!strcmp(op, "DP2A")) {
+        fill(d, dot(a, b, 2) + c[0]);
+    } else if (!strcmp(op, "RCP")) {
+        fill(d, 1 / a[0]);
+    } else if (!strcmp(op, "RSQ")) {
+        fill(d, 1 / sqrtf(a[0]));
+    } else if (!strcmp(op, "EX2")) {
+        fill(d, powf(2, a[0]));
+    } else if (!strcmp(op, "LG2")) {
+        fill(d, log2(a[0]));
+    } else if (!strcmp(op, "COS")) {
+        fill(d, cos(a[0]));
+    } else if (!strcmp(op, "SIN")) {
+        fill(d, sin(a[0]));
+    } else if (!strcmp(op, "POW")) {
+        fill(d, model_pow(a[0], b[0]));
+    } else if (!strncmp(op, "PK", 2)) {
+        u = !strcmp(op, "PK4B") ? pack8(a, true) :
+            !strcmp(op, "PK4UB") ? pack8(a, false) :
+            !strcmp(op, "PK2H") ? half_bits(a[0]) |
+                                  (uint32_t)half_bits(a[1]) << 16
+            : (uint32_t)floor(65535.0f * clamp01(a[0]) + 0.5) |
+              (uint32_t)floor(65535.0f * clamp01(a[1]) + 0.5) << 16;
+        fill(d, nv_u2f(u));
+    } else if (!strncmp(op, "UP", 2)) {
+        model_unpack(op, nv_f2u(a[0]), d);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool model_vector(const char *op, const float *a, const float *b,
+                         const float *c, float *d)
+{
+    float k;
+
+    if (!strcmp(op, "DST")) {
+        d[0] = 1;
+        d[1] = a[1] * b[1];
+        d[2] = a[2];
+        d[3] = b[3];
+    } else if (!strcmp(op, "LIT")) {
+        k = a[3] != a[3] ? -128 : CLAMP(a[3], -128, 128);
+        d[0] = d[3] = 1;
+        d[1] = a[0] > 0 ? a[0] : 0;
+        d[2] = a[0] > 0 ? model_pow(a[1] > 0 ? a[1] : 0, k) : 0;
+    } else if (!strcmp(op, "X2D")) {
+        d[0] = d[2] = a[0] + b[0] * c[0] + b[1] * c[1];
+        d[1] = d[3] = a[1] + b[0] * c[2] + b[1] * c[3];
+    } else if (!strcmp(op, "RFL")) {
+        k = 2 * dot(a, b, 3) / dot(a, a, 3);
+        for (unsigned i = 0; i < 3; i++) {
+            d[i] = k * a[i] - b[i];
+        }
+        d[3] = 0;
+    } else if (!strcmp(op, "NRM")) {
+        k = 1 / sqrtf(dot(a, a, 3));
+        for (unsigned i = 0; i < 4; i++) {
+            d[i] = i < 3 ? a[i] * k : 0;
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static float model_one(const char *op, float a, float b, float c, float bx)
+{
+    switch (op[0]) {
+    case 'S':
+        return !strcmp(op, "STR") ? 1 : !strcmp(op, "SFL") ? 0 :
+               !strcmp(op, "SLT") ? a < b : !strcmp(op, "SGE") ? a >= b :
+               !strcmp(op, "SLE") ? a <= b : !strcmp(op, "SGT") ? a > b :
+               !strcmp(op, "SNE") ? a != b : a == b;
+    case 'F':
+        return !strcmp(op, "FRC") ? a - floorf(a) : floorf(a);
+    case 'A':
+        return a + b;
+    case 'L':
+        return a * b + (1 - a) * c;
+    case 'D':
+        return !strcmp(op, "DIV") ? a / bx : a / sqrtf(bx);
+    default:
+        return !strcmp(op, "MOV") ? a : !strcmp(op, "MUL") ? a * b :
+               !strcmp(op, "MAD") ? a * b + c :
+               !strcmp(op, "MIN") ? (a < b ? a : b) : a > b ? a : b;
+    }
+}
+
+static void model(const char *op, const float *a, const float *b,
+                  const float *c, float *d)
+{
+    if (!model_all(op, a, b, c, d) && !model_vector(op, a, b, c, d)) {
+        for (unsigned i = 0; i < 4; i++) {
+            d[i] = model_one(op, a[i], b[i], c[i], b[0]);
+        }
+    }
+}
+
+static bool close_to(float got, float want, bool exact)
+{
+    if (isnan(got) || isnan(want)) {
+        return isnan(got) && isnan(want);
+    }
+    if (exact || isinf(got) || isinf(want)) {
+        return got == want;
+    }
+    return fabsf(got - want) <= 1e-5f * MAX(fabsf(want), 1e-6f);
+}
+
+static float any_float(GRand *r)
+{
+    static const float special[] = {
+        0, -0.0f, 1, -1, 0.5f, 2, -2, INFINITY, -INFINITY, NAN, 65504, 1e9f,
+        1e-9f, -3.75f, 127.5f / 255, 6.1e-5f, 5.9e-8f,
+    };
+
+    return g_rand_boolean(r) ? special[g_rand_int_range(r, 0,
+                                                        G_N_ELEMENTS(special))]
+                             : (float)g_rand_double_range(r, -4, 4);
+}
+
+/* ---- operations ---- */
+
+static const uint8_t skipped[] = {
+    NV_FRAG_NOP, NV_FRAG_KIL, NV_FRAG_DDX, NV_FRAG_DDY, NV_FRAG_TEX,
+    NV_FRAG_TXP, NV_FRAG_TXD, NV_FRAG_TXB, NV_FRAG_TEXBEM, NV_FRAG_TXPBEM,
+    NV_FRAG_TIMESWTEX,
+};
+
+typedef struct Modifiers {
+    unsigned swz[3], scale;
+    bool neg[3], abs[3], sat;
+    unsigned mask;
+} Modifiers;
+
+static Modifiers any_modifiers(GRand *r)
+{
+    Modifiers m = { .mask = g_rand_int_range(r, 1, 16) };
+
+    for (unsigned i = 0; i < 3; i++) {
+        m.swz[i] = g_rand_boolean(r) ? IDENTITY : g_rand_int(r) & 255;
+        m.neg[i] = g_rand_int_range(r, 0, 4) == 0;
+        m.abs[i] = g_rand_int_range(r, 0, 4) == 0;
+    }
+    m.sat = g_rand_int_range(r, 0, 8) == 0;
+    m.scale = g_rand_int_range(r, 0, 4) ? 0 : g_rand_int_range(r, 1, 8);
+    return m;
+}
+
+static void build(Words *p, unsigned code, const Modifiers *m)
+{
+    uint32_t *w, s[3];
+
+    memset(p, 0, sizeof(*p));
+    for (unsigned i = 0; i < 3; i++) {
+        emit(p, NV_FRAG_MOV, DST_R(1 + i) | ALL_MASK | (4 + i) << 13,
+             src(IN, 0, false, IDENTITY), 0, 0);
+        s[i] = src(0, 1 + i, false, m->swz[i]) | (uint32_t)m->neg[i] << 17;
+    }
+    w = emit(p, code, DST_R(4) | m->mask << 9 | (uint32_t)m->sat << 31 | END,
+             s[0], s[1] | (uint32_t)m->abs[1] << 18,
+             s[2] | (uint32_t)m->abs[2] << 18);
+    w[1] |= (uint32_t)m->abs[0] << 29;
+    w[2] |= m->scale << 28;
+}
+
+static void operand(const NvFragRun *run, const Modifiers *m, unsigned i,
+                    unsigned lane, float *out)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        float v = run->in[4 + i][m->swz[i] >> 2 * c & 3][lane];
+
+        v = m->abs[i] ? fabsf(v) : v;
+        out[c] = m->neg[i] ? -v : v;
+    }
+}
+
+static unsigned compare(const char *op, const NvFragRun *run,
+                        const Modifiers *m)
+{
+    static const float scales[8] = { 1, 2, 4, 8, 1, .5f, .25f, .125f };
+    unsigned wrong = 0;
+
+    for (unsigned lane = 0; lane < NV_FRAG_LANES; lane++) {
+        float s[3][4], want[4];
+
+        for (unsigned i = 0; i < 3; i++) {
+            operand(run, m, i, lane, s[i]);
+        }
+        model(op, s[0], s[1], s[2], want);
+        for (unsigned c = 0; c < 4; c++) {
+            float got = run->r[4][c][lane], v = want[c];
+            bool pack = !strncmp(op, "PK", 2) && !m->scale && !m->sat;
+
+            v = m->scale ? v * scales[m->scale] : v;
+            v = m->sat ? clamp01(v) : v;
+            if (!(m->mask >> c & 1)) {
+                continue;
+            }
+            if (pack ? nv_f2u(got) != nv_f2u(v) : !close_to(got, v, false)) {
+                if (!wrong) {
+                    g_test_message("%s: %g %g %g: got %g, want %g", op,
+                                   s[0][c], s[1][c], s[2][c], got, v);
+                }
+                wrong++;
+            }
+        }
+    }
+    return wrong;
+}
+
+static void test_opcodes(void)
+{
+    g_autofree NvFragRun *run = g_new0(NvFragRun, 1);
+    g_autoptr(GRand) r = g_rand_new_with_seed(30);
+    unsigned wrong = 0, cases = 0, codes = 0;
+    NvFragProgram p;
+
+    nv_frag_init(&p);
+    for (unsigned code = 0; code < 0x40; code++) {
+        if (!nv_frag_op_name(code, 3) ||
+            memchr(skipped, code, sizeof(skipped))) {
+            continue;
+        }
+        codes++;
+        for (unsigned round = 0; round < 60; round++, cases++) {
+            Modifiers m = any_modifiers(r);
+            Words words;
+
+            for (unsigned i = 0; i < 3 * 4 * NV_FRAG_LANES; i++) {
+                run->in[4 + i / 256][i / 64 % 4][i % 64] =
+                    code == NV_FRAG_UP4B || code == NV_FRAG_UP4UB ||
+                    code == NV_FRAG_UP2US || code == NV_FRAG_UP2H
+                    ? nv_u2f(g_rand_int(r) & 0xbfffffff) : any_float(r);
+            }
+            build(&words, code, &m);
+            g_assert_null(load(&p, &words));
+            run_all(&p, run);
+            wrong += compare(nv_frag_op_name(code, 3), run, &m);
+        }
+    }
+    g_test_message("%u operations, %u programs of 64 lanes, %u differences",
+                   codes, cases, wrong);
+    g_assert_cmpuint(codes, ==, 43);
+    g_assert_cmpuint(wrong, ==, 0);
+    nv_frag_free(&p);
+}
+
+/* ---- numbers ---- */
+
+static void test_precision(void)
+{
+    g_autoptr(GRand) r = g_rand_new_with_seed(16);
+    unsigned wrong = 0;
+
+    for (unsigned h = 0; h < 0x10000; h++) {
+        float f = nv_frag_from_half(h);
+
+        wrong += !close_to(f, half_value(h), true);
+        wrong += !isnan(f) && nv_frag_to_half(f) != h;
+    }
+    for (unsigned i = 0; i < 2000000; i++) {
+        float f = i & 1 ? nv_u2f(g_rand_int(r))
+                        : (float)ldexp(g_rand_double_range(r, -1, 1),
+                                       g_rand_int_range(r, -27, 18));
+
+        wrong += nv_frag_to_half(f) != half_bits(f);
+        wrong += !isnan(f) && nv_frag_round_half(f) != half_value(half_bits(f));
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    g_assert_cmpfloat(nv_frag_round_fx12(0.3f), ==, 307 / 1024.0f);
+    g_assert_cmpfloat(nv_frag_round_fx12(7), ==, 2047 / 1024.0f);
+    g_assert_cmpfloat(nv_frag_round_fx12(-7), ==, -2);
+    g_assert_cmpfloat(nv_frag_round_fx12(NAN), ==, 0);
+}
+
+static void test_destinations(void)
+{
+    static const float third[4] = { 1 / 3.0f, -1 / 3.0f, 5, -5 };
+    g_autofree NvFragRun *run = g_new0(NvFragRun, 1);
+    Words words = { .slots = 0 };
+    NvFragProgram p;
+
+    nv_frag_init(&p);
+    emit(&words, NV_FRAG_MOV, DST_H(4) | ALL_MASK,
+         src(CONST, 0, false, IDENTITY), 0, 0);
+    constant(&words, third);
+    emit(&words, NV_FRAG_MOV, DST_R(3) | ALL_MASK | 2u << 22,
+         src(CONST, 0, false, IDENTITY), 0, 0);
+    constant(&words, third);
+    emit(&words, NV_FRAG_ADD, DST_R(4) | ALL_MASK | 1u << 22 | END,
+         src(CONST, 0, false, IDENTITY), src(CONST, 0, false, IDENTITY), 0);
+    constant(&words, third);
+    g_assert_null(load(&p, &words));
+    g_assert_cmpuint(p.slots, ==, 6);
+    g_assert_cmpuint(p.nconstants, ==, 3);
+    run_all(&p, run);
+    g_assert_cmphex(nv_frag_to_half(run->h[4][0][0]), ==, 0x3555);
+    g_assert_cmpfloat(run->h[4][0][9], ==, half_value(0x3555));
+    g_assert_cmpfloat(run->r[3][0][63], ==, 341 / 1024.0f);
+    g_assert_cmpfloat(run->r[3][2][63], ==, 2047 / 1024.0f);
+    g_assert_cmpfloat(run->r[3][3][63], ==, -2);
+    g_assert_cmpfloat(run->r[4][1][0], ==, half_value(0xb955));
+    nv_frag_free(&p);
+}
+
+/* ---- registers that share bits ---- */
+
+/* Random moves between R and H registers against one array of bytes. */
+static void test_overlay(void)
+{
+    g_autofree NvFragRun *run = g_new0(NvFragRun, 1);
+    g_autoptr(GRand) r = g_rand_new_with_seed(17);
+    unsigned wrong = 0;
+    NvFragProgram p;
+
+    nv_frag_init(&p);
+    for (unsigned round = 0; round < 400; round++) {
+        uint32_t bits[4][4] = { { 0 } };
+        Words words = { .combiners = round & 1 };
+
+        for (unsigned i = 0; i < 4; i++) {
+            for (unsigned c = 0; c < 4; c++) {
+                for (unsigned k = 0; k < NV_FRAG_LANES; k++) {
+                    run->in[4 + i][c][k] = i + c / 4.0f + 0.125f;
+                }
+            }
+        }
+        for (unsigned step = 0; step < 14; step++) {
+            bool half = g_rand_boolean(r), from_half = g_rand_boolean(r);
+            unsigned d = g_rand_int_range(r, 0, half ? 4 : 2), mask, from;
+            float v[4];
+
+            mask = g_rand_int_range(r, 1, 16);
+            from = g_rand_int_range(r, 0, 8);
+            for (unsigned c = 0; c < 4; c++) {
+                v[c] = from >= 4 ? from - 4 + c / 4.0f + 0.125f :
+                       from_half ? half_value(bits[from / 2][(from & 1) * 2 +
+                                              c / 2] >> 16 * (c & 1) & 0xffff)
+                                 : nv_u2f(bits[from / 2][c]);
+            }
+            emit(&words, NV_FRAG_MOV, (half ? DST_H(d) : DST_R(d)) |
+                 mask << 9 | MAX(from, 4) << 13 | (step == 13 ? END : 0),
+                 from >= 4 ? src(IN, 0, false, IDENTITY) :
+                 from_half ? temp_h(from) : temp(from / 2), 0, 0);
+            for (unsigned c = 0; c < 4; c++) {
+                uint32_t *w = half ? &bits[d / 2][(d & 1) * 2 + c / 2]
+                                   : &bits[d][c];
+
+                if (mask >> c & 1) {
+                    *w = half ? nv_deposit(*w, 16 * (c & 1), 16,
+                                           half_bits(v[c])) : nv_f2u(v[c]);
+                }
+            }
+        }
+        g_assert_null(load(&p, &words));
+        run_all(&p, run);
+        for (unsigned c = 0; c < 4; c++) {
+            for (unsigned i = 0; i < 4; i++) {
+                float want = half_value(bits[i / 2][(i & 1) * 2 + c / 2] >>
+                                        16 * (c & 1) & 0xffff);
+
+                wrong += (words.combiners || (i == 0 && p.result_half)) &&
+                         !close_to(run->h[i][c][5], want, true);
+            }
+            wrong += !words.combiners && !p.result_half &&
+                     !close_to(run->r[0][c][5], nv_u2f(bits[0][c]), true);
+        }
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    nv_frag_free(&p);
+}
+
+/* ---- conditions ---- */
+
+static bool model_condition(unsigned cond, float v)
+{
+    switch (cond) {
+    case 0:
+        return false;
+    case 1:
+        return v < 0;
+    case 2:
+        return v == 0;
+    case 3:
+        return v <= 0;
+    case 4:
+        return v > 0;
+    case 5:
+        return v != 0;
+    case 6:
+        return v >= 0;
+    default:
+        return true;
+    }
+}
+
+static void test_conditions(void)
+{
+    static const float values[4] = { -1, 0, 2, NAN };
+    g_autofree NvFragRun *run = g_new0(NvFragRun, 1);
+    unsigned wrong = 0;
+    NvFragProgram p;
+
+    nv_frag_init(&p);
+    for (unsigned cond = 0; cond < 8; cond++) {
+        for (unsigned swz = 0; swz < 256; swz += 5) {
+            Words words = { .slots = 0 };
+            uint64_t live = 0;
+            uint32_t *w;
+
+            for (unsigned i = 0; i < 4 * NV_FRAG_LANES; i++) {
+                run->in[4][i / 64][i % 64] = values[(i / 64 + i) % 4];
+                run->in[5][i / 64][i % 64] = 7;
+            }
+            /* Only CC, no register. */
+            emit(&words, NV_FRAG_MOV, ALL_MASK | 0x100 | 4 << 13 | 1u << 30,
+                 src(IN, 0, false, IDENTITY), 0, 0);
+            w = emit(&words, NV_FRAG_MOV, DST_R(2) | ALL_MASK | 5 << 13,
+                     src(IN, 0, false, IDENTITY), 0, 0);
+            w[1] = (w[1] & ~ALWAYS) | cond << 18 | swz << 21;
+            w = emit(&words, NV_FRAG_KIL, END, 0, 0, 0);
+            w[1] = (w[1] & ~ALWAYS) | cond << 18 | swz << 21;
+            g_assert_null(load(&p, &words));
+            g_assert_true(p.kills);
+            run_all(&p, run);
+            for (unsigned i = 0; i < NV_FRAG_LANES; i++) {
+                bool any = false;
+
+                for (unsigned c = 0; c < 4; c++) {
+                    bool pass = model_condition(
+                        cond, run->in[4][swz >> 2 * c & 3][i]);
+
+                    any |= pass;
+                    wrong += run->r[2][c][i] != (pass ? 7 : 0);
+                }
+                live |= (uint64_t)!any << i;
+            }
+            wrong += run->live != live;
+        }
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    nv_frag_free(&p);
+}
+
+static void test_derivatives(void)
+{
+    g_autofree NvFragRun *run = g_new0(NvFragRun, 1);
+    Words words = { .slots = 0 };
+    NvFragProgram p;
+
+    nv_frag_init(&p);
+    emit(&words, NV_FRAG_DDX, DST_R(2) | ALL_MASK | 4 << 13,
+         src(IN, 0, false, IDENTITY), 0, 0);
+    emit(&words, NV_FRAG_DDY, DST_R(3) | ALL_MASK | 4 << 13 | END,
+         src(IN, 0, false, IDENTITY), 0, 0);
+    for (unsigned i = 0; i < NV_FRAG_LANES; i++) {
+        unsigned x = i / 2, y = i % 2;
+
+        run->in[4][0][i] = 3 * x + 5 * y;
+        run->in[4][1][i] = (float)x * x;
+    }
+    g_assert_null(load(&p, &words));
+    g_assert_true(p.quads);
+    run->quads = true;
+    run_all(&p, run);
+    for (unsigned i = 0; i < NV_FRAG_LANES; i++) {
+        unsigned x = i / 4 * 2;
+
+        g_assert_cmpfloat(run->r[2][0][i], ==, 3);
+        g_assert_cmpfloat(run->r[3][0][i], ==, 5);
+        g_assert_cmpfloat(run->r[2][1][i], ==, 2 * x + 1);
+        g_assert_cmpfloat(run->r[3][1][i], ==, 0);
+    }
+    nv_frag_free(&p);
+}
+
+/* ---- what is no program ---- */
+
+static void any_sample(void *opaque, NvFragTex *t, NvFragLod lod)
+{
+    g_assert_cmpuint(t->unit, <, 16);
+    for (unsigned i = 0; i < 4 * t->n; i++) {
+        t->out[i / t->n][i % t->n] = t->coord[i % 3][i / 4];
+    }
+    t->kill = lod == NV_FRAG_LOD_BIAS;
+}
+
+static void test_fuzz(void)
+{
+    g_autofree NvFragRun *run = g_new0(NvFragRun, 1);
+    g_autoptr(GRand) r = g_rand_new_with_seed(99);
+    unsigned whole = 0;
+    NvFragProgram p;
+
+    nv_frag_init(&p);
+    for (unsigned round = 0; round < 3000; round++) {
+        Words words = { .most = g_rand_int_range(r, 0, 65),
+                        .combiners = round & 1 };
+
+        for (unsigned i = 0; i < 256; i++) {
+            words.w[i] = g_rand_int(r);
+            if (i % 4 == 0) {   /* an end is one in two otherwise */
+                words.w[i] &= g_rand_int_range(r, 0, 12) ? ~1u : ~0u;
+            }
+        }
+        whole += !load(&p, &words);
+        run->n = 4 * g_rand_int_range(r, 1, 17);
+        run->quads = round % 3 == 0;
+        run->live = g_rand_int(r) | (uint64_t)g_rand_int(r) << 32;
+        run->sample = any_sample;
+        nv_frag_run(&p, run);
+    }
+    g_test_message("%u of 3000 were whole programs", whole);
+    g_assert_cmpuint(whole, >, 100);
+    nv_frag_free(&p);
+}
+
+static bool read_nops(void *opaque, unsigned at, unsigned count,
+                      uint32_t *words)
+{
+    *(unsigned *)opaque = at + count;
+    memset(words, 0, 16 * count);
+    return true;
+}
+
+/* One that never ends stops at the chip's size. */
+static void test_endless(void)
+{
+    unsigned last = 0;
+    NvFragSource from = { read_nops, &last, 3, false };
+    NvFragProgram p;
+
+    nv_frag_init(&p);
+    g_assert_cmpstr(nv_frag_load(&p, &from), ==, "does not end");
+    g_assert_cmpuint(last, ==, NV_FRAG_SLOTS);
+    nv_frag_free(&p);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/fragprog/opcodes", test_opcodes);
+    g_test_add_func("/fragprog/precision", test_precision);
+    g_test_add_func("/fragprog/destinations", test_destinations);
+    g_test_add_func("/fragprog/overlay", test_overlay);
+    g_test_add_func("/fragprog/conditions", test_conditions);
+    g_test_add_func("/fragprog/derivatives", test_derivatives);
+    g_test_add_func("/fragprog/fuzz", test_fuzz);
+    g_test_add_func("/fragprog/endless", test_endless);
+    return g_test_run();
+}
