@@ -67,6 +67,7 @@ static bool start_slot(NvToolEngine *e, unsigned count, GError **error)
         return false;
     }
     e->xf.mode_a |= e->first << NV_XF_A_START_POS;
+    e->xf.start = e->first;
     return true;
 }
 

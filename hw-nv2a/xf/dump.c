@@ -75,7 +75,7 @@ void nv_xf_dump(const NvXf *xf, GString *out)
 void nv_xf_dump_program(const NvXf *xf, GString *out)
 {
     const NvXfIsa *isa = xf->program->isa;
-    unsigned slot = nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
+    unsigned slot = nv_xf_start(xf);
 
     for (; slot < xf->chip->xf.xfpr; slot++) {
         const uint32_t *w = xf->xfpr[slot];

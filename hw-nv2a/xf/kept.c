@@ -13,13 +13,18 @@
 
 /*
  * The secondary colour is black unless SPECULAR_ENABLE, its alpha 1 unless
- * bit 17, behind programs as in fixed function.
+ * bit 17, behind programs as in fixed function; not behind those of Rankine's
+ * classes (doc: drivers leave it off and use the colour).
  */
 static uint64_t forced_rows(const NvXf *xf)
 {
     const NvXfOutputs *out = &xf->chip->out;
     uint64_t rows = COMPONENTS(out->col1) | COMPONENTS(out->bfc1);
 
+    if (nv_xf_runs_program(xf) && !xf->kelvin_class &&
+        nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
+        return 0;
+    }
     if (!(xf->mode_a & NV_XF_A_SPECULAR_ENABLE)) {
         return rows;
     }

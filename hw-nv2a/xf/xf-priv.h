@@ -128,6 +128,13 @@ static inline NvXfMode nv_xf_mode(const NvXf *xf)
     return xf->mode_b >> NV_XF_B_MODE;
 }
 
+/* Slot where programs begin. */
+static inline unsigned nv_xf_start(const NvXf *xf)
+{
+    return nv_chip_has(xf->chip, NV_CAP_FE_CURIE) ? xf->start :
+           nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
+}
+
 /* Vertices go through a program, not through fixed function or bypass. */
 static inline bool nv_xf_runs_program(const NvXf *xf)
 {
@@ -138,11 +145,16 @@ static inline bool nv_xf_runs_program(const NvXf *xf)
 
 /*
  * What constants a program may touch: relative reads and writes from
- * @first, both up to @limit.
+ * @first, both up to @limit.  Programs of the second generation touch all
+ * (doc: the open driver keeps its own below USER and leaves XFCTX_ACCESS off).
  */
 static inline unsigned nv_xf_first_constant(const NvXf *xf)
 {
-    return xf->mode_b & NV_XF_B_XFCTX_ACCESS ? 0 : xf->chip->xf.user_base;
+    bool second = nv_chip_has(xf->chip, NV_CAP_XF_XTRA) &&
+                  nv_xf_mode(xf) == NV_XF_MODE_PROGRAM2 && !xf->kelvin_class;
+
+    return second || xf->mode_b & NV_XF_B_XFCTX_ACCESS
+           ? 0 : xf->chip->xf.user_base;
 }
 
 /* Direct reads reach the viewport, too. */

@@ -29,6 +29,7 @@ static const NvField fields[] = {
     NV_FIELD_ARRAY(NvXf, mode_t, mode_t[0]),
     NV_FIELD_ARRAY(NvXf, xtra, xtra[0][0]),
     NV_FIELD(NvXf, timeout),
+    NV_FIELD(NvXf, start),
     NV_FIELD(NvXf, kelvin_class),
     NV_FIELD_ARRAY(NvXf, tbuf, tbuf[0][0]),
     NV_FIELD(NvXf, vertices),
@@ -37,13 +38,13 @@ static const NvField fields[] = {
 
 /* No validate: every index into these memories comes from a checked run. */
 const NvSection nv_xf_section = {
-    .name = "xf", .version = 3, .size = sizeof(NvXf), .fields = fields,
+    .name = "xf", .version = 4, .size = sizeof(NvXf), .fields = fields,
     .loaded = loaded,
 };
 
 /*
  * Start values that are not 0; components x y z w as floats, XFCTX slots as
- * on Kelvin.  Rankine has them with its slot numbers (guess).
+ * on Kelvin.  Rankine and Curie have them with their slot numbers (guess).
  */
 static const struct {
     uint8_t slot;
@@ -60,6 +61,7 @@ static const struct {
     { 3, { 1, 1, 1, 1 } },          /* COL0 */
 };
 
+#define KELVIN_VIEWPORT 0x3a
 #define LTCTX_EYE_DIRECTION 0x40
 #define XFCTX_EYE_DIRECTION 0x38    /* Rankine's (guess: starts alike) */
 #define LTCTX_LINEAR_FOG 0x49
@@ -71,10 +73,8 @@ static void reset_lt(NvXf *xf)
     memset(xf->ltctx, 0, sizeof(xf->ltctx));
     memset(xf->ltctx_rdi, 0, sizeof(xf->ltctx_rdi));
     memset(xf->ltc, 0, sizeof(xf->ltc));
-    if (nv_chip_has(xf->chip, NV_CAP_LT_IN_B)) {
-        xf->xfctx[XFCTX_EYE_DIRECTION][2] = NV_XF_ONE;
-    }
     if (!nv_chip_has(xf->chip, NV_CAP_KELVIN_FE)) {
+        xf->xfctx[XFCTX_EYE_DIRECTION][2] = NV_XF_ONE;
         return;
     }
     xf->ltctx[LTCTX_EYE_DIRECTION][2] = nv_xf_to_lt(NV_XF_ONE);
@@ -101,7 +101,7 @@ static void reset_attributes(NvXf *xf)
 static void reset_constants(NvXf *xf)
 {
     const NvXfIsa *isa = xf->program->isa;
-    unsigned move = xf->chip->xf.user_base - nv_xf_isa_kelvin.user_base;
+    unsigned move = xf->chip->xf.viewport[0] - KELVIN_VIEWPORT;
 
     memset(xf->xfctx, 0, sizeof(xf->xfctx));
     memset(xf->xfpr, 0, sizeof(xf->xfpr));
@@ -132,6 +132,7 @@ void nv_xf_reset(NvXf *xf)
     memset(xf->mode_t, 0, sizeof(xf->mode_t));
     memset(xf->xtra, 0, sizeof(xf->xtra));
     xf->timeout = 0xffff;       /* guess: as long as it can be */
+    xf->start = 0;
     xf->kelvin_class = false;
     xf->vertices = 0;
     nv_xf_program_reset(xf);
@@ -381,6 +382,22 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
     command(xf, type, &w);
 }
 
+const uint32_t *nv_xf_program_bits(const NvXf *xf)
+{
+    return xf->program->isa->stored;
+}
+
+/* The frequent one: every bundle that goes by. */
+void nv_xf_passthru(NvXf *xf, uint32_t a, uint32_t b)
+{
+    uint32_t *slot = nv_xf_pass(xf);
+
+    nv_trace(xf->env, xf_command, NV_XF_PASSTHRU, 0, a);
+    nv_trace(xf->env, xf_command, NV_XF_PASSTHRU, 4, b);
+    slot[0] = a;
+    slot[1] = b;
+}
+
 void nv_xf_set_kelvin_class(NvXf *xf, bool kelvin)
 {
     xf->kelvin_class = kelvin;
@@ -396,7 +413,7 @@ void nv_xf_set_trace(NvXf *xf, NvXfTraceFn *fn, void *opaque)
 
 static void transform_program(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
-    unsigned start = nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
+    unsigned start = nv_xf_start(xf);
     const NvXfRun *run = nv_xf_program_run(xf, start);
     bool lit = xf->mode_a & NV_XF_A_LIGHTING;
 
@@ -411,7 +428,7 @@ static void count_vertices(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
     for (unsigned i = 0; i < n; i++) {
         assert(blocks[i]->count <= NV_XF_BLOCK);
         nv_trace(xf->env, xf_block, nv_xf_mode(xf),
-                 nv_extract(xf->mode_a, NV_XF_A_START_POS, 8),
+                 nv_xf_start(xf),
                  blocks[i]->count);
         xf->vertices += blocks[i]->count;
     }
@@ -437,7 +454,7 @@ void nv_xf_transform(NvXf *xf, NvXfBlock *block)
 
 bool nv_xf_serial(NvXf *xf)
 {
-    unsigned start = nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
+    unsigned start = nv_xf_start(xf);
     const NvXfRun *run;
 
     if (!nv_xf_runs_program(xf) || !(xf->mode_b & NV_XF_B_XFCTX_WRITE)) {

@@ -100,6 +100,7 @@ typedef struct NvXf {
     uint32_t mode_a, mode_b, mode_c, mode_t[4];     /* XFMODE */
     uint32_t xtra[2][3];                    /* 8 numbers of 9 bits each */
     uint32_t timeout;                       /* instructions a program may run */
+    uint32_t start;                         /* Curie: first slot of a program */
     uint8_t kelvin_class;                   /* see nv_xf_set_kelvin_class */
     uint32_t tbuf[NV_XF_ATTRS][4];          /* outputs keep their values */
     uint64_t vertices;                      /* transformed so far */
@@ -145,6 +146,12 @@ unsigned nv_xf_threads(const NvXf *xf);
 void nv_xf_command(NvXf *xf, NvXfCommand type, uint32_t addr, uint32_t a);
 void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
                      uint32_t a, uint32_t b);
+/* Bits of XFPR's words that exist. */
+const uint32_t *nv_xf_program_bits(const NvXf *xf);
+/* nv_xf_command64(xf, NV_XF_PASSTHRU, 0, a, b). */
+void nv_xf_passthru(NvXf *xf, uint32_t a, uint32_t b);
+/* Curie: what XF takes from NvBundle @bundle that goes by. */
+void nv_xf_curie_bundle(NvXf *xf, unsigned bundle, uint32_t data);
 
 /*
  * A read command: the word at @addr.  False if the chip has none or the

@@ -340,7 +340,7 @@ static unsigned random_state(TestXf *t, GRand *rand, Slow *s)
     }
     s->rules = (NvXfRules) { NV_ARITH_RANKINE, !(b & MODERN) };
     s->v2 = b >> 30 == 3;
-    s->all = b & ALL_CTX;
+    s->all = s->v2 || b & ALL_CTX;
     s->write = state || (b & WRITE_CTX);
     s->timeout = limit;
     s->pc = start;
