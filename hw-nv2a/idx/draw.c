@@ -336,13 +336,16 @@ void nv_idx_draw_arrays(NvIdx *idx, uint32_t data)
     }
 }
 
-/* Of a list: one value may end the primitive and begin it again. */
+/*
+ * Of a list: one value may end the primitive and begin it again.  Curie adds
+ * a base to the others; that the one is compared without it is a guess.
+ */
 static void element(NvIdx *idx, uint32_t index)
 {
     if (idx->restart_on && index == idx->restart_index) {
         nv_idx_restart(idx);
     } else {
-        launch_index(idx, index);
+        launch_index(idx, index + idx->vtx->bundle[NV_BUNDLE_VB_ELEMENT_BASE]);
     }
 }
 

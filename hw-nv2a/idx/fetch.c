@@ -51,7 +51,7 @@ static void fetch_column(NvIdx *idx, NvIdxPart *part, unsigned n,
     unsigned bytes = nv_idx_format_bytes(type, size);
     unsigned count = part->block->count;
     uint32_t (*in)[NV_XF_BLOCK] = part->block->in[n];
-    uint64_t base = idx->vtxbuf_offset[n] & NV_MASK(27, 0);
+    uint64_t base = idx->vtxbuf_offset[n] & NV_MASK(28, 0);
     uint64_t lowest = 0;
     const uint8_t *view = NULL;
 

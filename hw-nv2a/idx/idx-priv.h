@@ -53,6 +53,14 @@ typedef struct NvIdxBatch {
     NvIdxPart *open;
 } NvIdxBatch;
 
+/* nv_idx_flush() has nothing to do. */
+static inline bool nv_idx_flushed(const NvIdx *idx)
+{
+    const NvIdxBatch *batch = idx->batch;
+
+    return !batch->open->tokens && !batch->complete && !batch->end_waits;
+}
+
 /* draw.c */
 NvIdxBatch *nv_idx_batch_new(void);
 void nv_idx_batch_free(NvIdxBatch *batch);

@@ -239,7 +239,9 @@ static void count_bundle(NvIdx *idx)
 void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
                    uint32_t data)
 {
-    nv_idx_flush(idx);
+    if (!nv_idx_flushed(idx)) {
+        nv_idx_flush(idx);
+    }
     if (idx->late) {
         if (!nv_idx_bundle_from_fe(idx, bundle, number, data)) {
             return;
@@ -255,7 +257,10 @@ void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
     if (nv_chip_has(idx->env->chip, NV_CAP_FE_CELSIUS)) {
         nv_idx_celsius_bundle(idx, number, data);
     }
-    nv_xf_command64(idx->xf, NV_XF_PASSTHRU, 0, number << 2, data);
+    nv_xf_passthru(idx->xf, number << 2, data);
+    if (nv_chip_has(idx->env->chip, NV_CAP_FE_CURIE)) {
+        nv_xf_curie_bundle(idx->xf, bundle, data);
+    }
     if (bundle >= NV_BUNDLE_DMA_VTX && bundle <= NV_BUNDLE_DMA_VTX_LAST) {
         idx->dma_vtx[bundle - NV_BUNDLE_DMA_VTX] = (data & 0xffffff) << 4;
     }

@@ -6,13 +6,14 @@
  * guard band is linear and w <= 0 is no special case.  The hardware has no
  * such step that a guest can see (guess: it rasterises homogeneously); new
  * corners are computed in double from the inner to the outer end of an edge,
- * so two triangles that share the edge get the same corner.
+ * so two triangles that share the edge get the same corner.  Distances to the
+ * guest's own planes are linear in the same space, as OpenGL has them.
  */
 #include "vtx/vtx-priv.h"
 
 #include <math.h>
 
-/* Distance, of any scale: >= 0 is inside. */
+/* >= 0 is inside. */
 double nv_vtx_plane(const NvVtxSetup *s, unsigned plane, const double p[4])
 {
     switch (plane) {
@@ -42,6 +43,13 @@ static float limit(double v)
 {
     return v > NV_VTX_GUARD ? NV_VTX_GUARD
                             : v < -NV_VTX_GUARD ? -NV_VTX_GUARD : v;
+}
+
+static double distance(const NvVtxSetup *s, unsigned plane,
+                       const NvClipVertex *v)
+{
+    return plane < NV_CLIP_VIEW ? nv_vtx_plane(s, plane, v->p)
+                                : v->distance[plane - NV_CLIP_USER];
 }
 
 /* All that follows rhw in NvRasterVertex is a row of floats. */
@@ -74,6 +82,9 @@ static void cut(const NvVtxSetup *s, const NvClipVertex *a,
     for (unsigned c = 0; c < 4; c++) {
         out->p[c] = between(a->p[c], b->p[c], t);
     }
+    for (unsigned i = 0; s->user && i < NV_VTX_USER_CLIPS; i++) {
+        out->distance[i] = between(a->distance[i], b->distance[i], t);
+    }
     if (out->p[3] < NV_VTX_W_MIN) {
         out->p[3] = NV_VTX_W_MIN;
     }
@@ -97,8 +108,7 @@ static unsigned clip_plane(const NvVtxSetup *s, unsigned plane,
 
     for (unsigned i = 0; i < count; i++) {
         const NvClipVertex *a = &in[i], *b = &in[(i + 1) % count];
-        double da = nv_vtx_plane(s, plane, a->p);
-        double db = nv_vtx_plane(s, plane, b->p);
+        double da = distance(s, plane, a), db = distance(s, plane, b);
 
         if (da >= 0) {
             out[left++] = *a;
@@ -134,8 +144,8 @@ bool nv_vtx_clip_line(const NvVtxSetup *s, unsigned mask,
                       NvClipVertex line[2])
 {
     for (unsigned plane = 0; plane < NV_CLIP_PLANES; plane++) {
-        double d0 = nv_vtx_plane(s, plane, line[0].p);
-        double d1 = nv_vtx_plane(s, plane, line[1].p);
+        double d0 = distance(s, plane, &line[0]);
+        double d1 = distance(s, plane, &line[1]);
         NvClipVertex fresh;
 
         if (!(mask & 1u << plane) || (d0 >= 0 && d1 >= 0)) {

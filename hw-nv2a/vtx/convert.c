@@ -97,6 +97,89 @@ static float fixed_point_size(const NvVtx *vtx)
     return point_size(nv_extract(word, 0, 9) / 8.0f, MOST_SIZE);
 }
 
+/* As the chip has them. */
+static void route_fixed(const NvXfOutputs *o, NvVtxRouting *from)
+{
+    *from = (NvVtxRouting) {
+        .hpos = o->hpos, .col = { o->col0, o->col1 },
+        .bfc = { o->bfc0, o->bfc1 }, .fogc = o->fogc << 2,
+        .psz = o->psz << 2, .ntex = MIN(o->ntex, NV_MAX_TEX),
+    };
+    memcpy(from->clip, o->clip, sizeof(from->clip));
+    for (unsigned t = 0; t < from->ntex; t++) {
+        from->tex[t] = MIN(o->tex0 + t, NV_XF_ATTRS - 1);
+    }
+}
+
+/* Curie's classes say it themselves (doc: what drivers send). */
+static void route_by_map(const uint32_t *bundle, NvVtxRouting *from)
+{
+    uint32_t a = bundle[NV_BUNDLE_XF_OUT_MAP_MISC_A];
+    uint32_t b = bundle[NV_BUNDLE_XF_OUT_MAP_MISC_B];
+
+    for (unsigned i = 0; i < 2; i++) {
+        from->col[i] = nv_extract(a, 24 + 4 * i, 4);
+        from->bfc[i] = nv_extract(b, 24 + 4 * i, 4);
+    }
+    from->fogc = nv_extract(a, 18, 6);
+    from->psz = nv_extract(b, 18, 6);
+    for (unsigned i = 0; i < 3; i++) {
+        from->clip[i] = nv_extract(a, 6 * i, 6);
+        from->clip[3 + i] = nv_extract(b, 6 * i, 6);
+    }
+    for (unsigned t = 0; t < NV_MAX_TEX; t++) {
+        from->tex[t] = nv_extract(bundle[NV_BUNDLE_XF_OUT_MAP_TXC_A],
+                                  4 * t, 4);
+    }
+}
+
+static void route(const NvVtx *vtx, NvVtxRouting *from)
+{
+    route_fixed(&vtx->chip->out, from);
+    if (vtx->bundle[NV_BUNDLE_XF_OUT_MAP_MISC_A] ||
+        vtx->bundle[NV_BUNDLE_XF_OUT_MAP_MISC_B]) {
+        route_by_map(vtx->bundle, from);
+    }
+}
+
+/*
+ * CLIP_PLANE_ENABLE, four bits a plane: 2 keeps what is not below 0 (doc),
+ * 1 what is (guess, by its name in another driver's headers).
+ */
+static void setup_user_clips(const NvVtx *vtx, NvVtxSetup *s)
+{
+    uint32_t on = vtx->bundle[NV_BUNDLE_CLIP_PLANE_ENABLE];
+
+    s->user = s->user_less = 0;
+    for (unsigned i = 0; on && i < NV_VTX_USER_CLIPS; i++) {
+        unsigned mode = nv_extract(on, 4 * i, 2);
+
+        if (mode && s->from.clip[i]) {
+            s->user |= 1u << i;
+            s->user_less |= (mode == 1) << i;
+        }
+    }
+}
+
+/*
+ * Classes of Rankine: depth is 0..1, D1 is a program's to make (doc: drivers
+ * leave SPECULAR_ENABLE off and use it), sizes are not held to oPts' limit
+ * (guess: drivers allow thousands of pixels).
+ */
+static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
+{
+    bool z16 = vtx->raster->zeta.format == 1;
+
+    s->specular = s->config_b & CONFIG_B_SPECULAR;
+    s->most_size = MOST_SIZE;
+    s->offset_unit = 1;
+    if (vtx->raster->program) {
+        s->specular = true;
+        s->most_size = NV_VTX_GUARD;
+        s->offset_unit = 0.5 / (z16 ? 0xffff : 0xffffff);
+    }
+}
+
 void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
 {
     uint32_t raster = vtx->bundle[NV_BUNDLE_RASTER];
@@ -106,6 +189,7 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
 
     s->raster = raster;
     s->config_b = config_b;
+    s->origin = vtx->origin;
     s->near = bundle_float(vtx, NV_BUNDLE_DEPTH_RANGE_NEAR);
     s->far = bundle_float(vtx, NV_BUNDLE_DEPTH_RANGE_FAR);
     /* Clamped depth needs no cut; CULL_Z still drops what is all outside. */
@@ -114,13 +198,13 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
     s->flat = !(config_b & CONFIG_B_SMOOTH);
     s->first = config_b & CONFIG_B_PROVOKE_FIRST;
     s->two_side = raster & RASTER_TWO_SIDE;
-    s->specular = config_b & CONFIG_B_SPECULAR;
     s->perspective = config_b & CONFIG_B_PERSPECTIVE;
     s->ignore_w = raster & RASTER_IGNORE_W;
     s->size_per_vertex = config_b & CONFIG_B_POINT_PARAMS;
     s->size = fixed_point_size(vtx);
-    s->ntex = vtx->chip->out.ntex > NV_MAX_TEX ? NV_MAX_TEX
-                                               : vtx->chip->out.ntex;
+    route(vtx, &s->from);
+    setup_user_clips(vtx, s);
+    setup_class(vtx, s);
 }
 
 static void gather4(const NvXfBlock *block, unsigned slot, unsigned lane,
@@ -131,21 +215,27 @@ static void gather4(const NvXfBlock *block, unsigned slot, unsigned lane,
     }
 }
 
-void nv_vtx_gather(const NvChip *chip, const NvXfBlock *block, unsigned lane,
-                   NvVertex *out)
+static uint32_t gather1(const NvXfBlock *block, unsigned at, unsigned lane)
 {
-    const NvXfOutputs *slot = &chip->out;
+    return block->out[at >> 2][at & 3][lane];
+}
 
-    gather4(block, slot->hpos, lane, out->hpos);
-    gather4(block, slot->col0, lane, out->col[0]);
-    gather4(block, slot->col1, lane, out->col[1]);
-    gather4(block, slot->bfc0, lane, out->bfc[0]);
-    gather4(block, slot->bfc1, lane, out->bfc[1]);
-    out->fogc = block->out[slot->fogc][0][lane];
-    out->psz = block->out[slot->psz][0][lane];
+void nv_vtx_gather(const NvVtxRouting *from, const NvXfBlock *block,
+                   unsigned lane, NvVertex *out)
+{
+    gather4(block, from->hpos, lane, out->hpos);
+    for (unsigned i = 0; i < 2; i++) {
+        gather4(block, from->col[i], lane, out->col[i]);
+        gather4(block, from->bfc[i], lane, out->bfc[i]);
+    }
+    out->fogc = gather1(block, from->fogc, lane);
+    out->psz = gather1(block, from->psz, lane);
+    for (unsigned i = 0; i < NV_VTX_USER_CLIPS; i++) {
+        out->clip[i] = from->clip[i] ? gather1(block, from->clip[i], lane) : 0;
+    }
     for (unsigned t = 0; t < NV_MAX_TEX; t++) {
-        if (t < slot->ntex && slot->tex0 + t < NV_XF_ATTRS) {
-            gather4(block, slot->tex0 + t, lane, out->tex[t]);
+        if (t < from->ntex) {
+            gather4(block, from->tex[t], lane, out->tex[t]);
         } else {
             memset(out->tex[t], 0, sizeof(out->tex[t]));
         }
@@ -172,11 +262,11 @@ static double clamp_w(float w, bool ignore_sign)
     return signbit(w) && !ignore_sign ? -mag : mag;
 }
 
-static uint8_t outcode(const NvVtxSetup *s, const double p[4])
+static uint16_t outcode(const NvVtxSetup *s, const double p[4])
 {
-    uint8_t code = 0;
+    uint16_t code = 0;
 
-    for (unsigned plane = 0; plane < NV_CLIP_PLANES; plane++) {
+    for (unsigned plane = 0; plane < NV_CLIP_VIEW; plane++) {
         if (!(nv_vtx_plane(s, plane, p) >= 0)) {
             code |= 1u << plane;
         }
@@ -184,9 +274,27 @@ static uint8_t outcode(const NvVtxSetup *s, const double p[4])
     return code;
 }
 
+/* Distances to the guest's planes; what is no number is outside. */
+static uint16_t user_outcode(const NvVtxSetup *s, const NvVertex *in,
+                             float out[NV_VTX_USER_CLIPS])
+{
+    uint16_t code = 0;
+
+    for (unsigned i = 0; i < NV_VTX_USER_CLIPS; i++) {
+        float d = nv_u2f(in->clip[i]);
+
+        out[i] = s->user_less & 1u << i ? -d : d;
+        if (s->user & 1u << i && !(out[i] >= 0)) {
+            code |= 1u << (NV_CLIP_USER + i);
+        }
+    }
+    return code;
+}
+
 void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
 {
-    float x = nv_u2f(in->hpos[0]), y = nv_u2f(in->hpos[1]);
+    float x = nv_u2f(in->hpos[0]) + s->origin;
+    float y = nv_u2f(in->hpos[1]) + s->origin;
     float z = squash(in->hpos[2]);
     double w = clamp_w(nv_u2f(in->hpos[3]), s->ignore_w);
 
@@ -203,6 +311,9 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     out->clip[2] = z * w;
     out->clip[3] = w;
     out->code = outcode(s, out->clip);
+    if (s->user) {
+        out->code |= user_outcode(s, in, out->distance);
+    }
     out->v.x = nv_vtx_snap(x);
     out->v.y = nv_vtx_snap(y);
     out->v.z = z;
@@ -213,9 +324,9 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     }
     out->v.fog = squash(in->fogc);
     out->v.size = s->size_per_vertex
-                  ? point_size(nv_u2f(in->psz), MOST_SIZE) : s->size;
+                  ? point_size(nv_u2f(in->psz), s->most_size) : s->size;
     memset(out->v.tex, 0, sizeof(out->v.tex));
-    for (unsigned t = 0; t < s->ntex; t++) {
+    for (unsigned t = 0; t < s->from.ntex; t++) {
         for (unsigned c = 0; c < 4; c++) {
             out->v.tex[t][c] = squash(in->tex[t][c]);
         }

@@ -75,12 +75,15 @@ static void dress(NvRasterVertex *out, const NvCorner *c,
 
 /* For clipping; the offset is added when the corner leaves. */
 static void dress_clip(NvClipVertex *out, const NvCorner *c,
-                       const NvStyle *style)
+                       const NvStyle *style, unsigned user)
 {
     NvStyle flush = { style->flat, style->back, 0 };
 
     dress(&out->v, c, &flush);
     memcpy(out->p, c->clip, sizeof(out->p));
+    for (unsigned i = 0; user && i < NV_VTX_USER_CLIPS; i++) {
+        out->distance[i] = c->distance[i];
+    }
 }
 
 /*
@@ -119,8 +122,8 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
         dress(&out[1], b, style);
         return;
     }
-    dress_clip(&ends[0], a, style);
-    dress_clip(&ends[1], b, style);
+    dress_clip(&ends[0], a, style, s->user);
+    dress_clip(&ends[1], b, style, s->user);
     if (nv_vtx_clip_line(s, mask, ends)) {
         out = grow(vtx, NV_BATCH_LINES, 2);
         for (unsigned i = 0; i < 2; i++) {
@@ -175,13 +178,17 @@ static void corners_of(const NvCorner *const c[3], bool clipped,
     }
 }
 
-/* hw: units + factor * max(|dz/dx|, |dz/dy|), units in depth steps. */
+/*
+ * hw: units + factor * max(|dz/dx|, |dz/dy|), units in depth steps.  Drivers
+ * send twice the units with Rankine's classes (doc).
+ */
 static float polygon_offset(const NvVtx *vtx, unsigned mode,
                             const double p[3][4], double area)
 {
     /* Enable bits of RASTER by mode: fill 8, point 6, line 7. */
     static const uint8_t bit[3] = { 8, 6, 7 };
-    double units = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_UNITS]);
+    double units = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_UNITS]) *
+                   vtx->work->setup.offset_unit;
     double factor = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_FACTOR]);
     double slope = 0, offset;
 
@@ -210,7 +217,7 @@ static void fill(NvVtx *vtx, const NvCorner *const c[3],
         return;
     }
     for (unsigned i = 0; i < 3; i++) {
-        dress_clip(&poly[i], c[i], style);
+        dress_clip(&poly[i], c[i], style, vtx->work->setup.user);
     }
     left = nv_vtx_clip_polygon(&vtx->work->setup, mask, poly, 3);
     for (unsigned i = 0; i < left; i++) {

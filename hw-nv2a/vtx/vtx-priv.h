@@ -26,7 +26,9 @@ enum {
     NV_CLIP_W,
     NV_CLIP_LEFT, NV_CLIP_RIGHT, NV_CLIP_TOP, NV_CLIP_BOTTOM,
     NV_CLIP_NEAR, NV_CLIP_FAR,
-    NV_CLIP_PLANES
+    NV_CLIP_VIEW,           /* those above are the view's */
+    NV_CLIP_USER = NV_CLIP_VIEW,
+    NV_CLIP_PLANES = NV_CLIP_USER + NV_VTX_USER_CLIPS
 };
 #define NV_CLIP_ZBITS (1u << NV_CLIP_NEAR | 1u << NV_CLIP_FAR)
 
@@ -35,7 +37,8 @@ typedef struct NvCorner {
     NvRasterVertex v;       /* front colours; x and y only if no code bit */
     float back[2][4];       /* only if two-sided */
     double clip[4];         /* X Y Z W: window position times w, and w */
-    uint8_t code;
+    float distance[NV_VTX_USER_CLIPS];  /* >= 0 is inside; if any is on */
+    uint16_t code;
     bool bad;               /* position has no value */
 } NvCorner;
 
@@ -53,16 +56,27 @@ typedef struct NvStyle {
     float offset;           /* added to z */
 } NvStyle;
 
+/* Where XF's outputs are; with a component: slot << 2 | component. */
+typedef struct NvVtxRouting {
+    uint8_t hpos, col[2], bfc[2];
+    uint8_t fogc, psz;                  /* with a component */
+    uint8_t clip[NV_VTX_USER_CLIPS];    /* so, too; 0: none */
+    uint8_t tex[NV_MAX_TEX], ntex;
+} NvVtxRouting;
+
 /* Bundle state taken apart once for each run of vertices. */
 typedef struct NvVtxSetup {
     uint32_t raster, config_b;
     double near, far;
-    uint8_t clip_mask;      /* code bits that make a primitive be clipped */
-    uint8_t reject_mask;    /* code bits that drop it if all corners agree */
+    uint16_t clip_mask;     /* code bits that make a primitive be clipped */
+    uint16_t reject_mask;   /* code bits that drop it if all corners agree */
+    uint8_t user, user_less;    /* planes that are on; that keep < 0 */
     bool flat, first, two_side, specular, perspective, ignore_w;
     bool size_per_vertex;
-    float size;
-    unsigned ntex;
+    float size, most_size;
+    float origin;
+    double offset_unit;     /* POLYGON_OFFSET_UNITS' in z */
+    NvVtxRouting from;
 } NvVtxSetup;
 
 typedef enum NvBatchKind {
@@ -86,8 +100,8 @@ typedef struct NvVtxWork {
 
 /* convert.c */
 void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *setup);
-void nv_vtx_gather(const NvChip *chip, const NvXfBlock *block, unsigned lane,
-                   NvVertex *out);
+void nv_vtx_gather(const NvVtxRouting *from, const NvXfBlock *block,
+                   unsigned lane, NvVertex *out);
 void nv_vtx_convert(const NvVtxSetup *setup, const NvVertex *in,
                     NvCorner *out);
 /* Colour component to 0..255, position to 1/16; public for tests. */
@@ -116,6 +130,7 @@ void nv_vtx_batch_flush(NvVtx *vtx);
 
 typedef struct NvClipVertex {
     double p[4];            /* X Y Z W */
+    double distance[NV_VTX_USER_CLIPS];
     NvRasterVertex v;
 } NvClipVertex;
 
@@ -124,6 +139,7 @@ unsigned nv_vtx_clip_polygon(const NvVtxSetup *setup, unsigned mask,
                              NvClipVertex poly[NV_CLIP_MAX], unsigned count);
 bool nv_vtx_clip_line(const NvVtxSetup *setup, unsigned mask,
                       NvClipVertex line[2]);
+/* Of the view's planes; a distance of any scale. */
 double nv_vtx_plane(const NvVtxSetup *setup, unsigned plane,
                     const double p[4]);
 

@@ -50,7 +50,7 @@ static void loaded(void *unit)
 
 const NvSection nv_vtx_section = {
     .name = "vtx",
-    .version = 1,
+    .version = 2,
     .size = sizeof(NvVtx),
     .fields = fields,
     .validate = validate,
@@ -75,11 +75,16 @@ void nv_vtx_reset(NvVtx *vtx)
 {
     NvVtx clean = {
         .env = vtx->env, .chip = vtx->chip, .raster = vtx->raster,
-        .work = vtx->work,
+        .work = vtx->work, .origin = vtx->origin,
     };
 
     *vtx = clean;
     loaded(vtx);
+}
+
+void nv_vtx_set_origin(NvVtx *vtx, bool celsius)
+{
+    vtx->origin = celsius ? 2048 : 0;
 }
 
 /* --- Runs --- */
@@ -114,7 +119,7 @@ static void keep_one(const NvVtx *vtx, const NvXfBlock *block,
                      const NvVertex *old, const NvHeld *held, NvVertex *out)
 {
     if (held->slot < NV_XF_BLOCK) {
-        nv_vtx_gather(vtx->chip, block, held->slot, out);
+        nv_vtx_gather(&vtx->work->setup.from, block, held->slot, out);
     } else {
         *out = old[held->slot - NV_XF_BLOCK];
     }
@@ -170,7 +175,7 @@ void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
         if (!work->ready[lane]) {
             NvVertex words;
 
-            nv_vtx_gather(vtx->chip, block, lane, &words);
+            nv_vtx_gather(&work->setup.from, block, lane, &words);
             nv_vtx_convert(&work->setup, &words, &work->corner[lane]);
             work->ready[lane] = true;
         }

@@ -3,8 +3,9 @@
  * VTX: from transformed vertices to primitives a rasteriser can take.
  *
  * Primitive assembly of all ten types, provoking vertex, two-sided colours,
- * culling, polygon mode with edge flags, clipping in homogeneous space, and
- * the conversions of XF's outputs (colours to 8 bits, positions to 1/16).
+ * culling, polygon mode with edge flags, clipping in homogeneous space to the
+ * view and by distances, and the conversions of XF's outputs (colours to 8
+ * bits, positions to 1/16).
  */
 #ifndef NV_VTX_VTX_H
 #define NV_VTX_VTX_H
@@ -33,6 +34,8 @@ typedef enum NvPrimitive {
 
 const char *nv_primitive_name(NvPrimitive prim);
 
+#define NV_VTX_USER_CLIPS 6
+
 /* A transformed vertex: XF's outputs by meaning, bits as XF wrote them. */
 typedef struct NvVertex {
     uint32_t hpos[4];       /* window x, y, z and clip w */
@@ -40,6 +43,7 @@ typedef struct NvVertex {
     uint32_t bfc[2][4];     /* back */
     uint32_t fogc, psz;
     uint32_t tex[NV_MAX_TEX][4];
+    uint32_t clip[NV_VTX_USER_CLIPS];   /* distances, from Rankine on */
     uint32_t edge;          /* edge flag of the edge that starts here */
 } NvVertex;
 
@@ -56,6 +60,7 @@ typedef struct NvVtx {
     uint32_t bundle[NV_BUNDLE_COUNT];   /* state as of the last bundle */
     /* Derived; nothing is waiting in it between two calls. */
     struct NvVtxWork *work;
+    float origin;           /* added to x and y in the window */
 } NvVtx;
 
 extern const NvSection nv_vtx_section;
@@ -63,6 +68,12 @@ extern const NvSection nv_vtx_section;
 void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster);
 void nv_vtx_free(NvVtx *vtx);
 void nv_vtx_reset(NvVtx *vtx);
+
+/*
+ * Celsius' classes count window positions from -2048, others from 0.  Follows
+ * the class, which is saved elsewhere; nothing may be waiting.
+ */
+void nv_vtx_set_origin(NvVtx *vtx, bool celsius);
 
 void nv_vtx_begin(NvVtx *vtx, NvPrimitive prim);
 /*

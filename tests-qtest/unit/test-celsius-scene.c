@@ -74,8 +74,9 @@ static void setup(Rig *rig, bool blend)
     for (unsigned i = 0; i < 16; i++) {
         send(rig, 0x500 + 4 * i, i % 5 ? 0 : 0x3f800000);
     }
+    /* As drivers do: the window begins at -2048. */
     for (unsigned i = 0; i < 4; i++) {
-        send(rig, 0x6e8 + 4 * i, 0);
+        send(rig, 0x6e8 + 4 * i, i < 2 ? nv_f2u(-2048) : 0);
     }
 }
 
