@@ -97,6 +97,55 @@ void nv_mem_ramin_write(NvMem *mem, uint32_t addr, uint32_t value)
     nv_st32(nv_mem_vram_dirty(mem, ramin_to_vram(mem, addr), 4), value);
 }
 
+/* Words from @addr that lie in one unit, at most @count. */
+static unsigned in_unit(uint32_t addr, unsigned count)
+{
+    unsigned room = (RAMIN_UNIT - (addr & (RAMIN_UNIT - 1))) / 4;
+
+    return count < room ? count : room;
+}
+
+void nv_mem_ramin_get(const NvMem *mem, uint32_t addr, uint32_t *words,
+                      unsigned count)
+{
+    while (count) {
+        const uint8_t *from = mem->vram + ramin_to_vram(mem, addr);
+        unsigned n = in_unit(addr, count);
+
+        for (unsigned i = 0; i < n; i++) {
+            words[i] = nv_ld32(from + 4 * i);
+        }
+        words += n;
+        addr += 4 * n;
+        count -= n;
+    }
+}
+
+/* Units lie backwards, so that all of them are one piece of VRAM. */
+void nv_mem_ramin_put(NvMem *mem, uint32_t addr, const uint32_t *words,
+                      unsigned count)
+{
+    uint32_t first = addr & ~(RAMIN_UNIT - 1);
+    uint32_t last = (addr + 4 * count - 4) & ~(RAMIN_UNIT - 1);
+
+    if (!count || last < first || last >= mem->ramin_size) {
+        return;
+    }
+    nv_mem_vram_dirty(mem, ramin_to_vram(mem, last),
+                      last - first + RAMIN_UNIT);
+    while (count) {
+        uint8_t *to = mem->vram + ramin_to_vram(mem, addr);
+        unsigned n = in_unit(addr, count);
+
+        for (unsigned i = 0; i < n; i++) {
+            nv_st32(to + 4 * i, words[i]);
+        }
+        words += n;
+        addr += 4 * n;
+        count -= n;
+    }
+}
+
 static bool class_is_dma(uint32_t class)
 {
     return class == 0x02 || class == 0x03 || class == 0x3d;

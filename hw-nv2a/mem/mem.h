@@ -33,6 +33,11 @@ uint8_t *nv_mem_vram_dirty(NvMem *mem, uint32_t offset, uint32_t len);
 /* Instance memory; @addr is masked to its size and to 4 bytes. */
 uint32_t nv_mem_ramin_read(const NvMem *mem, uint32_t addr);
 void nv_mem_ramin_write(NvMem *mem, uint32_t addr, uint32_t value);
+/* The same for @count words from @addr. */
+void nv_mem_ramin_get(const NvMem *mem, uint32_t addr, uint32_t *words,
+                      unsigned count);
+void nv_mem_ramin_put(NvMem *mem, uint32_t addr, const uint32_t *words,
+                      unsigned count);
 
 /* Where a DMA object points. */
 typedef enum NvDmaTarget {

@@ -8,30 +8,6 @@
  */
 #include "pfifo/fifo.h"
 
-static uint32_t next(uint32_t ptr)
-{
-    return (ptr + 4) & CACHE1_PTR_MASK;
-}
-
-bool nv_fifo_cache_empty(const NvPfifo *fifo)
-{
-    return !((get(fifo, R_GET) ^ get(fifo, R_PUT)) & CACHE1_PTR_MASK);
-}
-
-bool nv_fifo_cache_full(const NvPfifo *fifo)
-{
-    return next(get(fifo, R_PUT)) == (get(fifo, R_GET) & CACHE1_PTR_MASK);
-}
-
-void nv_fifo_cache_put(NvPfifo *fifo, uint32_t addr, uint32_t data)
-{
-    uint32_t put = get(fifo, R_PUT) & CACHE1_PTR_MASK;
-
-    *reg(fifo, R_CACHE1 + put * 2) = addr;
-    *reg(fifo, R_CACHE1 + put * 2 + 4) = data;
-    *reg(fifo, R_PUT) = next(put);
-}
-
 bool nv_fifo_cache_holds_acquire(const NvPfifo *fifo)
 {
     uint32_t last = (get(fifo, R_PUT) - 4) & CACHE1_PTR_MASK;

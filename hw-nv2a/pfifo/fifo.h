@@ -19,12 +19,16 @@ enum {
     R_TIMESLICE = 0x04c,
     R_NEXT_CHANNEL = 0x050,
     R_UNK54 = 0x054,
+    R_UNK58 = 0x058,
     R_DEBUG_0 = 0x080,
+    R_UNK88 = 0x088,
     R_INTR = 0x100,
     R_INTR_EN = 0x140,
     R_RAMHT = 0x210,
     R_RAMFC = 0x214,
     R_RAMRO = 0x218,
+    R_RAMFC_CURIE = 0x220,
+    R_UNK230 = 0x230,
     R_RUNOUT_STATUS = 0x400,
     R_RUNOUT_PUT = 0x410,
     R_RUNOUT_GET = 0x420,
@@ -65,6 +69,11 @@ enum {
     R_DATA = 0x12ac,
     R_UNK_0B0 = 0x12b0,
     R_UNK_0C0 = 0x12c0,
+    R_GRCTX = 0x12e0,
+    R_UNK_0E4 = 0x12e4,
+    R_UNK_0E8 = 0x12e8,
+    R_UNK_100 = 0x1300,
+    R_UNK_10C = 0x130c,
     R_CACHE1 = 0x1800,
 };
 
@@ -86,6 +95,7 @@ enum {
     REASSIGN = 1u << 0,         /* CACHES */
     PUSH1_CHID = 0x1f,
     PUSH1_DMA = 1u << 8,
+    PUSH1_DMA_CURIE = 1u << 16, /* where Curie shows it */
     DMA_PUSH_EMPTY = 1u << 8,
     DMA_PUSH_SUSPENDED = 1u << 12,
     DMA_CTL_VALID = 1u << 31,
@@ -148,6 +158,11 @@ static inline uint32_t get(const NvPfifo *fifo, uint32_t offset)
     return fifo->values[offset / 4];
 }
 
+static inline bool is_curie(const NvPfifo *fifo)
+{
+    return nv_chip_has(fifo->env->chip, NV_CAP_FIFO_CURIE);
+}
+
 static inline unsigned current_channel(const NvPfifo *fifo)
 {
     return get(fifo, R_PUSH1) & PUSH1_CHID;
@@ -193,10 +208,33 @@ static inline bool is_spent(const NvPfifo *fifo)
 void nv_fifo_raise(NvPfifo *fifo, uint32_t intr);
 
 /* cache1.c: the ring between pusher and puller, and RAMRO. */
-bool nv_fifo_cache_empty(const NvPfifo *fifo);
-bool nv_fifo_cache_full(const NvPfifo *fifo);
+static inline bool nv_fifo_cache_empty(const NvPfifo *fifo)
+{
+    return !((get(fifo, R_GET) ^ get(fifo, R_PUT)) & CACHE1_PTR_MASK);
+}
+
+/* Entries that may be put. */
+static inline unsigned nv_fifo_cache_room(const NvPfifo *fifo)
+{
+    return ((get(fifo, R_GET) - get(fifo, R_PUT) - 4) & CACHE1_PTR_MASK) / 4;
+}
+
+static inline bool nv_fifo_cache_full(const NvPfifo *fifo)
+{
+    return nv_fifo_cache_room(fifo) == 0;
+}
+
 /* @addr: subchannel, method, NONINC bit.  The ring must not be full. */
-void nv_fifo_cache_put(NvPfifo *fifo, uint32_t addr, uint32_t data);
+static inline void nv_fifo_cache_put(NvPfifo *fifo, uint32_t addr,
+                                     uint32_t data)
+{
+    uint32_t put = get(fifo, R_PUT) & CACHE1_PTR_MASK;
+
+    *reg(fifo, R_CACHE1 + put * 2) = addr;
+    *reg(fifo, R_CACHE1 + put * 2 + 4) = data;
+    *reg(fifo, R_PUT) = (put + 4) & CACHE1_PTR_MASK;
+}
+
 /* True while an ACQUIRE is queued last: nothing may be pushed behind it. */
 bool nv_fifo_cache_holds_acquire(const NvPfifo *fifo);
 bool nv_fifo_runout_empty(const NvPfifo *fifo);

@@ -58,6 +58,15 @@ static void write_kick(void *unit, const NvReg *row, unsigned index,
     nv_env_work(fifo->env);
 }
 
+/* Stored as before Curie. */
+static uint32_t read_push1(void *unit, const NvReg *row, unsigned index,
+                           uint32_t stored)
+{
+    (void)row, (void)index;
+    return is_curie(unit) && (stored & PUSH1_DMA)
+               ? (stored & PUSH1_CHID) | PUSH1_DMA_CURIE : stored;
+}
+
 static void write_dma(void *unit, const NvReg *row, unsigned index,
                       uint32_t value)
 {
@@ -65,6 +74,40 @@ static void write_dma(void *unit, const NvReg *row, unsigned index,
 
     fifo->dma_valid = false;
     write_kick(unit, row, index, value);
+}
+
+static void write_push1(void *unit, const NvReg *row, unsigned index,
+                        uint32_t value)
+{
+    NvPfifo *fifo = unit;
+    bool dma = value & (is_curie(fifo) ? PUSH1_DMA_CURIE : PUSH1_DMA);
+
+    *reg(fifo, R_PUSH1) = (value & PUSH1_CHID) | (dma ? PUSH1_DMA : 0);
+    write_dma(unit, row, index, value);
+}
+
+/* Instances have 16 bits, and 20 on Curie. */
+static void write_instance(void *unit, const NvReg *row, unsigned index,
+                           uint32_t value)
+{
+    NvPfifo *fifo = unit;
+
+    if (!is_curie(fifo)) {
+        *reg(fifo, R_DMA_INSTANCE) &= 0xffff;
+    }
+    write_dma(unit, row, index, value);
+}
+
+/* Drivers change it for the current channel too. */
+static void write_grctx(void *unit, const NvReg *row, unsigned index,
+                        uint32_t value)
+{
+    NvPfifo *fifo = unit;
+
+    (void)row, (void)index;
+    if (current_is_dma(fifo)) {
+        nv_pgraph_next_image(fifo->pgraph, value);
+    }
 }
 
 /* The cache has run out until the driver has taken all from RAMRO (guess). */
@@ -137,6 +180,9 @@ static const NvReg rows[] = {
     ROW(TIMESLICE, 0x0003ffff, 0),
     ROW(NEXT_CHANNEL, 0x0000111f, 0),
     ROW(UNK54, 0x000003ff, 2, .caps = NV_CAP_FIFO_CALL),
+    /* Kept with a channel by Curie; what they do is not known. */
+    ROW(UNK58, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
+    ROW(UNK88, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
     ROW(DEBUG_0, 0, 0),
     { "INTR", R_INTR, .w1c = INTR_MASK | INTR_MASK_SEMAPHORE,
       .write = write_intr },
@@ -145,6 +191,8 @@ static const NvReg rows[] = {
     /* 17..23: a second block of entries on NV17 up, which no driver uses. */
     ROW(RAMFC, 0x01ff01fc, 0),
     ROW(RAMRO, 0x000101fe, 0),
+    ROW(RAMFC_CURIE, 0x0003ffff, 0, .caps = NV_CAP_FIFO_CURIE),
+    ROW(UNK230, 0x00000001, 0, .caps = NV_CAP_FIFO_CURIE),
     ROW(RUNOUT_STATUS, 0, 0, .read = read_runout_status),
     ROW(RUNOUT_PUT, 0x00001ff8, 0, .write = write_runout),
     ROW(RUNOUT_GET, 0x00001ff8, 0, .write = write_runout),
@@ -166,13 +214,13 @@ static const NvReg rows[] = {
     { "CACHE0_ADDR", R_CACHE0 + 0x100, .mask = 0x0000fffc },
     { "CACHE0_DATA", R_CACHE0 + 0x104, .mask = ANY },
     ROW(PUSH0, 0x00000001, 0, .write = write_kick),
-    ROW(PUSH1, 0x0000011f, 0, .write = write_dma),
+    ROW(PUSH1, 0x0000011f, 0, .read = read_push1, .write = write_push1),
     ROW(PUT, CACHE1_PTR_MASK, 0, .write = write_kick),
     ROW(STATUS, 0, 0, .read = read_status),
     ROW(DMA_PUSH, 0x00011001, 0, .read = read_dma_push, .write = write_kick),
     ROW(DMA_FETCH, 0x801fe0f8, 0),
     ROW(DMA_STATE, 0xfffcfffd, 0, .write = write_kick),
-    ROW(DMA_INSTANCE, 0x0000ffff, 0, .write = write_dma),
+    ROW(DMA_INSTANCE, 0x000fffff, 0, .write = write_instance),
     ROW(DMA_CTL, 0x80033ffc, 0, .write = write_dma),
     ROW(DMA_LIMIT, ANY, 0, .write = write_dma),
     ROW(DMA_TLB_TAG, ANY, 0),
@@ -197,6 +245,12 @@ static const NvReg rows[] = {
     ROW(DATA, ANY, 0),
     { "UNK_0B0", R_UNK_0B0, .count = 4, .mask = ANY, .caps = NV_CAP_RAMFC64 },
     { "UNK_0C0", R_UNK_0C0, .mask = ANY, .caps = NV_CAP_RAMFC64 },
+    ROW(GRCTX, 0x00ffffff, 0, .caps = NV_CAP_FIFO_CURIE,
+        .write = write_grctx),
+    ROW(UNK_0E4, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
+    ROW(UNK_0E8, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
+    ROW(UNK_100, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
+    ROW(UNK_10C, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
     { "CACHE1_ADDR", R_CACHE1, .count = CACHE1_ENTRIES, .stride = 8,
       .mask = 0x0000fffd },
     { "CACHE1_DATA", R_CACHE1 + 4, .count = CACHE1_ENTRIES, .stride = 8,
@@ -242,6 +296,19 @@ uint32_t nv_pfifo_read(NvPfifo *fifo, uint32_t offset)
 void nv_pfifo_write(NvPfifo *fifo, uint32_t offset, uint32_t value)
 {
     nv_regs_write(&fifo->regs, offset & ~3u, value);
+}
+
+uint32_t nv_pfifo_ring_read(NvPfifo *fifo, uint32_t offset)
+{
+    return is_curie(fifo) ? nv_pfifo_read(fifo, R_CACHE1 + (offset & 0x7fc))
+                          : 0;
+}
+
+void nv_pfifo_ring_write(NvPfifo *fifo, uint32_t offset, uint32_t value)
+{
+    if (is_curie(fifo)) {
+        nv_pfifo_write(fifo, R_CACHE1 + (offset & 0x7fc), value);
+    }
 }
 
 /* The scheduler. */

@@ -63,6 +63,9 @@ static void send(NvPfifo *fifo, const Method *m)
 {
     *reg(fifo, R_PULL1) = (get(fifo, R_PULL1) & ~PULL1_ENGINE) |
                           ENGINE_GRAPHICS;
+    if (is_curie(fifo)) {
+        nv_pgraph_next_image(fifo->pgraph, get(fifo, R_GRCTX));
+    }
     nv_pgraph_method(fifo->pgraph, current_channel(fifo), m->subc, m->mthd,
                      m->data);
 }
@@ -165,7 +168,9 @@ bool nv_fifo_pull(NvPfifo *fifo)
 {
     bool moved = false;
 
-    while ((get(fifo, R_PULL0) & ACCESS) && nv_fifo_acquired(fifo) &&
+    while ((get(fifo, R_PULL0) & ACCESS) &&
+           (!(get(fifo, R_PULL1) & PULL1_ACQUIRE) ||
+            nv_fifo_acquired(fifo)) &&
            !nv_fifo_cache_empty(fifo)) {
         if (pull_one(fifo) != PULL_DONE) {
             break;

@@ -33,7 +33,7 @@ typedef struct Fetch {
     uint8_t buffer[256];
 } Fetch;
 
-/* The forms of a first word; the first row that matches counts. */
+/* The forms of a first word but that of methods; no word has two. */
 typedef struct Form {
     uint32_t mask, value;
     uint32_t caps;
@@ -78,21 +78,11 @@ static PushError do_return(NvPfifo *fifo, uint32_t word)
     return ERR_NONE;
 }
 
-/* Bits 2..15 and 18..28 are in DMA_STATE where they are in the word. */
-static PushError do_methods(NvPfifo *fifo, uint32_t word)
-{
-    *reg(fifo, R_DMA_STATE) = (word & (NV_MASK(28, 18) | NV_MASK(15, 2))) |
-                              (word & NV_BIT(30) ? STATE_NONINC : 0);
-    *reg(fifo, R_DCOUNT) = 0;
-    return ERR_NONE;
-}
-
 static const Form forms[] = {
     { 0xe0000003, 0x20000000, 0, do_old_jump },
     { 0x00000003, 0x00000001, NV_CAP_FIFO_CALL, do_jump },
     { 0x00000003, 0x00000002, NV_CAP_FIFO_CALL, do_call },
     { 0xffffffff, 0x00020000, NV_CAP_FIFO_CALL, do_return },
-    { 0xa0030003, 0x00000000, 0, do_methods },  /* bit 30: non-increasing */
 };
 
 static PushError run_command(NvPfifo *fifo, uint32_t word)
@@ -169,26 +159,93 @@ static bool refill(Fetch *fetch, uint32_t addr)
     return false;
 }
 
-/* The word at DMA_GET; GET moves on when there is one. */
-static bool next_word(Fetch *fetch, uint32_t *word)
+static inline uint32_t word_at(const Fetch *fetch, uint32_t addr)
 {
-    NvPfifo *fifo = fetch->fifo;
-    uint32_t addr = get(fifo, R_DMA_GET);
+    uint32_t word = nv_ld32(fetch->at + (addr - fetch->base));
 
-    if (addr - fetch->base >= fetch->len) {
-        if (addr >= fifo->dma.limit || !refill(fetch, addr)) {
-            return false;
-        }
-    }
-    *word = nv_ld32(fetch->at + (addr - fetch->base));
-    if (fetch->big_endian) {
-        *word = GUINT32_SWAP_LE_BE(*word);
-    }
-    *reg(fifo, R_DMA_GET) = addr + 4;
-    fifo->words++;
-    return true;
+    return fetch->big_endian ? GUINT32_SWAP_LE_BE(word) : word;
 }
 
+/* Words at DMA_GET that are there; 0: memory has none. */
+static unsigned words_ready(Fetch *fetch)
+{
+    NvPfifo *fifo = fetch->fifo;
+    uint32_t addr = get(fifo, R_DMA_GET), put = get(fifo, R_DMA_PUT);
+    unsigned bytes;
+
+    if (addr - fetch->base >= fetch->len &&
+        (addr >= fifo->dma.limit || !refill(fetch, addr))) {
+        return 0;
+    }
+    bytes = fetch->len - (addr - fetch->base);
+    /* PUT may lie within, if it was passed. */
+    return (put - addr < bytes ? put - addr : bytes) / 4;
+}
+
+/* A packet's first word; with bit 30 all go to one method. */
+#define METHODS_MASK 0xa0030003u
+#define METHODS_FORM 0x00000000u
+
+/* Bits 2..15 and 18..28 are in DMA_STATE where they are in the word. */
+static uint32_t methods_state(uint32_t word)
+{
+    return (word & (NV_MASK(28, 18) | NV_MASK(15, 2))) |
+           (word & NV_BIT(30) ? STATE_NONINC : 0);
+}
+
+static uint32_t next_state(uint32_t state)
+{
+    if (!(state & STATE_NONINC)) {
+        state = (state & ~STATE_METHOD) | ((state + 4) & STATE_METHOD);
+    }
+    return state - (1u << STATE_COUNT_SHIFT);
+}
+
+/*
+ * Packets for PGRAPH, as far as they lie in one piece and the ring has room;
+ * at most @most words.  Returns how many; 0: it is another kind of word.
+ */
+static unsigned push_words(Fetch *fetch, unsigned most)
+{
+    NvPfifo *fifo = fetch->fifo;
+    uint32_t at = get(fifo, R_DMA_GET), state = get(fifo, R_DMA_STATE);
+    uint32_t put = get(fifo, R_PUT) & CACHE1_PTR_MASK;
+    uint32_t dcount = get(fifo, R_DCOUNT);
+    unsigned room = nv_fifo_cache_room(fifo), n;
+
+    for (n = 0; n < most && room; n++) {
+        uint32_t word = word_at(fetch, at);
+
+        if (state & STATE_COUNT) {
+            if ((state & STATE_METHOD) < 0x100) {
+                break;
+            }
+            *reg(fifo, R_DATA) = word;
+            *reg(fifo, R_CACHE1 + put * 2) = state & (NV_MASK(15, 2) |
+                                                      STATE_NONINC);
+            *reg(fifo, R_CACHE1 + put * 2 + 4) = word;
+            put = (put + 4) & CACHE1_PTR_MASK;
+            room--;
+            state = next_state(state);
+            dcount++;
+        } else if ((word & METHODS_MASK) == METHODS_FORM) {
+            *reg(fifo, R_RSVD) = word;
+            state = methods_state(word);
+            dcount = 0;
+        } else {
+            break;
+        }
+        at += 4;
+    }
+    *reg(fifo, R_DMA_GET) = at;
+    *reg(fifo, R_DMA_STATE) = state;
+    *reg(fifo, R_PUT) = put;
+    *reg(fifo, R_DCOUNT) = dcount & 0xffff;
+    fifo->words += n;
+    return n;
+}
+
+/* A word of a method that the puller executes itself. */
 static PushError push_data(NvPfifo *fifo, uint32_t word)
 {
     uint32_t *state = reg(fifo, R_DMA_STATE);
@@ -199,12 +256,29 @@ static PushError push_data(NvPfifo *fifo, uint32_t word)
         return ERR_INVALID_METHOD;
     }
     nv_fifo_cache_put(fifo, *state & (NV_MASK(15, 2) | STATE_NONINC), word);
-    if (!(*state & STATE_NONINC)) {
-        *state = (*state & ~STATE_METHOD) | ((mthd + 4) & STATE_METHOD);
-    }
-    *state -= 1u << STATE_COUNT_SHIFT;
+    *state = next_state(*state);
     *reg(fifo, R_DCOUNT) = (get(fifo, R_DCOUNT) + 1) & 0xffff;
     return ERR_NONE;
+}
+
+/* The word at DMA_GET, which is there if @ready. */
+static bool push_odd(Fetch *fetch, bool ready)
+{
+    NvPfifo *fifo = fetch->fifo;
+    PushError error = ERR_MEMORY;
+    uint32_t word = 0;
+
+    if (ready) {
+        word = word_at(fetch, get(fifo, R_DMA_GET));
+        *reg(fifo, R_DMA_GET) += 4;
+        fifo->words++;
+        error = get(fifo, R_DMA_STATE) & STATE_COUNT
+                    ? push_data(fifo, word) : run_command(fifo, word);
+    }
+    if (error) {
+        stop(fifo, error, word);
+    }
+    return !error;
 }
 
 bool nv_fifo_can_push(const NvPfifo *fifo)
@@ -229,19 +303,22 @@ unsigned nv_fifo_push(NvPfifo *fifo, unsigned budget)
     fetch.base = fetch.len = 0;
     fetch.big_endian = nv_chip_has(fifo->env->chip, NV_CAP_FIFO_CALL) &&
                        (get(fifo, R_DMA_FETCH) & DMA_FETCH_BIG_ENDIAN);
-    while (used < budget && nv_fifo_can_push(fifo) &&
-           !nv_fifo_cache_full(fifo) && !nv_fifo_cache_holds_acquire(fifo)) {
-        PushError error = ERR_MEMORY;
-        uint32_t word = 0;
+    if (!nv_fifo_can_push(fifo) || nv_fifo_cache_holds_acquire(fifo)) {
+        return 0;
+    }
+    /* Of what nv_fifo_can_push() asks, only this changes on the way. */
+    while (used < budget && get(fifo, R_DMA_GET) != get(fifo, R_DMA_PUT) &&
+           !nv_fifo_cache_full(fifo)) {
+        unsigned ready = words_ready(&fetch);
+        unsigned pushed = push_words(&fetch, MIN(ready, budget - used));
 
-        used++;
-        if (next_word(&fetch, &word)) {
-            error = get(fifo, R_DMA_STATE) & STATE_COUNT
-                        ? push_data(fifo, word) : run_command(fifo, word);
-        }
-        if (error) {
-            stop(fifo, error, word);
-            break;
+        used += pushed;
+        if (!pushed) {
+            used++;
+            if (!push_odd(&fetch, ready) ||
+                nv_fifo_cache_holds_acquire(fifo)) {
+                break;
+            }
         }
     }
     return used;

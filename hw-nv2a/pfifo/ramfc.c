@@ -13,9 +13,11 @@ typedef struct FcRow {
     uint8_t shift;          /* of the field in that word */
     uint8_t width;
     uint16_t reg;
+    uint8_t from;           /* bit of the register */
+    bool partial;           /* the register's other bits stay */
 } FcRow;
 
-static const FcRow fc_rows[] = {
+static const FcRow old_rows[] = {
     { FC_PUT, 0, 32, R_DMA_PUT },
     { FC_GET, 0, 32, R_DMA_GET },
     { FC_REF, 0, 32, R_REF },
@@ -33,28 +35,74 @@ static const FcRow fc_rows[] = {
     { 0x30, 0, 32, R_SUBROUTINE },
 };
 
+/* Curie: DCOUNT has a word, so that the others of before lie one on. */
+static const FcRow curie_rows[] = {
+    { FC_PUT, 0, 32, R_DMA_PUT },
+    { FC_GET, 0, 32, R_DMA_GET },
+    { FC_REF, 0, 32, R_REF },
+    { 0x0c, 0, 32, R_DMA_INSTANCE },
+    { 0x10, 0, 32, R_DCOUNT },
+    { 0x14, 0, 32, R_DMA_STATE },
+    { 0x18, 0, 28, R_DMA_FETCH },
+    { 0x18, 28, 2, R_UNK58, 28, true },
+    { 0x1c, 0, 32, R_ENGINE },
+    { 0x20, 0, 32, R_PULL1 },
+    { 0x24, 0, 32, R_ACQUIRE_VALUE },
+    { 0x28, 0, 32, R_ACQUIRE_TIMESTAMP },
+    { 0x2c, 0, 32, R_ACQUIRE_TIMEOUT },
+    { 0x30, 0, 32, R_SEMAPHORE },
+    { 0x34, 0, 32, R_SUBROUTINE },
+    { 0x38, 0, 32, R_GRCTX },
+    { 0x3c, 0, 17, R_DMA_TIMESLICE, 0, true },
+    { 0x40, 0, 32, R_UNK_0E4 },
+    { 0x44, 0, 32, R_UNK_0E8 },
+    { 0x4c, 0, 32, R_UNK88 },
+    { 0x50, 0, 32, R_UNK_100 },
+    { 0x54, 0, 32, R_UNK_10C },
+};
+
+static const FcRow *rows_of(const NvPfifo *fifo, unsigned *count)
+{
+    bool curie = is_curie(fifo);
+
+    *count = curie ? NV_ARRAY_SIZE(curie_rows) : NV_ARRAY_SIZE(old_rows);
+    return curie ? curie_rows : old_rows;
+}
+
 bool nv_fifo_ramfc_large(const NvPfifo *fifo)
 {
-    return get(fifo, R_RAMFC) & RAMFC_LARGE;
+    return is_curie(fifo) || (get(fifo, R_RAMFC) & RAMFC_LARGE);
 }
 
 static unsigned entry_size(const NvPfifo *fifo)
 {
-    return nv_fifo_ramfc_large(fifo) ? 64 : 32;
+    return is_curie(fifo) ? 128 : nv_fifo_ramfc_large(fifo) ? 64 : 32;
+}
+
+static uint32_t entry(const NvPfifo *fifo, unsigned ch)
+{
+    uint32_t base = (get(fifo, R_RAMFC) & NV_MASK(8, 2)) << 8;
+
+    if (is_curie(fifo)) {
+        base = nv_extract(get(fifo, R_RAMFC_CURIE), 0, 16) << 16;
+    }
+    return base + ch * entry_size(fifo);
 }
 
 uint32_t nv_fifo_ramfc(const NvPfifo *fifo, unsigned ch, uint32_t field)
 {
-    uint32_t base = (get(fifo, R_RAMFC) & NV_MASK(8, 2)) << 8;
-
-    return base + ch * entry_size(fifo) + field;
+    return entry(fifo, ch) + field +
+           (is_curie(fifo) && field > FC_REF ? 4 : 0);
 }
 
 static void save(NvPfifo *fifo, unsigned ch)
 {
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(fc_rows); i++) {
-        const FcRow *row = &fc_rows[i];
-        uint32_t addr = nv_fifo_ramfc(fifo, ch, row->offset);
+    unsigned count;
+    const FcRow *rows = rows_of(fifo, &count);
+
+    for (unsigned i = 0; i < count; i++) {
+        const FcRow *row = &rows[i];
+        uint32_t addr = entry(fifo, ch) + row->offset;
         uint32_t word = nv_mem_ramin_read(fifo->mem, addr);
 
         if (row->offset >= entry_size(fifo)) {
@@ -62,22 +110,27 @@ static void save(NvPfifo *fifo, unsigned ch)
         }
         nv_mem_ramin_write(fifo->mem, addr,
                            nv_deposit(word, row->shift, row->width,
-                                      get(fifo, row->reg)));
+                                      get(fifo, row->reg) >> row->from));
     }
 }
 
 static void load(NvPfifo *fifo, unsigned ch)
 {
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(fc_rows); i++) {
-        const FcRow *row = &fc_rows[i];
+    unsigned count;
+    const FcRow *rows = rows_of(fifo, &count);
+
+    for (unsigned i = 0; i < count; i++) {
+        const FcRow *row = &rows[i];
         uint32_t word;
 
         if (row->offset >= entry_size(fifo)) {
             break;
         }
-        word = nv_mem_ramin_read(fifo->mem,
-                                 nv_fifo_ramfc(fifo, ch, row->offset));
-        *reg(fifo, row->reg) = nv_extract(word, row->shift, row->width);
+        word = nv_mem_ramin_read(fifo->mem, entry(fifo, ch) + row->offset);
+        word = nv_extract(word, row->shift, row->width);
+        *reg(fifo, row->reg) = row->partial
+            ? nv_deposit(get(fifo, row->reg), row->from, row->width, word)
+            : word;
     }
     *reg(fifo, R_DMA_PUT) &= ~3u;
     *reg(fifo, R_DMA_GET) &= ~3u;

@@ -7,9 +7,16 @@
  */
 #include "pfifo/fifo.h"
 
-/* The context word of an entry, NV4-NV3x. */
-#define CTX_INSTANCE NV_MASK(15, 0)
-#define CTX_VALID    NV_BIT(31)
+/* The context word of an entry: NV4-NV3x; Curie has no valid bit. */
+typedef struct Context {
+    uint32_t valid, instance;
+    uint8_t channel, channel_bits, engine;
+} Context;
+
+static const Context contexts[2] = {
+    { NV_BIT(31), NV_MASK(15, 0), 24, 5, 16 },
+    { 0, NV_MASK(19, 0), 23, 8, 20 },
+};
 
 static uint32_t hash(uint32_t handle, unsigned ch, unsigned bits)
 {
@@ -25,6 +32,7 @@ static uint32_t hash(uint32_t handle, unsigned ch, unsigned bits)
 bool nv_fifo_lookup(NvPfifo *fifo, uint32_t handle, uint32_t *instance,
                     NvFifoEngine *engine)
 {
+    const Context *c = &contexts[is_curie(fifo)];
     uint32_t ramht = get(fifo, R_RAMHT);
     uint32_t base = (ramht & NV_MASK(8, 4)) << 8;
     unsigned bits = 9 + nv_extract(ramht, 16, 2);
@@ -36,11 +44,12 @@ bool nv_fifo_lookup(NvPfifo *fifo, uint32_t handle, uint32_t *instance,
         uint32_t entry = base + ((at + i) & ((1u << bits) - 1)) * 8;
         uint32_t ctx = nv_mem_ramin_read(fifo->mem, entry + 4);
 
-        if ((ctx & CTX_VALID) && nv_extract(ctx, 24, 5) == ch &&
+        if ((c->valid ? ctx & c->valid : ctx) &&
+            nv_extract(ctx, c->channel, c->channel_bits) == ch &&
             nv_mem_ramin_read(fifo->mem, entry) == handle) {
-            *instance = (ctx & CTX_INSTANCE) << 4;
-            *engine = nv_extract(ctx, 16, 2);
-            *reg(fifo, R_HASH) = HASH_VALID | (ctx & CTX_INSTANCE);
+            *instance = (ctx & c->instance) << 4;
+            *engine = nv_extract(ctx, c->engine, 2);
+            *reg(fifo, R_HASH) = HASH_VALID | (ctx & c->instance & 0xffff);
             nv_trace(fifo->env, pfifo_ramht, ch, handle, *instance, *engine);
             return true;
         }

@@ -22,6 +22,17 @@ enum {
     REASON_RESERVED = 5,
 };
 
+/* Curie has a page a channel in the upper half; as before Curie. */
+static uint32_t place_of(const NvPfifo *fifo, uint32_t offset)
+{
+    if (is_curie(fifo) && (offset & 0x400000)) {
+        uint32_t ch = nv_extract(offset, 12, 10);
+
+        return MIN(ch, 0x7f) << 16 | (offset & 0xffc);
+    }
+    return offset;
+}
+
 static uint32_t *live_register(NvPfifo *fifo, uint32_t offset)
 {
     switch (offset) {
@@ -81,9 +92,12 @@ static void poke(NvPfifo *fifo)
 
 uint32_t nv_pfifo_user_read(NvPfifo *fifo, uint32_t offset)
 {
-    unsigned ch = (offset >> 16) & 0x7f;
-    uint32_t at = offset & 0x1ffc;
+    unsigned ch;
+    uint32_t at;
 
+    offset = place_of(fifo, offset);
+    ch = (offset >> 16) & 0x7f;
+    at = offset & 0x1ffc;
     if (!channel_exists(fifo, ch)) {
         nv_guest_error(fifo->env, "USER read of channel %u", ch);
         return 0;
@@ -157,9 +171,11 @@ static int submit(NvPfifo *fifo, unsigned ch, uint32_t addr, uint32_t value)
 
 void nv_pfifo_user_write(NvPfifo *fifo, uint32_t offset, uint32_t value)
 {
-    unsigned ch = (offset >> 16) & 0x7f;
+    unsigned ch;
     int reason;
 
+    offset = place_of(fifo, offset);
+    ch = (offset >> 16) & 0x7f;
     if (!channel_exists(fifo, ch)) {
         nv_guest_error(fifo->env, "USER write to channel %u", ch);
         return;
