@@ -20,8 +20,7 @@ static const struct {
       NV_CLASS_ALWAYS },
     { 0x597, true, NV_CLASS_597, NV_CAP_KELVIN_FE, &nv_methods_kelvin,
       NV_CLASS_ALWAYS },
-    /* Direct3D 3: 3D, but of its methods only those of all classes. */
-    { 0x48, true, NV_CLASS_OTHER, NV_CAP_FE_CELSIUS, &nv_methods_common,
+    { 0x48, true, NV_CLASS_48, NV_CAP_FE_CELSIUS, &nv_methods_d3d3,
       NV_CLASS_ALWAYS },
     { 0x54, true, NV_CLASS_54, NV_CAP_FE_CELSIUS, &nv_methods_d3d5,
       NV_CLASS_ALWAYS },
@@ -66,16 +65,20 @@ static const struct {
       NV_CLASS_ALWAYS, &nv_methods_curie },
 };
 
-static void fill(NvClassTable *table, const NvMethodTable *methods,
-                 uint32_t bit, uint64_t caps)
+static void fill(NvPgraph *pg, NvClassTable *table,
+                 const NvMethodTable *methods, uint32_t bit)
 {
+    uint64_t caps = pg->env->chip->caps;
+
     for (unsigned r = 0; r < methods->count; r++) {
         const NvMethod *m = &methods->rows[r];
+        unsigned step;
 
         if ((m->classes && bit && !(m->classes & bit)) ||
             (caps & m->need) != m->need || (caps & m->lack)) {
             continue;
         }
+        step = nv_fe_add_steps(pg, m);
         for (unsigned i = 0; i < m->count; i++) {
             unsigned at = (m->offset + i * m->stride) / 4;
 
@@ -83,6 +86,7 @@ static void fill(NvClassTable *table, const NvMethodTable *methods,
             assert(!table->method[at]);
             table->method[at] = m;
             table->index[at] = i;
+            table->step[at] = step;
         }
     }
 }
@@ -106,7 +110,7 @@ static void add_class(NvPgraph *pg, uint16_t class, NvClassWhere where,
     table->known = class != 0 && rows != &nv_methods_common;
     table->is_3d = is_3d;
     table->bit = bit;
-    fill(table, rows, bit, pg->env->chip->caps);
+    fill(pg, table, rows, bit);
     for (unsigned moved = 0; class && moved < 2; moved++) {
         if (class <= pg->class_mask &&
             where != (moved ? NV_CLASS_PLAIN : NV_CLASS_MOVED)) {
@@ -165,8 +169,8 @@ void nv_classes_init(NvPgraph *pg)
                       class_rows[i].table, class_rows[i].bit,
                       class_rows[i].is_3d);
             if (class_rows[i].more) {
-                fill(&pg->classes[pg->nclasses - 1], class_rows[i].more,
-                     class_rows[i].bit, chip->caps);
+                fill(pg, &pg->classes[pg->nclasses - 1], class_rows[i].more,
+                     class_rows[i].bit);
             }
         }
     }
@@ -178,6 +182,7 @@ void nv_classes_init(NvPgraph *pg)
 void nv_classes_free(NvPgraph *pg)
 {
     g_clear_pointer(&pg->classes, g_free);
+    g_clear_pointer(&pg->steps, g_array_unref);
     g_clear_pointer(&pg->class_index[0], g_free);
     g_clear_pointer(&pg->class_index[1], g_free);
     pg->nclasses = 0;

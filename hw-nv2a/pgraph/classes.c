@@ -122,9 +122,10 @@ unsigned nv_fe_flags(const NvPgraph *pg)
     return flags_of(pg, nv_fe_class(pg));
 }
 
+/* hw: from Rankine on the old numbers are no 3D classes any more. */
 static bool is_celsius(const NvPgraph *pg)
 {
-    return nv_fe_flags(pg) & CELSIUS;
+    return pg->gen < NV_RANKINE && (nv_fe_flags(pg) & CELSIUS);
 }
 
 bool nv_fe_is_3d(const NvPgraph *pg)
@@ -194,4 +195,8 @@ void nv_fe_class_changed(NvPgraph *pg)
     pg->idx->celsius = is_celsius(pg);
     pg->idx->rankine = nv_fe_is_rankine(pg);
     nv_xf_set_kelvin_class(pg->xf, nv_fe_is_kelvin(pg));
+    if (nv_fe_is_3d(pg) && is_celsius(pg) != (pg->idx->vtx->origin != 0)) {
+        nv_idx_flush(pg->idx);
+        nv_vtx_set_origin(pg->idx->vtx, is_celsius(pg));
+    }
 }

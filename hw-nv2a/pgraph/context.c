@@ -5,12 +5,12 @@
  * Known (doc, from drivers): CTX_TABLE points at a table of channel images,
  * one word a channel; CTX_POINTER and CTX_TRIGGER load or save an image; the
  * owner is in CTX_USER, valid with CTX_CONTROL bit 16; bit 28 switches
- * automatic switching on.  What the words of an image mean is not known and
- * no driver reads them back, so state waits in the card instead.
+ * automatic switching on.  An image holds all of the channel (image.c).
  *
- * Guess: one word of the image tells whether the state that waits here is
- * still the image's.  It is written when the channel is put away; a driver
- * that makes a new image overwrites it and the channel starts afresh.
+ * A channel without an image, or with one whose words nobody knows (Curie),
+ * waits in the card.  One word of such an image tells whether that state is
+ * still the image's (guess): it is written when the channel is put away; a
+ * driver that makes a new image overwrites it, and the channel starts afresh.
  *
  * Curie has a program in CTXCTL instead of a table: NEXT is the image of the
  * channel that PFIFO wants, CURRENT that of the owner, and drivers start the
@@ -18,9 +18,9 @@
  * The driver's code is not run: what it does is done at once.
  */
 #include "pgraph/fe.h"
+#include "pgraph/image.h"
 
-#define VALID NV_BIT(16)        /* CTX_CONTROL */
-#define AUTOMATIC NV_BIT(28)
+#define AUTOMATIC NV_BIT(28)    /* CTX_CONTROL */
 #define CTXCTL_VALID NV_BIT(24) /* CTXCTL_CURRENT and CTXCTL_NEXT */
 #define CTXCTL_SAVE NV_BIT(5)   /* CTXCTL_FLAGS */
 #define CTXCTL_LOAD NV_BIT(6)
@@ -31,32 +31,52 @@
 
 /* --- words of FE that belong to a channel --- */
 
-static void copy_words(const NvPgraph *pg, uint32_t *to,
-                       const uint32_t *from)
+void nv_context_init(NvPgraph *pg)
 {
+    pg->channel = g_array_new(FALSE, TRUE, sizeof(NvChannelWord));
     for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
         unsigned index;
         const NvReg *reg = nv_regs_find(&pg->regs, offset, &index);
 
-        if (reg && (reg->flags & NV_PG_CHANNEL)) {
-            unsigned at = nv_reg_slot(reg, index);
+        if (reg && ((reg->flags & NV_PG_CHANNEL) ||
+                    reg->home == NV_PGRAPH_CTX_USER)) {
+            NvChannelWord w = {
+                .slot = nv_reg_slot(reg, index), .hooked = reg->write,
+                .mask = reg->mask | reg->w1c | reg->ones, .ones = reg->ones,
+            };
 
-            to[at] = from[at];
+            g_array_append_val(pg->channel, w);
         }
     }
+}
+
+void nv_context_free(NvPgraph *pg)
+{
+    g_clear_pointer(&pg->channel, g_array_unref);
+}
+
+/* The channel's number is not part of its state. */
+static void copy_words(const NvPgraph *pg, uint32_t *to,
+                       const uint32_t *from)
+{
+    const NvChannelWord *w = (const NvChannelWord *)pg->channel->data;
+    uint32_t number = to[NV_PGRAPH_CTX_USER / 4];
+
+    for (unsigned i = 0; i < pg->channel->len; i++) {
+        to[w[i].slot] = from[w[i].slot];
+    }
+    to[NV_PGRAPH_CTX_USER / 4] =
+        nv_deposit(to[NV_PGRAPH_CTX_USER / 4], 24, 5, number >> 24);
 }
 
 /* A saved card may hold anything: registers keep the bits they have. */
 static void mask_words(const NvPgraph *pg, uint32_t *values)
 {
-    for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
-        unsigned index;
-        const NvReg *reg = nv_regs_find(&pg->regs, offset, &index);
+    const NvChannelWord *w = (const NvChannelWord *)pg->channel->data;
 
-        if (reg && (reg->flags & NV_PG_CHANNEL) && reg->mask &&
-            !reg->write) {
-            values[nv_reg_slot(reg, index)] &= reg->mask | reg->w1c |
-                                               reg->ones;
+    for (unsigned i = 0; i < pg->channel->len; i++) {
+        if (w[i].mask && !w[i].hooked) {
+            values[w[i].slot] &= w[i].mask;
         }
     }
 }
@@ -165,17 +185,21 @@ static uint32_t ctxctl_image(uint32_t word)
  * RAMIN address of the channel's image, 0 if there is none.  As long as
  * nobody sets NEXT, Curie's channels keep the image they were saved to.
  */
-static uint32_t image_of(const NvPgraph *pg, unsigned chid)
+static uint32_t image_of(NvPgraph *pg, unsigned chid)
 {
-    uint32_t table = NV_PG(pg, CTX_TABLE) << 4;
+    uint32_t table = NV_PG(pg, CTX_TABLE) << 4, image;
 
     if (pg->gen == NV_CURIE) {
         return NV_PG(pg, CTXCTL_NEXT) & CTXCTL_VALID
                ? ctxctl_image(NV_PG(pg, CTXCTL_NEXT))
                : pg->contexts[chid].instance;
     }
-    return table ? (nv_mem_ramin_read(pg->mem, table + 4 * chid) & 0xffff)
-                   << 4 : 0;
+    if (!table) {
+        return 0;
+    }
+    image = (nv_mem_ramin_read(pg->mem, table + 4 * chid) & 0xffff) << 4;
+    return image && nv_image_known(pg) && !nv_image_fits(pg, image) ? 0
+                                                                    : image;
 }
 
 static bool context_alive(const NvPgraph *pg, const NvPgraphContext *c,
@@ -201,13 +225,19 @@ static bool owned(const NvPgraph *pg)
         return pg->owner && (!NV_PG(pg, CTXCTL_CURRENT) ||
                              NV_PG(pg, CTXCTL_CURRENT) & CTXCTL_VALID);
     }
-    return NV_PG(pg, CTX_CONTROL) & VALID;
+    return NV_PG(pg, CTX_CONTROL) & NV_CTX_CONTROL_VALID;
 }
 
-static uint32_t owner_image(const NvPgraph *pg)
+static uint32_t owner_image(NvPgraph *pg)
 {
     return pg->gen == NV_CURIE ? ctxctl_image(NV_PG(pg, CTXCTL_CURRENT))
                                : image_of(pg, current(pg));
+}
+
+void nv_pgraph_next_image(NvPgraph *pg, uint32_t instance)
+{
+    instance &= 0xffffff;
+    NV_PG(pg, CTXCTL_NEXT) = instance ? instance | CTXCTL_VALID : 0;
 }
 
 /* The same channel, and on Curie the same image: numbers are used again. */
@@ -234,9 +264,13 @@ static void save(NvPgraph *pg, unsigned chid, uint32_t image)
     }
     c->used = 1;
     c->instance = image;
-    c->tag = TAG | (++pg->context_serial & 0xffff);
     copy_words(pg, c->values, pg->values);
     save_units(pg, c);
+    if (image && nv_image_known(pg)) {
+        nv_image_write(pg, c, image);
+        return;
+    }
+    c->tag = TAG | (++pg->context_serial & 0xffff);
     if (c->instance) {
         nv_mem_ramin_write(pg->mem, c->instance + IMAGE_TAG, c->tag);
     }
@@ -252,24 +286,46 @@ static void fresh(NvPgraph *pg, NvPgraphContext *c)
     nv_idx_reset(pg->idx);
     save_units(pg, c);
     memset(c->stipple, 0, sizeof(c->stipple));
-    for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
-        unsigned index;
-        const NvReg *reg = nv_regs_find(&pg->regs, offset, &index);
+    for (unsigned i = 0; i < pg->channel->len; i++) {
+        const NvChannelWord *w = &g_array_index(pg->channel, NvChannelWord,
+                                                i);
 
-        if (reg && (reg->flags & NV_PG_CHANNEL)) {
-            c->values[nv_reg_slot(reg, index)] = reg->ones;
-        }
+        c->values[w->slot] = w->ones;
     }
+}
+
+/* Words of the image to @c, or what a new channel has; its state. */
+static NvImageState fetch(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
+{
+    bool known = image && nv_image_known(pg);
+    NvImageState state = known ? nv_image_state(pg, image) : NV_IMAGE_NONE;
+
+    if (known ? state != NV_IMAGE_FULL : !context_alive(pg, c, image)) {
+        fresh(pg, c);
+    } else if (known) {
+        save_units(pg, c);          /* words of chips that have more stay */
+    }
+    if (state == NV_IMAGE_FULL || state == NV_IMAGE_DRIVER) {
+        nv_image_read(pg, c, image);
+    }
+    return state;
 }
 
 static void load(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
 {
+    NvImageState state;
+
     nv_idx_flush(pg->idx);
-    if (!context_alive(pg, c, image)) {
-        fresh(pg, c);
-    }
+    state = fetch(pg, c, image);
     copy_words(pg, pg->values, c->values);
     load_units(pg, c);
+    if (state == NV_IMAGE_DRIVER) {
+        nv_fe_send_xf_mode(pg);
+    }
+    if (state == NV_IMAGE_FULL || state == NV_IMAGE_DRIVER) {
+        nv_image_read_xf(pg);
+        pg->idx->edge_flag = c->edge_flag & 1;
+    }
     nv_fe_class_changed(pg);
     nv_surfaces_update(pg);
     if (nv_fe_inside(pg) && c->primitive &&
@@ -288,7 +344,7 @@ static void set_owner(NvPgraph *pg, unsigned chid)
         return;
     }
     NV_PG(pg, CTX_USER) = nv_deposit(NV_PG(pg, CTX_USER), 24, 5, chid);
-    NV_PG(pg, CTX_CONTROL) |= VALID;
+    NV_PG(pg, CTX_CONTROL) |= NV_CTX_CONTROL_VALID;
 }
 
 /*
@@ -323,17 +379,26 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
     return true;
 }
 
-/* 1 loads, 2 saves the channel in CTX_USER; done at once. */
+/*
+ * 1 loads, 2 saves the image in CTX_POINTER, or if that is 0 (guess) the one
+ * of the channel in CTX_USER; done at once.
+ */
 void nv_context_trigger(NvPgraph *pg, uint32_t value)
 {
     unsigned chid = current(pg);
+    uint32_t image = NV_PG(pg, CTX_POINTER) << 4;
 
+    if (!image) {
+        image = image_of(pg, chid);
+    } else if (!nv_image_known(pg) || !nv_image_fits(pg, image)) {
+        return;
+    }
     if (value & 2) {
         if (owned(pg)) {
-            save(pg, chid, image_of(pg, chid));
+            save(pg, chid, image);
         }
     } else if (value & 1) {
-        load(pg, &pg->contexts[chid], image_of(pg, chid));
+        load(pg, &pg->contexts[chid], image);
     }
 }
 

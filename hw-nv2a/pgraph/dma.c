@@ -262,8 +262,10 @@ NV_ACTION(dma_grobj)
     } else {
         nv_fe_set_dma(pg, m->which, o.instance);
     }
-    if ((m->arg & NV_DMA_ALIGNED) && !o.null &&
-        ((base_of(&o) & 0xff) || (o.limit & 0xff) != 0xff)) {
+    if (!o.null &&
+        (((m->arg & NV_DMA_ALIGNED) && (base_of(&o) & 0xff)) ||
+         ((m->arg & (NV_DMA_ALIGNED | NV_DMA_ENDS)) &&
+          (o.limit & 0xff) != 0xff))) {
         nv_fe_error(pg, NV_NSOURCE_PROTECTION);
     }
     if ((m->arg & NV_DMA_SECOND) && !nv_fe_get_dma(pg, 1)) {

@@ -94,6 +94,8 @@ enum {
     NV_DEBUG_D_OPERATION = 1u << 30,    /* and choose their operation */
 };
 
+enum { NV_CTX_CONTROL_VALID = 1u << 16 };   /* a channel owns FE */
+
 /* NOTIFY register. */
 enum {
     NV_NOTIFY_PENDING = 1u << 16,
@@ -222,6 +224,7 @@ typedef struct NvMethodTable {
 
 extern const NvMethodTable nv_methods_kelvin;
 extern const NvMethodTable nv_methods_celsius;
+extern const NvMethodTable nv_methods_d3d3;
 extern const NvMethodTable nv_methods_d3d5;
 extern const NvMethodTable nv_methods_d3d6;
 extern const NvMethodTable nv_methods_celsius_kelvin;
@@ -238,11 +241,17 @@ typedef struct NvClassTable {
     uint32_t bit;           /* NV_CLASS_* */
     const NvMethod *method[NV_PGRAPH_SIZE / 4];
     uint16_t index[NV_PGRAPH_SIZE / 4];     /* of a method in its row */
+    uint16_t step[NV_PGRAPH_SIZE / 4];      /* the first of the row's effects */
 } NvClassTable;
 
 void nv_classes_init(NvPgraph *pg);
 void nv_classes_free(NvPgraph *pg);
 const NvClassTable *nv_class_find(const NvPgraph *pg, uint32_t class);
+
+/* Effects of a row on this chip (effects.c): their number, 0 if none. */
+unsigned nv_fe_add_steps(NvPgraph *pg, const NvMethod *m);
+void nv_fe_run_steps(NvPgraph *pg, unsigned first, unsigned index,
+                     uint32_t value);
 /* The chip's list has it, 3D or not. */
 bool nv_class_on_chip(const NvChip *chip, uint16_t class);
 
@@ -262,7 +271,11 @@ void nv_fe_warn(NvPgraph *pg, uint32_t code);
 
 /* Load the subchannel's object if it changed or is bound anew. */
 void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data);
-uint32_t nv_fe_class(const NvPgraph *pg);
+static inline uint32_t nv_fe_class(const NvPgraph *pg)
+{
+    return NV_PG(pg, CTX_SWITCH_A) & pg->class_mask;
+}
+
 /* --- classes.c: by number alone --- */
 bool nv_fe_is_3d(const NvPgraph *pg);
 /* Kelvin's and later 3D classes; Celsius' Direct3D 3, 5, 6. */
@@ -313,8 +326,17 @@ static inline bool nv_fe_inside(const NvPgraph *pg)
 
 /* What happens before a row's checks; functions that do all call it. */
 void nv_fe_prepare(NvPgraph *pg, const NvMethod *m, unsigned index);
-uint32_t nv_fe_bundle_mask(const NvPgraph *pg, NvBundle bundle);
-uint32_t nv_fe_bundle(const NvPgraph *pg, NvBundle bundle);
+static inline uint32_t nv_fe_bundle_mask(const NvPgraph *pg, NvBundle bundle)
+{
+    return pg->bundle_mask[bundle];
+}
+
+static inline uint32_t nv_fe_bundle(const NvPgraph *pg, NvBundle bundle)
+{
+    return pg->bundle_mask[bundle]
+           ? pg->values[NV_PGRAPH_SHADOWS / 4 + bundle] : 0;
+}
+
 /* Store in the shadow register, if there is one, and send. */
 void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
 void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
@@ -362,7 +384,8 @@ static inline bool nv_fe_latched(const NvPgraph *pg)
     return NV_PG(pg, FIFO_MTHD_ST2) & NV_FIFO_ST2_VALID;
 }
 
-/* Make its channel current and execute it. */
+/* Make its channel current and execute it; the same with what ST2 holds. */
+void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p);
 void nv_fe_execute(NvPgraph *pg);
 
 /* --- the rest --- */
@@ -393,6 +416,8 @@ void nv_context_trigger(NvPgraph *pg, uint32_t value);
 /* Curie's CTXCTL program, as its flags ask. */
 void nv_context_program(NvPgraph *pg);
 void nv_context_reset(NvPgraph *pg);
+void nv_context_init(NvPgraph *pg);
+void nv_context_free(NvPgraph *pg);
 /* After a saved card was loaded. */
 void nv_context_loaded(NvPgraph *pg);
 

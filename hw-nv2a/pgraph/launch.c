@@ -24,7 +24,7 @@ static bool color_format_valid(const NvPgraph *pg)
 {
     bool blend = field(pg, NV_BUNDLE_BLEND, 3, 1);
 
-    switch (nv_extract(NV_PG(pg, SURF_FORMAT), 8, 4)) {
+    switch (nv_surf_format(pg, NV_SURF_COLOR)) {
     case 0:
         return false;
     case 0xd:
@@ -37,7 +37,7 @@ static bool color_format_valid(const NvPgraph *pg)
             field(pg, NV_BUNDLE_CONFIG_A, 14, 1)) {
             return false;
         }
-        return nv_extract(NV_PG(pg, SURF_FORMAT), 8, 4) == 6 || !blend ||
+        return nv_surf_format(pg, NV_SURF_COLOR) == 6 || !blend ||
                blend_signed(pg);
     case 2:
     case 3:
@@ -148,10 +148,15 @@ static bool combiner_valid(const NvPgraph *pg, unsigned i)
 
 /*
  * Celsius' classes leave a shader operation with a unit that is off; that
- * the rules for shaders are not theirs is a guess.
+ * the rules for shaders are not theirs is a guess.  No test covers the
+ * classes of Rankine and Curie, which have neither shaders nor combiners in
+ * the way of a program: only the surfaces must be there (guess).
  */
 bool nv_launch_valid(const NvPgraph *pg)
 {
+    if (nv_fe_is_rankine(pg) || nv_fe_is_curie(pg)) {
+        return surfaces_valid(pg);
+    }
     if (!color_format_valid(pg) || !surfaces_valid(pg)) {
         return false;
     }

@@ -11,9 +11,9 @@
 
 void nv_fe_check_busy(NvPgraph *pg)
 {
-    if (nv_fe_is_kelvin(pg) && pg->gen == NV_KELVIN &&
-        nv_extract(NV_PG(pg, FE3D_MISC), 4, 1) &&
-        (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_BUSY_CHECK)) {
+    if (nv_extract(NV_PG(pg, FE3D_MISC), 4, 1) &&
+        (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_BUSY_CHECK) &&
+        pg->gen == NV_KELVIN && nv_fe_is_kelvin(pg)) {
         nv_fe_error(pg, NV_NSOURCE_BUSY);
     }
 }
@@ -51,8 +51,9 @@ static bool value_valid(const NvPgraph *pg, const NvMethod *m, uint32_t value)
     }
 }
 
+/* @known: the value is in the row's map. */
 static uint32_t value_warning(const NvPgraph *pg, const NvMethod *m,
-                              uint32_t value)
+                              uint32_t value, bool known)
 {
     switch ((NvCheck)m->check) {
     case NV_WARN_BITS:
@@ -60,7 +61,7 @@ static uint32_t value_warning(const NvPgraph *pg, const NvMethod *m,
     case NV_WARN_BELOW:
         return value < m->arg ? 0 : 1;
     case NV_WARN_ENUM:
-        return lookup(m->map, value) ? 0 : 1;
+        return known ? 0 : 1;
     case NV_WARN_RANGE:
         return value < m->arg ? 0 : 2;
     case NV_WARN_FUNC:
@@ -70,130 +71,15 @@ static uint32_t value_warning(const NvPgraph *pg, const NvMethod *m,
     }
 }
 
-/* The word of XFMODE with textures 2 * @pair and the next. */
-uint32_t *nv_fe_xf_mode_t(NvPgraph *pg, unsigned pair)
-{
-    return pair < 2 ? &pg->values[NV_PGRAPH_XF_MODE_T / 4 + 1 - pair]
-                    : &pg->values[NV_PGRAPH_XF_MODE_T_HIGH / 4 + 1 -
-                                  pair % 2];
-}
-
-/* XFMODE shadows and where element @index of a word lies in them. */
-static uint32_t *xf_word(NvPgraph *pg, unsigned word, unsigned index,
-                         unsigned *shift)
-{
-    *shift = 0;
-    switch (word) {
-    case NV_WORD_XF_B:
-        return &NV_PG(pg, XF_MODE_B);
-    case NV_WORD_XF_A:
-        return &NV_PG(pg, XF_MODE_A);
-    case NV_WORD_XF_A_TEX:
-        *shift = (index & 1) * 14;
-        return &NV_PG(pg, XF_MODE_A);
-    default:
-        *shift = (index & 1) * 16;
-        return nv_fe_xf_mode_t(pg, index / 2);
-    }
-}
-
-/* False if the chip has no such word. */
-static bool effect_xf(NvPgraph *pg, const NvEffect *e, unsigned index,
-                      uint32_t field)
-{
-    uint32_t mask = pg->xf_mode_mask[e->word - NV_WORD_XF_B];
-    unsigned shift;
-    uint32_t *word = xf_word(pg, e->word, index, &shift);
-
-    if (mask) {
-        *word = nv_deposit(*word, e->dst + shift, e->width, field) & mask;
-    }
-    return mask != 0;
-}
-
-static uint32_t effect_field(const NvEffect *e, uint32_t value)
-{
-    return e->src == NV_SRC_ONES ? UINT32_MAX :
-           e->src == NV_SRC_ZEROS ? 0 : value >> e->src;
-}
-
-/* An effect on a bundle comes after effect @i. */
-static bool more_bundles(const NvMethod *m, unsigned i)
-{
-    while (++i < NV_ARRAY_SIZE(m->effect) && m->effect[i].width) {
-        if (m->effect[i].word < NV_BUNDLE_COUNT) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/*
- * All effects, then what they touched is sent: each bundle once, in the
- * order of the row, then XFMODE.
- */
-static void run_effects(NvPgraph *pg, const NvMethod *m, unsigned index,
-                        uint32_t value)
-{
-    bool mode = false;
-    uint32_t sum = 0;
-
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(m->effect); i++) {
-        const NvEffect *e = &m->effect[i];
-        uint32_t field = effect_field(e, value);
-        uint32_t *word;
-
-        if (!e->width) {
-            break;
-        }
-        if (e->word >= NV_WORD_REG) {
-            word = &pg->values[e->word & 0xfff];
-            *word = nv_deposit(*word, e->dst, e->width, field);
-        } else if (e->word >= NV_BUNDLE_COUNT) {
-            mode |= effect_xf(pg, e, index, field);
-        } else {
-            NvBundle bundle = e->word + index;
-            bool last = i + 1 >= NV_ARRAY_SIZE(m->effect) ||
-                        !m->effect[i + 1].width ||
-                        m->effect[i + 1].word != e->word;
-
-            if (!i || m->effect[i - 1].word != e->word) {
-                sum = nv_fe_bundle(pg, bundle);
-            }
-            sum = nv_deposit(sum, e->dst, e->width, field);
-            if (last && more_bundles(m, i)) {
-                nv_fe_set_bundle_more(pg, bundle, sum);
-            } else if (last) {
-                nv_fe_set_bundle(pg, bundle, sum);
-            }
-        }
-    }
-    if (mode) {
-        nv_fe_send_xf_mode(pg);
-    }
-}
-
-/* What happens even when the value is refused. */
-void nv_fe_prepare(NvPgraph *pg, const NvMethod *m, unsigned index)
-{
-    if (pg->gen != NV_CELSIUS) {
-        return;
-    }
-    if (m->sends || more_bundles(m, -1u)) {
-        nv_idx_celsius_point_size(pg->idx,
-                                  nv_fe_bundle(pg, NV_BUNDLE_POINT_SIZE));
-    }
-    if (m->mark[index & 1]) {
-        NV_PG(pg, VALID_1) |= NV_BIT(m->mark[index & 1] - 1);
-    }
-}
-
 static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
-                    uint32_t value)
+                    unsigned step, uint32_t value)
 {
-    uint32_t warning = value_warning(pg, m, value);
+    const NvEnumPair *pair = m->map ? lookup(m->map, value) : NULL;
+    uint32_t warning = value_warning(pg, m, value, pair);
 
-    nv_fe_prepare(pg, m, index);
+    if (pg->gen == NV_CELSIUS) {
+        nv_fe_prepare(pg, m, index);
+    }
     if (m->inside != NV_INSIDE_FREE) {
         nv_fe_check_busy(pg);
     }
@@ -209,12 +95,8 @@ static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
     if (NV_PG(pg, NSOURCE)) {
         return;
     }
-    if (m->map) {
-        const NvEnumPair *pair = lookup(m->map, value);
-
-        run_effects(pg, m, index, pair ? pair->out : value);
-    } else {
-        run_effects(pg, m, index, value);
+    if (step) {
+        nv_fe_run_steps(pg, step, index, pair ? pair->out : value);
     }
     if (m->xf || m->xf_addr) {
         nv_fe_load(pg, m->xf, m->xf_addr + 4 * index, value);
@@ -234,7 +116,8 @@ static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
  * NV25 up: up to three 3D methods by number.  Other classes have a bit for
  * each method but few; NOP's counts for sync objects alone.
  */
-static bool trapped(const NvPgraph *pg, uint32_t mthd, const NvMethod *m)
+static bool in_trap_list(const NvPgraph *pg, uint32_t mthd,
+                         const NvMethod *m)
 {
     uint32_t list = NV_PG(pg, CTX_SWITCH_T);
 
@@ -251,6 +134,12 @@ static bool trapped(const NvPgraph *pg, uint32_t mthd, const NvMethod *m)
         }
     }
     return false;
+}
+
+static inline bool trapped(const NvPgraph *pg, uint32_t mthd,
+                           const NvMethod *m)
+{
+    return NV_PG(pg, CTX_SWITCH_T) && in_trap_list(pg, mthd, m);
 }
 
 /* Celsius' Direct3D 3, 5 and 6. */
@@ -281,6 +170,16 @@ static bool state3d_owned(const NvPgraph *pg)
     }
     return nv_extract(owner, 24, 1) &&
            (owner & 0xffff) == NV_PG(pg, CTX_SWITCH_I);
+}
+
+/* hw: methods that bind objects work whoever owns the 3D state. */
+static bool binds_only(const NvPgraph *pg, uint32_t mthd,
+                       const NvClassTable *table)
+{
+    const NvMethod *m = table->method[mthd / 4];
+
+    return (mthd & 0x1f80) == 0x180 && m && (!m->exists || m->exists(pg)) &&
+           !trapped(pg, mthd, m);
 }
 
 static void trace_error(NvPgraph *pg, const NvPgraphPending *p,
@@ -331,7 +230,7 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
         if (m->inside == NV_INSIDE_ODD) {
             m->action(pg, m, index, p->data);
         } else {
-            run_row(pg, m, index, p->data);
+            run_row(pg, m, index, table->step[p->mthd / 4], p->data);
         }
     } else if (m || !unknown_method(pg, p, table)) {
         nv_fe_error(pg, NV_NSOURCE_ILLEGAL_MTHD);
@@ -339,6 +238,19 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
     if (NV_PG(pg, NSOURCE)) {
         trace_error(pg, p, exists ? m->name : "no such method");
     }
+}
+
+/* Of the current object's class: the one of before, mostly. */
+static const NvClassTable *current_table(NvPgraph *pg)
+{
+    uint32_t key = nv_fe_class(pg) |
+                   (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED) << 8;
+
+    if (G_UNLIKELY(!pg->table || key != pg->table_key)) {
+        pg->table = nv_class_find(pg, nv_fe_class(pg));
+        pg->table_key = key;
+    }
+    return pg->table;
 }
 
 static NvPgraphPending pending_of(const NvPgraph *pg)
@@ -352,42 +264,55 @@ static NvPgraphPending pending_of(const NvPgraph *pg)
     };
 }
 
+/* Curie's owner only context.c can tell. */
+static bool is_owner(const NvPgraph *pg, unsigned chid)
+{
+    return pg->gen != NV_CURIE &&
+           (NV_PG(pg, CTX_CONTROL) & NV_CTX_CONTROL_VALID) &&
+           nv_extract(NV_PG(pg, CTX_USER), 24, 5) == chid;
+}
+
 /*
  * ORDER, as asserted on cards: channel, object load, trap registers, 3D
  * ownership, ST2 emptied, traps, value, existence, effects.
  */
-void nv_fe_execute(NvPgraph *pg)
+void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
 {
-    NvPgraphPending p = pending_of(pg);
     const NvClassTable *table;
-    bool bind = p.mthd == 0;
+    bool bind = p->mthd == 0;
 
     pg->switched = false;
-    if (!nv_context_switch(pg, p.chid)) {
+    if (!is_owner(pg, p->chid) && !nv_context_switch(pg, p->chid)) {
         return;
     }
 
-    if (bind || p.subc != nv_extract(NV_PG(pg, CTX_USER), 13, 3)) {
-        nv_fe_object(pg, p.subc, bind, p.data);
+    if (bind || p->subc != nv_extract(NV_PG(pg, CTX_USER), 13, 3)) {
+        nv_fe_object(pg, p->subc, bind, p->data);
     }
-    NV_PG(pg, TRAP_ADDR) = p.mthd | p.subc << 16 | (uint32_t)p.chid << 20;
-    NV_PG(pg, TRAP_DATA) = p.data;
-    pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = p.data_high;
-    table = nv_class_find(pg, nv_fe_class(pg));
-    if (!state3d_owned(pg) &&
-        ((p.mthd & 0x1f80) != 0x180 || !table->method[p.mthd / 4] ||
-         trapped(pg, p.mthd, table->method[p.mthd / 4]))) {
+    NV_PG(pg, TRAP_ADDR) = p->mthd | p->subc << 16 | (uint32_t)p->chid << 20;
+    NV_PG(pg, TRAP_DATA) = p->data;
+    pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = p->data_high;
+    table = current_table(pg);
+    if (!state3d_owned(pg) && !binds_only(pg, p->mthd, table)) {
         nv_fe_raise(pg, NV_PGRAPH_INTR_STATE3D);
         return;
     }
     NV_PG(pg, FIFO_MTHD_ST2) &= ~NV_FIFO_ST2_VALID;
     pg->methods++;
-    if (!bind) {
-        run_method(pg, &p, table);
+    if (bind) {
+        return;
     }
+    run_method(pg, p, table);
     /* ORDER: a bind, NOTIFY and DMA_NOTIFY do not complete a notifier. */
-    if (!bind && p.mthd != 0x104 && p.mthd != 0x180 && !nv_fe_latched(pg) &&
-        !pg->copying) {
+    if ((NV_PG(pg, NOTIFY) & NV_NOTIFY_PENDING) && p->mthd != 0x104 &&
+        p->mthd != 0x180 && !nv_fe_latched(pg) && !pg->copying) {
         nv_fe_notify(pg);
     }
+}
+
+void nv_fe_execute(NvPgraph *pg)
+{
+    const NvPgraphPending p = pending_of(pg);
+
+    nv_fe_run(pg, &p);
 }

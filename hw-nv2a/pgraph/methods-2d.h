@@ -35,6 +35,7 @@ enum {
     NV_DMA_CLEARS = 1u << 1,    /* the second slot is emptied */
     NV_DMA_SECOND = 1u << 2,    /* the first slot must be filled */
     NV_DMA_ALIGNED = 1u << 3,   /* whole blocks of 256 bytes */
+    NV_DMA_ENDS = 1u << 4,      /* only the end must be a block's */
 };
 
 /* Size methods of images: @which. */

@@ -194,11 +194,7 @@ static const NvMethod rows[] = {
     ROW("point_smooth_enable", 0x31c, 1, 4, WARN, .classes = NV_CLASS_97,
         .check = NV_WARN_BELOW, .arg = 2, NEW,
         EFFECTS(B(CONFIG_B, 1, 1, 0))),
-    /*
-     * Class 0x597 has point_sprite instead; Kelvin accepts it, nothing known,
-     * and Rankine does not have it (hw).
-     */
-    ODD("point_smooth_enable", 0x31c, 1, none, .classes = NV_CLASS_597, OLD),
+    /* Class 0x597 has point_sprite instead (hw). */
     ENABLE("line_smooth_enable", 0x320, B(RASTER, 10, 1, 0)),
     ENABLE("polygon_smooth_enable", 0x324, B(RASTER, 11, 1, 0)),
     ROW("weight_mode", 0x328, 1, 4, ERROR, BELOW(7), EFFECTS(XFB(26, 3, 0))),

@@ -60,11 +60,6 @@ void nv_fe_warn(NvPgraph *pg, uint32_t code)
 
 /* --- objects --- */
 
-uint32_t nv_fe_class(const NvPgraph *pg)
-{
-    return NV_PG(pg, CTX_SWITCH_A) & pg->class_mask;
-}
-
 /* 2D clip and vertex state goes back to its start (hw). */
 static void volatile_reset(NvPgraph *pg)
 {

@@ -7,6 +7,7 @@
 
 #include "pgraph/fe.h"
 #include "pgraph/fields.h"
+#include "pgraph/image.h"
 
 /*
  * Reset values are not known but that drivers clear everything first.  All
@@ -32,11 +33,15 @@ void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
     nv_twod_init(&pg->twod, env, mem);
     nv_pgraph_registers_init(pg);
     nv_classes_init(pg);
+    nv_context_init(pg);
+    nv_image_init(pg);
     reset_registers(pg);
 }
 
 void nv_pgraph_free(NvPgraph *pg)
 {
+    nv_image_free(pg);
+    nv_context_free(pg);
     nv_classes_free(pg);
     nv_twod_free(&pg->twod);
     nv_regs_free(&pg->regs);
@@ -89,17 +94,20 @@ bool nv_pgraph_ready(const NvPgraph *pg)
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
                       uint32_t mthd, uint32_t data)
 {
+    const NvPgraphPending p = {
+        .chid = chid % NV_PGRAPH_CHANNELS, .subc = subc % NV_SUBCHANNELS,
+        .mthd = mthd & 0x1ffc, .data = data,
+    };
+
     if (nv_fe_latched(pg)) {
         nv_guest_error(pg->env, "method 0x%04x while another waits", mthd);
         return;
     }
-    NV_PG(pg, FIFO_MTHD_ST2) = (mthd & 0x1ffc) |
-                               (subc % NV_SUBCHANNELS) << 16 |
-                               (chid % NV_PGRAPH_CHANNELS) << 20 |
+    NV_PG(pg, FIFO_MTHD_ST2) = p.mthd | p.subc << 16 | p.chid << 20 |
                                NV_FIFO_ST2_VALID;
     NV_PG(pg, FIFO_DATA_ST2) = data;
     pg->values[NV_PGRAPH_FIFO_DATA_ST2 / 4 + 1] = 0;
-    nv_fe_execute(pg);
+    nv_fe_run(pg, &p);
 }
 
 /* --- saved state --- */
@@ -138,7 +146,7 @@ static void loaded(void *unit)
 }
 
 const NvSection nv_pgraph_section = {
-    .name = "pgraph", .version = 3, .size = sizeof(NvPgraph),
+    .name = "pgraph", .version = 4, .size = sizeof(NvPgraph),
     .fields = fields, .validate = validate, .loaded = loaded,
 };
 

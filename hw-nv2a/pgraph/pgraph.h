@@ -56,6 +56,13 @@ typedef struct NvPgraphContext {
     uint32_t primitive, edge_flag;
 } NvPgraphContext;
 
+/* A stored word of FE that belongs to a channel, and the bits it has. */
+typedef struct NvChannelWord {
+    uint16_t slot;
+    bool hooked;                /* writes do more, or count bits anew */
+    uint32_t mask, ones;
+} NvChannelWord;
+
 typedef struct NvPgraph {
     NvEnv *env;
     NvMem *mem;
@@ -81,11 +88,16 @@ typedef struct NvPgraph {
     uint32_t bundle_mask[NV_BUNDLE_COUNT];
     uint32_t xf_mode_mask[4];   /* B, A, T, A; 0 = no such register */
     uint32_t xy_a_empty;        /* XY_A without a vertex */
+    GArray *channel;            /* of NvChannelWord */
+    struct NvImage *image;      /* layout of context images (image.c) */
     bool switched;              /* this method loaded its object */
     uint16_t bundle_number[NV_BUNDLE_COUNT];
     /* Derived at init: method tables of the chip's classes. */
     struct NvClassTable *classes;
     unsigned nclasses;
+    GArray *steps;              /* effects of their rows (effects.c) */
+    const struct NvClassTable *table;   /* that methods run by now, */
+    uint32_t table_key;                 /* and for which class */
     uint32_t class_mask;        /* bits of an object's word 0 that name it */
     uint8_t *class_index[2];    /* class to its table; DEBUG_D MOVED on */
 } NvPgraph;
@@ -119,6 +131,8 @@ bool nv_pgraph_busy(const NvPgraph *pg);
 void nv_pgraph_continue(NvPgraph *pg);
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
                       uint32_t mthd, uint32_t data);
+/* Curie: where the channel of the next method has its image, >> 4. */
+void nv_pgraph_next_image(NvPgraph *pg, uint32_t instance);
 
 void nv_pgraph_dump(const NvPgraph *pg, GString *out);
 

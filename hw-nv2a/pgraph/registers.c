@@ -430,6 +430,7 @@ static const struct {
     uint32_t bits;
 } method_bits[] = {
     { NV_FE_NV25, NV_BUNDLE_Z_CONFIG, NV_BIT(31) },
+    { NV_FE_NV30, NV_BUNDLE_Z_CONFIG, NV_BIT(5) },
     { NV_FE_NV34, NV_BUNDLE_Z_CONFIG, NV_BIT(0) },
     { NV_FE_NV34, NV_BUNDLE_RC_CONFIG, NV_BIT(24) },
     { NV_FE_NV40, NV_BUNDLE_Z_CONFIG, NV_BIT(31) },

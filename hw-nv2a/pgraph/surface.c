@@ -7,9 +7,17 @@
 #include "pgraph/fe-2d.h"
 
 /* RT_FORMAT's colour code and the code SURF_FORMAT keeps for it. */
-static const uint8_t surf_codes[16] = {
+static const uint8_t surf_codes[17] = {
     0x0, 0x2, 0x3, 0x5, 0x7, 0xb, 0x9, 0xa, 0xc, 0x1, 0x6,
+    /* From Rankine on. */
+    0x10, 0x11, 0x12, 0x13, 0x14, 0x15,
 };
+
+/* hw: classes before Rankine's have no more than eleven codes. */
+static uint32_t old_code(uint32_t code)
+{
+    return code < 11 ? surf_codes[code] : 0;
+}
 
 static unsigned rt_code(unsigned surf_code)
 {
@@ -44,10 +52,22 @@ static NvSurface surface_of(const NvPgraph *pg, unsigned which)
     return s;
 }
 
+/* Rankine also draws by Kelvin's rules, for Kelvin's classes. */
+static void program_update(NvPgraph *pg)
+{
+    bool on = nv_fe_is_rankine(pg) || nv_fe_is_curie(pg);
+
+    if ((on || nv_fe_is_kelvin(pg)) && on != pg->raster->program) {
+        nv_idx_flush(pg->idx);
+        nv_raster_program(pg->raster, on);
+    }
+}
+
 void nv_surfaces_update(NvPgraph *pg)
 {
     NvSurface color = surface_of(pg, 2), zeta = surface_of(pg, 3);
 
+    program_update(pg);
     if (!memcmp(&color, &pg->raster->color, sizeof(color)) &&
         !memcmp(&zeta, &pg->raster->zeta, sizeof(zeta))) {
         return;
@@ -65,7 +85,7 @@ NV_ACTION(surf_format)
     uint32_t type = NV_PG(pg, SURF_TYPE);
     uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE);
 
-    nv_surf_set_format(pg, NV_SURF_COLOR, surf_codes[v & 0xf]);
+    nv_surf_set_format(pg, NV_SURF_COLOR, old_code(v & 0xf));
     nv_surf_set_format(pg, NV_SURF_ZETA, zeta > 2 ? 0 : zeta);
     type = nv_deposit(type, 0, 2, v >> 8);
     type = nv_deposit(type, 4, late ? 3 : 2, v >> 12);
@@ -109,7 +129,7 @@ NV_ACTION(celsius_surf_format)
     uint32_t color = v & 0xf, zeta = nv_extract(v, 4, 1) ? 1 : 2;
     uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE), type = NV_PG(pg, SURF_TYPE);
     uint32_t format = nv_deposit(NV_PG(pg, SURF_FORMAT), 8, 4,
-                                 surf_codes[color]);
+                                 old_code(color));
 
     type = nv_deposit(type, 0, 2, v >> 8);
     if (pg->gen == NV_KELVIN) {
@@ -117,7 +137,7 @@ NV_ACTION(celsius_surf_format)
 
         type = nv_deposit(type, 4, late ? 3 : 2, v >> 12);
         zeta = color <= 3 || color == 9 || color == 0xa ? 1 : zeta;
-        format = nv_deposit(format, 12, 4, surf_codes[color] ? zeta : 0);
+        format = nv_deposit(format, 12, 4, old_code(color) ? zeta : 0);
     } else if (nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_17)) {
         type = nv_deposit(nv_deposit(type, 4, 1, v >> 4), 5, 1, v >> 12);
     }

@@ -70,6 +70,15 @@ VALID(viewport_offset)
            nv_sextract(v, 16, 16) == nv_sextract(v, 16, 13);
 }
 
+/*
+ * Origin and size.  The tests want 12 bits each; drivers open the window with
+ * a size of 4096, for which the register has room (doc).
+ */
+VALID(window)
+{
+    return v == 0x10000000 || !(v & 0xf000f000);
+}
+
 VALID(clipid_rect)
 {
     return !(v & ~0x1ff00ff0u) && v >> 16 <= 0x1000;

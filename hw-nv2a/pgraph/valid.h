@@ -18,7 +18,7 @@
     X(tex_zcomp) X(tex_shader_op) X(dotmapping) X(tex_previous) X(tl_mode) \
     /* valid-rankine.c */ \
     X(rankine_surf_format) X(one_surf_pitch) X(curie_rt_enable) \
-    X(viewport_offset) X(clipid_rect) X(blend_func) \
+    X(viewport_offset) X(window) X(clipid_rect) X(blend_func) \
     X(curie_blend_equation) X(rankine_config) X(curie_config) \
     X(rankine_unk3f0) X(curie_unk3f0) X(clip_plane_enable) \
     X(rankine_light_material) X(one_or_two) X(curie_point_sprite) \

@@ -7,20 +7,9 @@
 #include "pgraph/fields.h"
 #include "pgraph/fe.h"
 
-uint32_t nv_fe_bundle_mask(const NvPgraph *pg, NvBundle bundle)
-{
-    return pg->bundle_mask[bundle];
-}
-
 static uint32_t *shadow(NvPgraph *pg, NvBundle bundle)
 {
     return &pg->values[NV_PGRAPH_SHADOWS / 4 + bundle];
-}
-
-uint32_t nv_fe_bundle(const NvPgraph *pg, NvBundle bundle)
-{
-    return nv_fe_bundle_mask(pg, bundle) ? *shadow((NvPgraph *)pg, bundle)
-                                         : 0;
 }
 
 /*

@@ -22,7 +22,7 @@
 #define DMA_READ  0x11030u      /* class 2 */
 #define DMA_SMALL 0x11040u      /* limit 7 */
 #define CTX_TABLE 0x12000u
-#define IMAGES    0x13000u      /* + 0x1000 a channel */
+#define IMAGES    0x13000u      /* + 0x4000 a channel of Kelvin */
 
 #define REPORTS   0x00080000u   /* in VRAM */
 

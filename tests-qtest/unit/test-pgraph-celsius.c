@@ -5,6 +5,7 @@
  * values they take, the bits they copy, and that all else stays as it was.
  * State is read as drivers see it, so nothing is shared with FE's tables.
  */
+#include "pgraph-list.h"
 #include "pgraph-rig.h"
 
 static const struct {
@@ -37,11 +38,6 @@ static GPtrArray *read_list(const char *file, unsigned columns)
         g_ptr_array_add(rows, cells);
     }
     return rows;
-}
-
-static uint32_t hex(const char *s)
-{
-    return g_ascii_strtoull(s, NULL, 16);
 }
 
 static bool listed(const char *words, const char *word)
@@ -220,29 +216,6 @@ static void scramble(Run *run)
         run->before[i] = nv_pgraph_read(run->rig->pg,
             g_array_index(run->regs, Reg, i).offset);
     }
-}
-
-/* Bits of "13:5+21:16+29", a mask for words of one value. */
-static unsigned bit_list(const char *s, const char *end, uint8_t *bits)
-{
-    unsigned high[32], low[32], groups = 0, n = 0;
-
-    while (s < end && groups < 32) {
-        char *next;
-
-        high[groups] = low[groups] = strtoul(s, &next, 10);
-        if (*next == ':') {
-            low[groups] = strtoul(next + 1, &next, 10);
-        }
-        groups++;
-        s = *next == '+' ? next + 1 : end;
-    }
-    while (groups--) {
-        for (int b = high[groups]; b >= (int)low[groups] && n < 32; b--) {
-            bits[n++] = b;
-        }
-    }
-    return n;
 }
 
 static bool copy_right(uint32_t word, const char *dst, const char *equals,

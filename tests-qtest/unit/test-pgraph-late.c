@@ -4,6 +4,7 @@
  * model (envytools) was seen to do: registers and the bits they keep, 3D
  * methods, the values they take and the bits they copy into bundles.
  */
+#include "pgraph-list.h"
 #include "pgraph-rig.h"
 
 static const struct {
@@ -42,11 +43,6 @@ static GPtrArray *read_list(const char *file, unsigned columns)
         g_ptr_array_add(rows, cells);
     }
     return rows;
-}
-
-static uint32_t hex(const char *s)
-{
-    return g_ascii_strtoull(s, NULL, 16);
 }
 
 static bool listed(const char *words, const char *word)

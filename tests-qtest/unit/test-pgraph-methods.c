@@ -7,6 +7,7 @@
  */
 #include <stdio.h>
 
+#include "pgraph-list.h"
 #include "pgraph-rig.h"
 
 enum { OFFSET, COUNT, STRIDE, INDEX, NAME, ACCEPTED, EFFECTS, COMMANDS,
@@ -46,11 +47,6 @@ static void read_list(List *list)
         g_ptr_array_add(list->rows, cells);
     }
     g_assert_cmpuint(list->rows->len, >, 900);
-}
-
-static uint32_t hex(const char *s)
-{
-    return g_ascii_strtoull(s, NULL, 16);
 }
 
 /* --- one method on a clean slate --- */
@@ -284,30 +280,6 @@ static uint32_t *word_at(Rig *rig, const char *text)
         }
     }
     return NULL;
-}
-
-/* The bits of "13:5+21:16+29" from the highest down. */
-static unsigned bit_list(const char *s, const char *end, uint8_t *bits)
-{
-    unsigned groups = 0, n = 0;
-    unsigned high[32], low[32];
-
-    while (s < end && groups < 32) {
-        char *next;
-
-        high[groups] = low[groups] = strtoul(s, &next, 10);
-        if (*next == ':') {
-            low[groups] = strtoul(next + 1, &next, 10);
-        }
-        groups++;
-        s = *next == '+' ? next + 1 : end;
-    }
-    while (groups--) {
-        for (int b = high[groups]; b >= (int)low[groups] && n < 32; b--) {
-            bits[n++] = b;
-        }
-    }
-    return n;
 }
 
 static unsigned check_copy(const uint32_t *word, const char *dst,
