@@ -79,10 +79,14 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 /*
  * One of the VPEs.  No slot of VAB is for commands; one outside of the 16
  * stands in (guess: the documents leave open where words are put together).
+ * NV40's methods load the slots that Rankine's do (hw); that the memories of
+ * LT and the viewport are Rankine's, too, is a guess.
  */
 #define CURIE_XF { \
     .vab = 16, .xfpr = 0x220, .xfctx = 0x220, .user_base = 0, \
-    .xfreg = 16, .pass = 16, .addr_bits = 14, .isa = NV_ISA_CURIE, \
+    .xfreg = 16, .ltctx = 0x36, .ltc = { 0, 0x15, 0xd, 0xf }, \
+    .pass = 16, .addr_bits = 14, .viewport = { 0x76, 0x77 }, \
+    .isa = NV_ISA_CURIE, \
 }
 
 #define KELVIN_OUT { \
@@ -152,6 +156,47 @@ static const NvChip chips[] = {
         .idx_bundles = { 0, 2 },
         .classes = classes_nv25,
     },
+    {
+        .name = "nv30", .title = "GeForce FX 5800 Ultra (NV30, Rankine)",
+        .card = true,
+        .chipset = 0x30, .pci_device_id = 0x0301, .pci_revision = 0xa1,
+        .boot0 = 0x030000a1, .straps = 0x00400000,
+        .nvclk_khz = 500000, .ptimer_div = 80, .ptimer_mul = 5,
+        .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
+        .vram_default = 128u << 20,
+        .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
+        .channels = 32, .arith = NV_ARITH_RANKINE,
+        .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
+        .classes = classes_nv30,
+    },
+    {
+        /* One partition of memory; bit 0 of CFG0 says DDR here. */
+        .name = "nv34", .title = "GeForce FX 5200 (NV34, Rankine)",
+        .card = true,
+        .chipset = 0x34, .pci_device_id = 0x0322, .pci_revision = 0xa1,
+        .boot0 = 0x034000b1, .straps = 0x00400000,
+        .nvclk_khz = 250000, .ptimer_div = 40, .ptimer_mul = 5,
+        .pfb_cfg0 = 0x00000001, .pfb_cfg1 = 0x11448000,
+        .vram_default = 128u << 20,
+        .caps = RANKINE_CAPS | NV_CAP_FE_SURF16, .fe = NV_FE_NV34,
+        .channels = 32, .arith = NV_ARITH_RANKINE,
+        .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
+        .idx_bundles = { 3, 3 },
+        .classes = classes_nv34,
+    },
+    {
+        .name = "nv35", .title = "GeForce FX 5900 Ultra (NV35, Rankine)",
+        .card = true,
+        .chipset = 0x35, .pci_device_id = 0x0330, .pci_revision = 0xa1,
+        .boot0 = 0x035000a1, .straps = 0x00400000,
+        .nvclk_khz = 450000, .ptimer_div = 72, .ptimer_mul = 5,
+        .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
+        .vram_default = 128u << 20,
+        .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
+        .channels = 32, .arith = NV_ARITH_RANKINE,
+        .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
+        .classes = classes_nv35,
+    },
     /*
      * Chips that are not offered as cards.  What a whole card needs beside
      * the geometry pipe is NV20's here (guess).
@@ -184,34 +229,11 @@ static const NvChip chips[] = {
         .tex_units = 2, .classes = classes_nv17,
     },
     {
-        .name = "nv30", .title = "GeForce FX 5800 (NV30, Rankine)",
-        OTHER_CARD(0x0300, 0x030000a1),
-        .chipset = 0x30, .caps = RANKINE_CAPS, .fe = NV_FE_NV30,
-        .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
-        .tex_units = 16, .classes = classes_nv30,
-    },
-    {
-        .name = "nv34", .title = "GeForce FX 5200 (NV34, Rankine)",
-        OTHER_CARD(0x0320, 0x034000a1),
-        .chipset = 0x34, .caps = RANKINE_CAPS | NV_CAP_FE_SURF16,
-        .fe = NV_FE_NV34,
-        .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
-        .tex_units = 16, .idx_bundles = { 3, 3 },
-        .classes = classes_nv34,
-    },
-    {
-        .name = "nv35", .title = "GeForce FX 5900 (NV35, Rankine)",
-        OTHER_CARD(0x0330, 0x035000a1),
-        .chipset = 0x35, .caps = RANKINE_CAPS, .fe = NV_FE_NV30,
-        .arith = NV_ARITH_RANKINE, .xf = RANKINE_XF, .out = RANKINE_OUT,
-        .tex_units = 16, .classes = classes_nv35,
-    },
-    {
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
         OTHER_CARD(0x0040, 0x040000a1),
         .chipset = 0x40,
         .caps = NV_CAP_FE_CURIE | NV_CAP_RAMIN_2M | OBJECT_CAPS |
-                LATE_CAPS | NV_CAP_XF_XTRA,
+                LATE_CAPS | NV_CAP_FIFO_CURIE | NV_CAP_XF_XTRA | NV_CAP_XF_VIEWPORT,
         .fe = NV_FE_NV40,
         .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,
         .tex_units = 16, .classes = classes_nv40,

@@ -33,11 +33,13 @@ enum {
     NV_CAP_FE_BLIT9F = 1u << 24,    /* classes 0x9e and 0x9f (NV15 up) */
     NV_CAP_FE_NEW_OBJECTS = 1u << 25,   /* objects have sync, endian, new */
     NV_CAP_FE_SOLID_FORMAT = 1u << 26,  /* solid formats go to CTX_FORMAT */
+    NV_CAP_PLL_TWO_STAGES = 1u << 29,   /* a VPLL word has N2 and M2 */
     NV_CAP_RAMIN_2M = 1u << 28,     /* two megabytes of instance memory */
     NV_CAP_FE_SURF16 = 1u << 27,    /* surfaces in steps of 16 bytes */
     /* Celsius grew in steps, of registers, checks and methods. */
     NV_CAP_CELSIUS_15 = UINT64_C(1) << 40,  /* NV15 up */
     NV_CAP_CELSIUS_17 = UINT64_C(1) << 41,  /* NV17 */
+    NV_CAP_FIFO_CURIE = UINT64_C(1) << 42,  /* RAMFC of 128 bytes, its USER */
 };
 
 /* Chips with an FE: one of these. */

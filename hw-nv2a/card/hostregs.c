@@ -89,7 +89,7 @@ static const NvReg pvideo_rows[] = {
 
 void nv_hostregs_init(NvCard *card)
 {
-    uint32_t caps = card->env.chip->caps;
+    uint64_t caps = card->env.chip->caps;
 
     nv_regs_init(&card->pbus, pbus_rows, NV_ARRAY_SIZE(pbus_rows),
                  NV_PBUS_SIZE, card->pbus_values, caps, card);

@@ -101,6 +101,16 @@ static void pfifo_write(NvCard *card, uint32_t offset, uint32_t value)
     nv_pfifo_write(&card->pfifo, offset, value);
 }
 
+static uint32_t ring_read(NvCard *card, uint32_t offset)
+{
+    return nv_pfifo_ring_read(&card->pfifo, offset);
+}
+
+static void ring_write(NvCard *card, uint32_t offset, uint32_t value)
+{
+    nv_pfifo_ring_write(&card->pfifo, offset, value);
+}
+
 static uint32_t user_read(NvCard *card, uint32_t offset)
 {
     return nv_pfifo_user_read(&card->pfifo, offset);
@@ -153,6 +163,8 @@ static const NvRange ranges[] = {
       pvideo_read, pvideo_write },
     { 0x009000, 0x009fff, "PTIMER", MAP_REGISTERS, NV_PMC_PTIMER,
       ptimer_read, ptimer_write },
+    { 0x090000, 0x0907ff, "PFIFO.CACHE1", MAP_REGISTERS, NV_PMC_PFIFO,
+      ring_read, ring_write },
     { 0x0c0000, 0x0c0fff, "PRMVIO", MAP_VGA, 0, NULL, NULL },
     { 0x0c2000, 0x0c2fff, "PRMVIO2", MAP_VGA, 0, NULL, NULL },
     { 0x100000, 0x100fff, "PFB", MAP_REGISTERS, NV_PMC_PFB,

@@ -55,6 +55,8 @@ typedef struct NvModeRegs {
 NvScanout nv_mode_decode(const NvModeRegs *regs, uint32_t vram_size);
 /* Frequency of @pll on a crystal; 0 if it is not programmed. */
 uint64_t nv_mode_pll_hz(uint32_t pll, uint32_t crystal_hz);
+/* The same where a word has room for two stages (NV30, NV35). */
+uint64_t nv_mode_pll_two_hz(uint32_t pll, uint32_t crystal_hz);
 uint32_t nv_mode_crystal_hz(uint32_t straps);
 NvTiming nv_mode_timing(const uint8_t *cr, uint64_t pixel_hz);
 /* Raster position @since ns after the start of a vertical blank. */
@@ -79,6 +81,8 @@ uint8_t nv_head_vio_read(NvHead *head, uint32_t port);
 void nv_head_vio_write(NvHead *head, uint32_t port, uint8_t value);
 
 /* ports.c: the two-wire buses behind extended CRs. */
+/* A monitor loads the lines of DAC A. */
+bool nv_head_loaded(const NvHead *head);
 /* False if @cr is not the register that senses a bus. */
 bool nv_head_ddc_sense(const NvHead *head, uint8_t cr, uint8_t *value);
 /* CR @cr was written: if it drives a bus, move the lines. */

@@ -90,6 +90,13 @@ static const NvReg pcrtc_rows[] = {
       .read = raster_read },
 };
 
+/* Both sense lines of DAC A are high when a monitor loads them (doc). */
+static uint32_t test_read(void *unit, const NvReg *reg G_GNUC_UNUSED,
+                          unsigned index G_GNUC_UNUSED, uint32_t stored)
+{
+    return stored | (nv_head_loaded(unit) ? NV_BIT(28) : 0);
+}
+
 static const NvReg pramdac_rows[] = {
     { .name = "PRAMDAC.CURSOR_POS", .offset = PRAMDAC_CURSOR_POS,
       .mask = ALL, .write = picture_write },
@@ -109,9 +116,8 @@ static const NvReg pramdac_rows[] = {
     { .name = "PRAMDAC.DACCLK", .offset = 0x52c, .mask = ALL },
     { .name = "PRAMDAC.GENERAL_CONTROL", .offset = PRAMDAC_GENERAL,
       .mask = ALL, .write = picture_write },
-    /* guess: the sense lines always find a monitor on DAC A. */
     { .name = "PRAMDAC.TEST_CONTROL", .offset = PRAMDAC_TEST,
-      .mask = ALL & ~NV_BIT(28), .ones = NV_BIT(28) },
+      .mask = ALL & ~NV_BIT(28), .read = test_read },
     { .name = "PRAMDAC.TESTPOINT_DATA", .offset = 0x610, .mask = ALL },
     { .name = "PRAMDAC.unk_630", .offset = 0x630, .mask = ALL },
     { .name = "PRAMDAC.unk_634", .offset = 0x634, .mask = ALL },
@@ -127,6 +133,8 @@ static const NvReg pramdac_rows[] = {
     { .name = "PRAMDAC.unk_840", .offset = 0x840, .count = 2, .mask = ALL },
     { .name = "PRAMDAC.FP_TG_CONTROL", .offset = 0x848, .mask = ALL },
     { .name = "PRAMDAC.unk_84c", .offset = 0x84c, .mask = ALL },
+    { .name = "PRAMDAC.DITHER", .offset = 0x850, .count = 6, .mask = ALL,
+      .caps = NV_CAP_TWO_HEADS },
     { .name = "PRAMDAC.FP_DEBUG", .offset = 0x880, .count = 8, .mask = ALL },
     { .name = "PRAMDAC.FP_TMDS_CONTROL", .offset = 0x8b0, .mask = ALL },
     { .name = "PRAMDAC.FP_TMDS_DATA", .offset = 0x8b4, .mask = ALL },

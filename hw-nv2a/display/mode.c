@@ -99,6 +99,19 @@ uint64_t nv_mode_pll_hz(uint32_t pll, uint32_t crystal_hz)
     return m ? ((uint64_t)crystal_hz * n / m) >> nv_extract(pll, 16, 3) : 0;
 }
 
+/* Bit 7: a second stage, its N in two parts (doc). */
+uint64_t nv_mode_pll_two_hz(uint32_t pll, uint32_t crystal_hz)
+{
+    uint32_t n2 = nv_extract(pll, 24, 2) << 3 | nv_extract(pll, 19, 3);
+    uint32_t m2 = nv_extract(pll, 4, 3);
+    uint64_t hz = nv_mode_pll_hz(pll & ~0xf0u, crystal_hz);
+
+    if (!(pll & NV_BIT(7))) {
+        return hz;
+    }
+    return m2 ? hz * n2 / m2 : 0;
+}
+
 /* VGA's 640x480 at 60 Hz, for a head nobody set up. */
 static const NvTiming idle_timing = {
     .hdisplay = 640, .htotal = 800, .vdisplay = 480, .vtotal = 525,

@@ -48,6 +48,13 @@ bool nv_head_ddc_sense(const NvHead *head, uint8_t cr, uint8_t *value)
     return false;
 }
 
+bool nv_head_loaded(const NvHead *head)
+{
+    const NvEnv *env = head->display->env;
+
+    return !env->ops->load || env->ops->load(env->host);
+}
+
 /* Monitors hang on head A's registers; what head B's drive ends nowhere. */
 static void drive_bus(NvHead *head, unsigned bus)
 {

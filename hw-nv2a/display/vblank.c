@@ -103,7 +103,10 @@ void nv_head_derive(NvHead *head)
     };
 
     head->shown = nv_mode_decode(&regs, d->mem->vram_size);
-    head->timing = nv_mode_timing(head->cr, nv_mode_pll_hz(pll, crystal));
+    head->timing = nv_mode_timing(head->cr,
+        nv_chip_has(d->env->chip, NV_CAP_PLL_TWO_STAGES)
+            ? nv_mode_pll_two_hz(pll, crystal)
+            : nv_mode_pll_hz(pll, crystal));
 }
 
 static bool same_mode(const NvScanout *a, const NvScanout *b)

@@ -154,7 +154,7 @@ uint8_t nv_head_cio_read(NvHead *head, uint32_t port)
     case 0x3c1:
         return head->ar[head->ar_index & 31];
     case 0x3c2:
-        return 0x10;        /* DAC sense: a monitor loads the lines (guess) */
+        return nv_head_loaded(head) ? 0x10 : 0;     /* DAC sense (guess) */
     case 0x3ca:
         return head->fc;
     default:

@@ -11,8 +11,6 @@
 #define NV2A_VRAM_MIN (4 * MiB)
 #define NV2A_VRAM_MAX (128 * MiB)
 #define NV2A_ROM_MAX (1 * MiB)
-/* Push-buffer words between two looks at the rest of the machine. */
-#define NV2A_RUN_BUDGET 4096
 
 const Nv2aPropertyHelp nv2a_property_help[] = {
     { "vram", "SIZE", "as the card was sold",
@@ -39,6 +37,8 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
     { "vga", "on|off|auto", "auto",
       "Answer VGA's ports and memory; auto does unless another card did "
       "before." },
+    { "monitor", "on|off", "on",
+      "A monitor is plugged in: its EDID answers, it loads the lines." },
     { "xres", "PIXELS", "1280", "Width that the monitor likes best." },
     { "yres", "PIXELS", "800", "Height that the monitor likes best." },
     { "xmax", "PIXELS", "none", "Largest width of the monitor." },
@@ -91,6 +91,7 @@ static uint64_t mmio_read(void *opaque, hwaddr addr, unsigned size)
     Nv2aState *s = opaque;
     uint32_t value;
 
+    nv2a_run_for_reader(s);
     if (!nv2a_enter(s)) {
         return UINT32_MAX;
     }
@@ -104,6 +105,7 @@ static void mmio_write(void *opaque, hwaddr addr, uint64_t value,
 {
     Nv2aState *s = opaque;
 
+    s->reads = 0;
     if (nv2a_enter(s)) {
         nv_card_mmio_write(s->card, addr, value, size);
         nv2a_leave(s);
@@ -114,39 +116,10 @@ static const MemoryRegionOps mmio_ops = {
     .read = mmio_read,
     .write = mmio_write,
     .endianness = DEVICE_LITTLE_ENDIAN,
-    .valid = { .min_access_size = 1, .max_access_size = 4, .unaligned = true },
+    /* 64-bit guests fill PRAMIN eight bytes at a time. */
+    .valid = { .min_access_size = 1, .max_access_size = 8, .unaligned = true },
     .impl = { .min_access_size = 1, .max_access_size = 4, .unaligned = true },
 };
-
-/* Nothing may move while the machine stands still: it may be being saved. */
-static void run_bh(void *opaque)
-{
-    Nv2aState *s = opaque;
-
-    if (!runstate_is_running() || !nv2a_enter(s)) {
-        return;
-    }
-    if (nv_card_run(s->card, NV2A_RUN_BUDGET)) {
-        qemu_bh_schedule(s->bh);
-    }
-    nv2a_leave(s);
-}
-
-/*
- * A stop comes before VRAM is copied for a snapshot: vertices that wait for
- * more must be drawn by then.
- */
-static void vm_state_changed(void *opaque, bool running, RunState state)
-{
-    Nv2aState *s = opaque;
-
-    if (running) {
-        qemu_bh_schedule(s->bh);
-    } else if (nv2a_enter(s)) {
-        nv_card_flush(s->card);
-        nv2a_leave(s);
-    }
-}
 
 static void on_timer(void *opaque)
 {
@@ -355,10 +328,7 @@ static void release(Nv2aState *s)
     for (i = 0; i < NV_TIMERS; i++) {
         timer_del(&s->timer[i]);
     }
-    if (s->bh) {
-        qemu_bh_delete(s->bh);
-        s->bh = NULL;
-    }
+    nv2a_run_exit(s);
     g_clear_pointer(&s->card, nv_card_free);
     g_clear_pointer(&s->raster_name, g_free);
     g_clear_pointer(&s->raster_arg, g_free);
@@ -382,7 +352,7 @@ static void card_realize(PCIDevice *pci, Error **errp)
         timer_init_ns(&s->timer[i], QEMU_CLOCK_VIRTUAL, on_timer,
                       &s->timer_ref[i]);
     }
-    s->bh = qemu_bh_new_guarded(run_bh, s, &DEVICE(s)->mem_reentrancy_guard);
+    nv2a_run_init(s);
     if (!(s->backend ? attach_backend(s, errp) : make_vram(s, errp)) ||
         !nv2a_vga_init(s, errp) || !make_card(s, errp)) {
         release(s);
@@ -392,14 +362,12 @@ static void card_realize(PCIDevice *pci, Error **errp)
     make_bars(s);
     nv2a_vga_claim(s);
     nv2a_display_init(s);
-    s->vm_state = qemu_add_vm_change_state_handler(vm_state_changed, s);
 }
 
 static void card_exit(PCIDevice *pci)
 {
     Nv2aState *s = NV2A_CARD(pci);
 
-    qemu_del_vm_change_state_handler(s->vm_state);
     nv2a_display_exit(s);
     memory_region_set_log(s->vram, false, DIRTY_MEMORY_VGA);
     if (s->backend) {
@@ -421,6 +389,7 @@ NV2A_PROPERTIES(card_properties) = {
     DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),
     DEFINE_PROP_ON_OFF_AUTO("vga", Nv2aState, vga_property,
                             ON_OFF_AUTO_AUTO),
+    DEFINE_PROP_BOOL("monitor", Nv2aState, plugged, true),
     DEFINE_EDID_PROPERTIES(Nv2aState, monitor),
     NV2A_PROPERTIES_END
 };

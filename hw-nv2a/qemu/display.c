@@ -108,6 +108,7 @@ static NV2A_GFX_UPDATE_TYPE update(void *opaque)
     Nv2aState *s = opaque;
     NvScanout mode = nv_card_scanout(s->card);
     bool was_enabled = s->shown.enabled || s->vga_shown;
+    uint64_t begin;
     bool all;
 
     if (draw_vga(s)) {
@@ -115,7 +116,9 @@ static NV2A_GFX_UPDATE_TYPE update(void *opaque)
     }
     all = set_mode(s, &mode);
     if (mode.enabled) {
+        begin = nv2a_cpu_ns();
         draw(s, all);
+        s->show_ns += nv2a_cpu_ns() - begin;
     } else if (was_enabled) {
         black(s);
     }

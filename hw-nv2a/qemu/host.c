@@ -72,9 +72,7 @@ static void host_vram_dirty(void *host, uint32_t offset, uint32_t len)
 
 static void host_work(void *host)
 {
-    Nv2aState *s = host;
-
-    qemu_bh_schedule(s->bh);
+    nv2a_run_soon(host);
 }
 
 static uint32_t host_config_read(void *host, uint32_t offset)
@@ -140,6 +138,7 @@ const NvHostOps nv2a_host_ops = {
     .config_read = host_config_read,
     .config_write = host_config_write,
     .ddc = nv2a_ddc,
+    .load = nv2a_load,
     .vga_write = nv2a_vga_write,
     .vga_read = nv2a_vga_read,
     .log = host_log,

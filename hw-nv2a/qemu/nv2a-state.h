@@ -34,6 +34,7 @@ struct Nv2aState {
     char *arith;
     uint32_t threads;
     OnOffAuto vga_property;
+    bool plugged;               /* a monitor */
     qemu_edid_info monitor;
 
     /* from raster=NAME:ARGUMENT and record-file */
@@ -50,10 +51,13 @@ struct Nv2aState {
     bool mapped_backend;
     bool busy;                  /* inside a call into the card */
     bool reset_wanted;          /* the guest reset us from in there */
+    uint64_t work_ns, show_ns;  /* host CPU: pushed work, drawing lines */
     QEMUTimer timer[NV_TIMERS];
     Nv2aTimerRef timer_ref[NV_TIMERS];
     QEMUBH *bh;
     VMChangeStateEntry *vm_state;
+    bool work_left;             /* the card may have work to do */
+    unsigned reads;             /* of BAR0 since the last write */
 
     /* display.c: what the console shows */
     QemuConsole *con;
@@ -86,6 +90,20 @@ extern const VMStateDescription nv2a_vmstate;
 bool nv2a_enter(Nv2aState *s);
 void nv2a_leave(Nv2aState *s);
 
+/* run.c: there is work; a guest reads BAR0 and may wait for it. */
+void nv2a_run_soon(Nv2aState *s);
+void nv2a_run_for_reader(Nv2aState *s);
+void nv2a_run_init(Nv2aState *s);
+void nv2a_run_exit(Nv2aState *s);
+/* CPU time of this thread, for what the card's work costs the host. */
+static inline uint64_t nv2a_cpu_ns(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return t.tv_sec * UINT64_C(1000000000) + t.tv_nsec;
+}
+
 /* Before there is a card: VGA's core and the monitor. */
 bool nv2a_vga_init(Nv2aState *s, Error **errp);
 /* Claim the legacy ranges, unless another card has. */
@@ -93,6 +111,7 @@ void nv2a_vga_claim(Nv2aState *s);
 void nv2a_vga_reset(Nv2aState *s);
 /* NvHostOps of the same names. */
 bool nv2a_ddc(void *host, unsigned bus, bool clock, bool data);
+bool nv2a_load(void *host);
 void nv2a_vga_write(void *host, uint16_t port, uint8_t value);
 void nv2a_vga_read(void *host, uint16_t port);
 

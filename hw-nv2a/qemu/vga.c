@@ -75,7 +75,7 @@ void nv2a_vga_read(void *host, uint16_t port)
 static void make_monitor(Nv2aState *s)
 {
     I2CBus *bus = i2c_init_bus(DEVICE(s), "nv2a.ddc");
-    DeviceState *monitor = qdev_try_new(TYPE_I2CDDC);
+    DeviceState *monitor = s->plugged ? qdev_try_new(TYPE_I2CDDC) : NULL;
 
     /* A QEMU that was built without one: the plug is empty. */
     if (!monitor) {
@@ -99,6 +99,13 @@ bool nv2a_ddc(void *host, unsigned bus, bool clock, bool data)
     }
     bitbang_i2c_set(&s->ddc, BITBANG_I2C_SCL, clock);
     return bitbang_i2c_set(&s->ddc, BITBANG_I2C_SDA, data);
+}
+
+bool nv2a_load(void *host)
+{
+    Nv2aState *s = host;
+
+    return s->plugged;
 }
 
 /* --- coming and going --- */

@@ -55,6 +55,8 @@ typedef struct NvHostOps {
      * monitor may pull down.  NULL: there are no monitors.
      */
     bool (*ddc)(void *host, unsigned bus, bool clock, bool data);
+    /* Something is plugged into the VGA connector.  NULL: yes. */
+    bool (*load)(void *host);
     /*
      * A byte was written to head A's VGA @port, or one was read that changes
      * state (0x3da); for a host that shows VGA's own modes.

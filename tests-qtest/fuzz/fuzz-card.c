@@ -8,6 +8,7 @@
  * with address and undefined sanitizers: it fails by their reports.
  */
 #include "fuzz/fuzz-card.h"
+#include "fuzz/fuzz-draw.h"
 #include "jit/executor.h"
 
 #define FUZZ_VRAM (4u << 20)
@@ -218,25 +219,6 @@ static void op_draw(Fuzz *f)
     }
 }
 
-/* A primitive of the class on subchannel 0, if that is Kelvin's. */
-static void op_draw_kelvin(Fuzz *f)
-{
-    unsigned count = 1 + take8(f) % 12;
-
-    rig_method(f->rig, 0x17fc, 1 + take8(f) % 10);
-    if (take8(f) & 1) {
-        rig_method(f->rig, 0x1810, (count - 1) << 24 | (take8(f) & 0x3f));
-    }
-    while (count--) {
-        const uint32_t v[4] = {
-            take_data(f), take_data(f), take_data(f), take_data(f),
-        };
-
-        rig_methods(f->rig, take8(f) & 1 ? 0x1a30 : 0x1518, v, 4);
-    }
-    rig_method(f->rig, 0x17fc, 0);
-}
-
 /* --- the 2D engine's surfaces --- */
 
 /* A register by where it is stored, through its place on this chip. */
@@ -383,6 +365,35 @@ static void op_recover(Fuzz *f)
     }
 }
 
+/*
+ * A class as drivers set it up, then rounds of little changed and a draw.
+ * Surfaces and objects mostly stay as they are.
+ */
+static void op_prepared(Fuzz *f)
+{
+    unsigned rounds = 1 + take8(f) % 6;
+
+    if (take8(f) & 1) {
+        fuzz_prepare(f, false);
+    }
+    while (rounds--) {
+        GArray *rows = rows_of(f, 0);
+        unsigned changes = take8(f) % 6;
+
+        while (changes-- && rows->len) {
+            unsigned at = g_array_index(rows, uint16_t,
+                                        take_below(f, rows->len));
+            const NvMethod *m = f->bound[0]->method[at];
+
+            if (m->offset >= 0x230 || !(take8(f) & 15)) {
+                push_method(f, 0, at, MIN(m->count, 1 + take8(f) % 4u));
+            }
+        }
+        fuzz_draw(f);
+        op_recover(f);
+    }
+}
+
 /* Checks of FE: a driver's, all off, or any. */
 static void op_checks(Fuzz *f)
 {
@@ -468,7 +479,8 @@ static const struct {
     void (*run)(Fuzz *f);
 } ops[] = {
     { 44, op_methods }, { 34, op_draw }, { 34, op_sweep }, { 30, op_bind },
-    { 28, op_recover }, { 10, op_surfaces }, { 12, op_draw_kelvin }, { 12, op_wild },
+    { 24, op_recover }, { 10, op_surfaces }, { 16, op_prepared },
+    { 12, op_wild },
     { 8, op_register }, { 8, op_part }, { 4, op_instance }, { 4, op_dma },
     { 4, op_word }, { 8, op_channel }, { 4, op_time }, { 4, op_look },
     { 2, op_port }, { 4, op_checks }, { 1, op_state }, { 1, open_card },
@@ -530,17 +542,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     g_assert_cmpuint(f.pg->nclasses, <=, MAX_OBJECTS);
     open_card(&f);
-    /* The old card: Kelvin's class, a surface, a program. */
-    if (f.pg->gen == NV_KELVIN && take8(&f) & 1) {
-        rig_method(f.rig, 0, CHANNEL_HANDLE(OBJECTS + OBJECT_SIZE));
-        channel_surface(&f.rig->channel, 64, 64);
-        channel_passthrough_program(&f.rig->channel);
-        f.bound[0] = &f.pg->classes[1];
+    if (take8(&f) & 3) {
+        op_recover(&f);
+        fuzz_prepare(&f, true);
     }
     for (unsigned i = 0; i < FUZZ_STEPS && f.left; i++) {
         step(&f);
     }
     kick(&f);
+    fuzz_count(&f);
     for (unsigned i = 0; nv_card_dump_unit(i); i++) {
         g_free(nv_card_dump(f.rig->card, nv_card_dump_unit(i)));
     }

@@ -439,7 +439,9 @@ static void step(Fuzz *f)
 
 static void one_round(Fuzz *f)
 {
-    static const char *const chips[] = { "nv20", "nv25", "nv2a" };
+    static const char *const chips[] = {
+        "nv20", "nv25", "nv2a", "nv30", "nv34", "nv35",
+    };
     static const char *const machines[] = {
         "-device %s,id=gpu,vram=4M", "-device %s,id=gpu,vram=16M,threads=2",
         "-device %s,id=gpu,vram=4M,threads=2,arith=fast",

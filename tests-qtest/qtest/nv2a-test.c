@@ -100,11 +100,12 @@ static void test_reset(void)
     nv_qtest_end(t);
 }
 
-static void test_migrate(void)
+static void test_migrate(const void *data)
 {
+    const NvQtestChip *chip = data;
     char *dir = nv_qtest_mkdir();
     g_autofree char *file = g_build_filename(dir, "state", NULL);
-    NvQtest *t = nv_qtest_start("-device nv25,vram=16M");
+    NvQtest *t = nv_qtest_start("-device %s,vram=16M", chip->name);
     uint32_t reset = nv_read(t, NV_PMC_ENABLE);
     uint32_t changed;
 
@@ -115,7 +116,7 @@ static void test_migrate(void)
     nv_qtest_save(t, file);
     nv_qtest_end(t);
 
-    t = nv_qtest_load(file, "-device nv25,vram=16M");
+    t = nv_qtest_load(file, "-device %s,vram=16M", chip->name);
     g_assert_cmphex(nv_read(t, NV_PMC_ENABLE), ==, changed);
     g_assert_cmphex(nv_vram_read(t, 0xabc0), ==, 0x0badcafe);
     nv_qtest_end(t);
@@ -222,7 +223,8 @@ static void test_trace_monitor(void)
 static void test_help(void)
 {
     static const char *const words[] = {
-        "nv20", "nv25", "nv2a", "vram=SIZE", "raster=NAME[:", "record-file=",
+        "nv20", "nv25", "nv2a", "nv30", "nv34", "nv35", "vram=SIZE",
+        "raster=NAME[:", "record-file=",
         "soft", "null", "trace=PATTERN", "x-pgraph", "-device nv20",
     };
     g_autofree char *out = NULL;
@@ -306,7 +308,7 @@ int main(int argc, char **argv)
     g_test_add_func("/nv2a/vram-backend", test_vram_backend);
     g_test_add_func("/nv2a/two-cards", test_two_cards);
     g_test_add_func("/nv2a/reset", test_reset);
-    g_test_add_func("/nv2a/migrate", test_migrate);
+    nv_qtest_add("/nv2a/migrate", test_migrate);
     g_test_add_func("/nv2a/migrate-other", test_migrate_other);
     g_test_add_func("/nv2a/migrate-damaged", test_migrate_damaged);
     g_test_add_func("/nv2a/dumps", test_dumps);

@@ -79,6 +79,22 @@ static void test_memory_decode(const void *data)
     nv_qtest_end(t);
 }
 
+/* Eight bytes are two words, as 64-bit guests fill instance memory. */
+static void test_wide(const void *data)
+{
+    NvQtest *t = start(data);
+    uint64_t at = t->bar[0].addr + NV_PRAMIN + 0x1000;
+
+    qtest_writeq(t->qts, at, 0x89abcdef01234567);
+    g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1000), ==, 0x01234567);
+    g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1004), ==, 0x89abcdef);
+    g_assert_cmphex(qtest_readq(t->qts, at), ==, 0x89abcdef01234567);
+    qtest_writeq(t->qts, at + 4, 0x5555555566666666);
+    g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1004), ==, 0x66666666);
+    g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1008), ==, 0x55555555);
+    nv_qtest_end(t);
+}
+
 /* A BAR that moved is found at its new place only. */
 static void test_bar_move(const void *data)
 {
@@ -244,6 +260,7 @@ int main(int argc, char **argv)
     nv_qtest_add("/pci/bar-size", test_bar_size);
     nv_qtest_add("/pci/read-only", test_read_only);
     nv_qtest_add("/pci/memory-decode", test_memory_decode);
+    nv_qtest_add("/pci/wide", test_wide);
     nv_qtest_add("/pci/bar-move", test_bar_move);
     nv_qtest_add("/pci/bus-master-off", test_bus_master_off);
     nv_qtest_add("/pci/bus-master-off-write", test_bus_master_off_write);

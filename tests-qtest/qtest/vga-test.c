@@ -8,6 +8,7 @@
 #define PRMCIO_INDEX 0x6013d4u
 #define PRMCIO_DATA 0x6013d5u
 #define PROM 0x300000u
+#define TEST_CONTROL 0x680608u
 #define EDID_SIZE 128
 
 static void cr_write(NvQtest *t, uint8_t index, uint8_t value)
@@ -155,6 +156,30 @@ static void test_no_monitor(void)
     cr_write(t, 0x1f, 0x57);
     g_assert_false(read_edid(&w, edid));
     g_assert_true(data_line(&w));
+    nv_qtest_end(t);
+}
+
+/* What a driver senses when it puts a voltage on DAC A. */
+static bool loaded(NvQtest *t)
+{
+    return qpci_io_readl(t->dev, t->bar[0], TEST_CONTROL) & 1u << 28;
+}
+
+static void test_unplugged(const void *data)
+{
+    const NvQtestChip *chip = data;
+    NvQtest *t = nv_qtest_start("-device %s,vram=16M", chip->name);
+    Wires w;
+    uint8_t edid[EDID_SIZE];
+
+    g_assert_true(loaded(t));
+    nv_qtest_end(t);
+    t = nv_qtest_start("-device %s,vram=16M,monitor=off", chip->name);
+    w = (Wires) { t, 0x3f, 0x3e };
+    cr_write(t, 0x1f, 0x57);
+    g_assert_false(read_edid(&w, edid));
+    g_assert_true(data_line(&w));
+    g_assert_false(loaded(t));
     nv_qtest_end(t);
 }
 
@@ -342,6 +367,7 @@ int main(int argc, char **argv)
     g_test_add_func("/vga/edid-size", test_edid_size);
     g_test_add_func("/vga/edid-migrate", test_edid_migrate);
     g_test_add_func("/vga/no-monitor", test_no_monitor);
+    nv_qtest_add("/vga/unplugged", test_unplugged);
     nv_qtest_add("/vga/vbios", test_vbios);
     g_test_add_func("/vga/ports", test_ports);
     nv_qtest_add("/vga/mode-13h", test_mode_13h);

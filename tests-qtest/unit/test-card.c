@@ -13,6 +13,7 @@ static void test_identity(void)
 {
     const struct { const char *chip; uint32_t boot0; } cards[] = {
         { "nv20", 0x020200a5 }, { "nv25", 0x025000a3 }, { "nv2a", 0x02a000a1 },
+        { "nv30", 0x030000a1 }, { "nv34", 0x034000b1 }, { "nv35", 0x035000a1 },
     };
 
     for (unsigned i = 0; i < G_N_ELEMENTS(cards); i++) {
@@ -103,7 +104,9 @@ static void test_endian(void)
 /* As the VBIOS leaves it, PTIMER counts nanoseconds. */
 static void test_ptimer(void)
 {
-    static const char *const chips[] = { "nv20", "nv25", "nv2a" };
+    static const char *const chips[] = {
+        "nv20", "nv25", "nv2a", "nv30", "nv34", "nv35",
+    };
 
     for (unsigned i = 0; i < G_N_ELEMENTS(chips); i++) {
         Rig *rig = rig_new(chips[i], VRAM, "null", NULL);
