@@ -6,9 +6,10 @@ PREFIX ?= /usr/local
 SECONDS ?= 60
 NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 
-CHIPS ?= nv20 nv25 nv2a
+CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
 .PHONY: all setup demo check bench run fuzz guest check-guest install qemu-tree
+.PHONY: check-guest-hostile bench-guest
 .PHONY: docs clean help
 
 all: setup
@@ -21,7 +22,9 @@ demo: all
 	@$(if $(WINDOW),scripts/ensure-packages qemu-system-gui)
 	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so python3 scripts/demo.py --build $(BUILD) $(if $(WINDOW),--window)
 
+# GRUB is booted; without it that test is skipped.
 check: all
+	@scripts/ensure-packages grub-common grub-pc-bin || true
 	@scripts/run-tests $(BUILD)
 
 bench: all
@@ -43,16 +46,25 @@ fuzz:
 	    fi; \
 	done
 
-# A Debian guest with the stock nouveau driver, in the user's cache.
+# Debian guests with the stock nouveau driver for CHIPS, in the user's cache.
 guest:
-	@scripts/guest-image >/dev/null
+	@scripts/check-guest.py --make $(CHIPS)
 
 # Skipped if the image can neither be found nor made.
 check-guest: all
-	@guest=$$(scripts/guest-image) || guest=; scripts/check-guest.py \
-	    --plugin $(abspath $(BUILD))/nv2a.so --guest "$$guest" \
+	@scripts/check-guest.py --plugin $(abspath $(BUILD))/nv2a.so \
 	    --pictures $(BUILD)/guest --summary $(BUILD)/guest-summary \
 	    $(ARGS) $(CHIPS)
+
+# The same guest, treating the card badly.
+check-guest-hostile: all
+	@scripts/check-guest-hostile.py --plugin $(abspath $(BUILD))/nv2a.so \
+	    --client $(BUILD)/tests-qtest/drm/drm-client $(ARGS) $(CHIPS)
+
+# x11perf in it, next to QEMU's standard VGA.
+bench-guest: all
+	@scripts/bench-guest.py --plugin $(abspath $(BUILD))/nv2a.so $(ARGS) \
+	    $(firstword $(CHIPS)) VGA
 
 # The reference pages, from the library's tables.
 docs: all
@@ -81,7 +93,11 @@ help:
 	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS) each,"
 	@echo "                   SEED=N), to the library and to QEMU"
 	@echo "make check-guest   boot Debian with its own driver on the cards CHIPS"
-	@echo "                   (first time: make guest, 5 minutes and 2 GB of cache)"
+	@echo "                   (first time: make guest, 5 minutes and 2 GB of cache"
+	@echo "                   for each of the two guests)"
+	@echo "make check-guest-hostile"
+	@echo "                   odd modes, no monitor, killed programs, reloads"
+	@echo "make bench-guest   x11perf on the first of CHIPS and on standard VGA"
 	@echo "make docs          write docs/pgraph-*.rst from the library's tables"
 	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu"
 	@echo "make qemu-tree QEMU_SRC=DIR"
