@@ -4,6 +4,10 @@
  * Blending is exact arithmetic on n / 255 with one rounding to nearest at
  * the store, as captures of NV2A show (hw); 255 * 255 stands for 1 below.
  */
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
+#endif
+
 #include "raster/soft.h"
 
 #define ONE 65025
@@ -24,8 +28,8 @@ void nv_soft_real(NvSoft *s, NvSoftSpan *sp)
     const NvColorFormat *f = s->color.format;
 
     for (unsigned i = 0; i < sp->n; i++) {
-        uint8_t *p = s->color.data + (size_t)sp->y * s->color.pitch +
-                     (size_t)(sp->x + i) * f->bytes;
+        uint8_t *p = s->color.data + (size_t)sp->y[i] * s->color.pitch +
+                     (size_t)sp->x[i] * f->bytes;
 
         for (unsigned c = 0; c < f->channels && sp->live >> i & 1; c++) {
             float v = s->program && !s->rc.count ? sp->real[c][i]
@@ -62,7 +66,7 @@ void nv_soft_color_plain(NvSoft *s, NvSoftSpan *sp)
     for (unsigned i = 0; i < sp->n; i++) {
         words[i] = encode(s, sp, i) | s->color.format->fill;
     }
-    nv_soft_store(&s->color, sp->x, sp->y, sp->n, sp->live, words);
+    nv_soft_store_span(&s->color, sp, sp->live, words);
 }
 
 /* The factor codes of the BLEND bundle; odd = one minus, from 2 on. */
@@ -86,7 +90,7 @@ static void copy_factor(uint8_t *out, const uint8_t *from, unsigned n,
 static void saturate(const NvSoftSpan *sp, Bytes dst, unsigned c,
                      uint8_t *out)
 {
-    for (unsigned i = 0; i < sp->n; i++) {
+    for (unsigned i = 0; i < sp->lanes; i++) {
         uint8_t a = sp->out[3][i], d = 255 - dst[3][i];
 
         out[i] = c == 3 ? 255 : a < d ? a : d;
@@ -100,16 +104,16 @@ static void factors(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
 
     switch (factor & ~1u) {
     case F_SRC_COLOR:
-        copy_factor(out, sp->out[c], sp->n, minus);
+        copy_factor(out, sp->out[c], sp->lanes, minus);
         break;
     case F_SRC_ALPHA:
-        copy_factor(out, sp->out[3], sp->n, minus);
+        copy_factor(out, sp->out[3], sp->lanes, minus);
         break;
     case F_DST_ALPHA:
-        copy_factor(out, dst[3], sp->n, minus);
+        copy_factor(out, dst[3], sp->lanes, minus);
         break;
     case F_DST_COLOR:
-        copy_factor(out, dst[c], sp->n, minus);
+        copy_factor(out, dst[c], sp->lanes, minus);
         break;
     case F_SATURATE:
         saturate(sp, dst, c, out);
@@ -163,36 +167,41 @@ static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
 {
     const NvColorFormat *f = s->color.format;
     uint32_t max = NV_BIT(f->width[c]) - 1;
-    uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN];
+    uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN], eq = s->equation[c == 3];
+    unsigned pos = f->pos[c];
 
     factors(s, sp, dst, s->src_factor[c == 3], c, sf);
     factors(s, sp, dst, s->dst_factor[c == 3], c, df);
-    if (s->equation == 2 && max == 255) {
-        for (unsigned i = 0; i < sp->n; i++) {
+    if (eq == 2 && max == 255) {
+        for (unsigned i = 0; i < sp->lanes; i++) {
             uint32_t r = sp->out[c][i] * sf[i] + dst[c][i] * df[i];
+            uint16_t sum = r < ONE ? r : ONE;
 
-            r = r < ONE ? r : ONE;
-            words[i] |= (r + 127) / 255 << f->pos[c];
+            words[i] |= (uint32_t)((uint16_t)(sum + 127) / 255) << pos;
         }
         return;
     }
-    for (unsigned i = 0; i < sp->n; i++) {
-        uint32_t r = equation(s->equation, sp->out[c][i], sf[i], dst[c][i],
-                              df[i]);
+    for (unsigned i = 0; i < sp->lanes; i++) {
+        uint32_t r = equation(eq, sp->out[c][i], sf[i], dst[c][i], df[i]);
 
-        words[i] |= (r * max * 2 + ONE) / (2 * ONE) << f->pos[c];
+        words[i] |= (r * max * 2 + ONE) / (2 * ONE) << pos;
     }
 }
 
 static void decode_all(const NvColorFormat *f, const uint32_t *words,
                        unsigned n, Bytes dst)
 {
-    for (unsigned i = 0; i < n; i++) {
-        uint8_t rgba[4];
+    for (unsigned c = 0; c < 4; c++) {
+        unsigned pos = f->pos[c];
 
-        nv_soft_decode(f, words[i], rgba);
-        for (unsigned c = 0; c < 4; c++) {
-            dst[c][i] = rgba[c];
+        if (f->width[c] == 8) {
+            for (unsigned i = 0; i < n; i++) {
+                dst[c][i] = words[i] >> pos;
+            }
+            continue;
+        }
+        for (unsigned i = 0; i < n; i++) {
+            dst[c][i] = nv_soft_decode(f, words[i], c);
         }
     }
 }
@@ -204,31 +213,32 @@ static uint32_t logic_op(unsigned op, uint32_t s, uint32_t d)
            (op & 4 ? ~s & d : 0) | (op & 8 ? ~s & ~d : 0);
 }
 
-void nv_soft_color(NvSoft *s, NvSoftSpan *sp)
+NV_LANE_CLONES void nv_soft_color(NvSoft *s, NvSoftSpan *sp)
 {
     const NvColorFormat *f = s->color.format;
-    uint32_t old[NV_SOFT_SPAN], words[NV_SOFT_SPAN] = { 0 };
+    uint32_t old[NV_SOFT_SPAN] = { 0 }, words[NV_SOFT_SPAN] = { 0 };
+    uint32_t bits = s->color_bits;
     Bytes dst;
 
-    nv_soft_load(&s->color, sp->x, sp->y, sp->n, old);
+    nv_soft_load_span(&s->color, sp, old);
     if (s->blend && !s->logic) {
-        decode_all(f, old, sp->n, dst);
+        decode_all(f, old, sp->lanes, dst);
         for (unsigned c = 0; c < 4; c++) {
             if (f->width[c]) {
                 blend_channel(s, sp, dst, c, words);
             }
         }
     } else {
-        for (unsigned i = 0; i < sp->n; i++) {
+        for (unsigned i = 0; i < sp->lanes; i++) {
             words[i] = encode(s, sp, i);
         }
     }
-    for (unsigned i = 0; i < sp->n; i++) {
-        if (s->logic) {
-            words[i] = logic_op(s->logic_op, words[i], old[i]);
-        }
-        words[i] = (words[i] & s->color_bits) | (old[i] & ~s->color_bits);
+    for (unsigned i = 0; i < sp->lanes && s->logic; i++) {
+        words[i] = logic_op(s->logic_op, words[i], old[i]);
+    }
+    for (unsigned i = 0; i < sp->lanes; i++) {
+        words[i] = (words[i] & bits) | (old[i] & ~bits);
         words[i] = (words[i] & ~f->pad) | f->fill;
     }
-    nv_soft_store(&s->color, sp->x, sp->y, sp->n, sp->live, words);
+    nv_soft_store_span(&s->color, sp, sp->live, words);
 }

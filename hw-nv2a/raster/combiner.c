@@ -100,10 +100,6 @@ static NvSym sym_mul(NvSym a, NvSym b)
     if (a == NV_SYM_ONE || b == NV_SYM_ONE) {
         return a == NV_SYM_ONE ? b : a;
     }
-    if ((a == NV_SYM_V0 && b == NV_SYM_T0) ||
-        (a == NV_SYM_T0 && b == NV_SYM_V0)) {
-        return NV_SYM_V0_T0;
-    }
     return NV_SYM_OTHER;
 }
 
@@ -181,9 +177,6 @@ static void find_simple(NvSoft *s)
 
     r.rgb[R_ZERO] = r.a[R_ZERO] = NV_SYM_ZERO;
     r.rgb[R_V0] = r.a[R_V0] = NV_SYM_V0;
-    if (!s->tex[0].sign && !s->program) {
-        r.rgb[R_T0] = r.a[R_T0] = r.a[R_SPARE0] = NV_SYM_T0;
-    }
     r.rgb[R_SPARE0] = NV_SYM_ZERO;
     r.rgb[R_SPARE1] = r.a[R_SPARE1] = NV_SYM_ZERO;
     for (unsigned i = 0; i < rc->count; i++) {
@@ -242,9 +235,18 @@ void nv_soft_combiner_setup(NvSoft *s)
         rc->reads = 0;          /* the program's output is the colour */
     }
     find_simple(s);
+    if (!s->reference) {
+        nv_soft_combiner_plan(s);
+    }
 }
 
 /* ---- running them ---- */
+
+/* Before Rankine 6 is a half; then 14, and 12 and 10 by the pattern. */
+const float nv_soft_combiner_scales[16] = {
+    1, 1, 2, 2, 4, 4, 0.5f, 0.5f, 8, 8, 0.125f, 0.125f, 0.25f, 0.25f,
+    0.5f, 0.5f,
+};
 
 bool nv_soft_wants_combiner(const NvSoft *s)
 {
@@ -322,15 +324,10 @@ static void get(const NvSoft *s, NvSoftSpan *sp, NvCombinerArg arg,
 
 static void scale(unsigned op, float *v, unsigned n)
 {
-    /* Before Rankine 6 is a half; then 14, and 12 and 10 by the pattern. */
-    static const float mul[16] = {
-        1, 1, 2, 2, 4, 4, 0.5f, 0.5f, 8, 8, 0.125f, 0.125f, 0.25f, 0.25f,
-        0.5f, 0.5f,
-    };
     float bias = op & 1 ? -0.5f : 0.0f;
 
     for (unsigned i = 0; i < n; i++) {
-        v[i] = both((v[i] + bias) * mul[op]);
+        v[i] = both((v[i] + bias) * nv_soft_combiner_scales[op]);
     }
 }
 
@@ -548,40 +545,4 @@ void nv_soft_combiner(NvSoft *s, NvSoftSpan *sp)
         general(s, sp, i);
     }
     final(s, sp);
-}
-
-/* ---- the simple cases ---- */
-
-bool nv_soft_combiner_is_simple(const NvSoft *s)
-{
-    return s->rc.rgb_sym != NV_SYM_OTHER && s->rc.a_sym != NV_SYM_OTHER;
-}
-
-void nv_soft_combiner_simple(NvSoft *s, NvSoftSpan *sp)
-{
-    const float *table = unit_table();
-    bool fetched = nv_soft_wants_shader(s) || s->program;
-    Lane t;
-
-    for (unsigned c = 0; c < 4; c++) {
-        NvSym sym = c == 3 ? s->rc.a_sym : s->rc.rgb_sym;
-        const uint8_t *v0 = sp->color[0][c];
-        const float *t0 = fetched ? sp->reg[R_T0][c] : t;
-
-        if (!fetched) {
-            fill(t, c == 3, sp->n);
-        }
-        if (sym == NV_SYM_V0) {
-            memcpy(sp->out[c], v0, sp->n);
-        } else if (sym == NV_SYM_T0) {
-            store_out(t0, sp->out[c], sp->n);
-        } else if (sym == NV_SYM_V0_T0) {
-            for (unsigned i = 0; i < sp->n; i++) {
-                sp->out[c][i] = (int)(unit(table[v0[i]] * pos(t0[i])) *
-                                      255.0f + 0.5f);
-            }
-        } else {
-            memset(sp->out[c], sym == NV_SYM_ONE ? 255 : 0, sp->n);
-        }
-    }
 }

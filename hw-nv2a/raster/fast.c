@@ -77,8 +77,9 @@ static void color_flat(NvSoft *s, const NvSoftPrim *prim, unsigned n,
 
     for (unsigned c = 0; c < 4; c++) {
         NvSym sym = c == 3 ? rc->a_sym : rc->rgb_sym;
+        uint8_t v0 = sym == NV_SYM_V0 ? prim->rgba[0][c] : 0;
 
-        word |= s->encode[c][byte_of(sym, prim->rgba[0][c])];
+        word |= s->encode[c][byte_of(sym, v0)];
     }
     for (unsigned i = 0; i < n; i++) {
         words[i] = word;
@@ -95,10 +96,8 @@ static void color_smooth(NvSoft *s, const NvSoftPrim *prim, unsigned x,
     const NvCombiners *rc = &s->rc;
     uint32_t base = s->color.format->fill;
 
-    sp->prim = prim;
-    sp->x = x;
-    sp->y = y;
-    sp->n = n;
+    nv_soft_span_begin(sp, prim);
+    nv_soft_span_add(sp, x, y, n);
     if (prim->perspective) {
         nv_soft_span_depth(s, sp);
     }

@@ -4,6 +4,10 @@
  * scale, rounding, conditions.  Order of these from the OpenGL extension;
  * that conditions see the final value is a guess.
  */
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
+#endif
+
 #include <math.h>
 
 #include "raster/fragops.h"
@@ -59,6 +63,7 @@ static void bump(const NvFragJob *j, NvLane coord[3])
     }
 }
 
+NV_LANE_CLONES
 static void texture(const NvFragOp *op, const NvFragJob *j, NvFragRun *run)
 {
     const float *const *a = j->src[0];
@@ -67,9 +72,15 @@ static void texture(const NvFragOp *op, const NvFragJob *j, NvFragRun *run)
                     op->code == NV_FRAG_TXL ? NV_FRAG_LOD_GIVEN :
                     op->code == NV_FRAG_TXD ? NV_FRAG_LOD_SLOPES
                                             : NV_FRAG_LOD_AUTO;
-    NvFragTex t = { .unit = op->unit, .n = run->n, .quads = run->quads,
-                    .live = run->live, .out = j->out };
+    NvFragTex t;
+    bool times = op->code == NV_FRAG_TIMESWTEX;
 
+    t.unit = op->unit;
+    t.n = run->n;
+    t.quads = run->quads;
+    t.live = run->live;
+    t.kill = 0;
+    t.out = j->out;
     for (unsigned c = 0; c < 3; c++) {
         for (unsigned i = 0; i < run->n; i++) {
             t.coord[c][i] = divide ? a[c][i] / a[3][i] : a[c][i];
@@ -83,12 +94,12 @@ static void texture(const NvFragOp *op, const NvFragJob *j, NvFragRun *run)
     }
     run->sample(run->opaque, &t, lod);
     run->live &= ~t.kill;
-    for (unsigned c = 0; c < 4; c++) {
+    for (unsigned c = 0; c < 4 && (op->expand || times); c++) {
         for (unsigned i = 0; i < run->n; i++) {
             float v = j->out[c][i];
 
             v = op->expand ? 2.0f * v - 1.0f : v;
-            j->out[c][i] = op->code == NV_FRAG_TIMESWTEX ? v * a[3][i] : v;
+            j->out[c][i] = times ? v * a[3][i] : v;
         }
     }
 }

@@ -4,6 +4,10 @@
  * singles rounded to nearest, where silicon may round otherwise (guess); the
  * formulas are those of the rows in fragprog-rows.h.
  */
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
+#endif
+
 #include <math.h>
 
 #include "raster/fragops.h"
@@ -28,16 +32,9 @@ float nv_frag_round_half(float x)
     return round_half(x);
 }
 
-void nv_frag_round_halves(float *v, unsigned n)
+NV_LANE_CLONES void nv_frag_round_halves(float *v, unsigned n)
 {
-    unsigned i = 0;
-
-    for (; i + 8 <= n; i += 8) {
-        for (unsigned k = 0; k < 8; k++) {
-            v[i + k] = round_half(v[i + k]);
-        }
-    }
-    for (; i < n; i++) {
+    for (unsigned i = 0; i < n; i++) {
         v[i] = round_half(v[i]);
     }
 }

@@ -18,6 +18,18 @@
 #define NV_FRAG_R 32
 #define NV_FRAG_H 64
 
+/*
+ * For what runs over lanes: compiled for AVX2, too, and the loader chooses.
+ * Without FMA among the options both give the same bits.
+ */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
+#define NV_LANE_CLONES \
+    __attribute__((target_clones("avx2", "default"), flatten))
+#else
+#define NV_LANE_CLONES
+#endif
+
 typedef float NvLane[NV_FRAG_LANES];
 
 typedef enum NvFragCode {

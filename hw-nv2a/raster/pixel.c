@@ -18,7 +18,7 @@ const NvSoftStage nv_soft_stages[] = {
       NULL },
     { "fog", nv_soft_wants_fog, nv_soft_fog, NULL, NULL },
     { "combiners", nv_soft_wants_combiner, nv_soft_combiner,
-      nv_soft_combiner_is_simple, nv_soft_combiner_simple },
+      nv_soft_combiner_planned, nv_soft_combiner_fast },
     { "alpha test", nv_soft_wants_alpha_test, nv_soft_alpha_test, NULL, NULL },
     { "stencil and depth", nv_soft_wants_zeta, nv_soft_zeta, NULL, NULL },
     { "count", NULL, nv_soft_count, NULL, NULL },
@@ -55,13 +55,14 @@ bool nv_soft_wants_window(const NvSoft *s)
     return !(s->window_exclusive && all_apart);
 }
 
-/* Fragments of the span whose x is in [x0, x1). */
-static uint64_t columns(const NvSoftSpan *sp, int x0, int x1)
+/* Fragments of a run whose x is in [x0, x1). */
+static uint64_t columns(const NvSoftRun *run, int x0, int x1)
 {
-    int from = x0 - (int)sp->x, to = x1 - (int)sp->x;
+    int from = x0 - (int)run->x, to = x1 - (int)run->x;
     uint64_t below_to, below_from;
 
-    if (from >= 64 || to <= 0 || to <= from) {
+    to = to < (int)run->n ? to : (int)run->n;
+    if (to <= 0 || to <= from) {
         return 0;
     }
     below_to = to >= 64 ? UINT64_MAX : (UINT64_C(1) << to) - 1;
@@ -73,11 +74,15 @@ void nv_soft_window(NvSoft *s, NvSoftSpan *sp)
 {
     uint64_t inside = 0;
 
-    for (unsigned i = 0; i < 8; i++) {
-        const NvRect *r = &s->window[i];
+    for (unsigned k = 0; k < sp->nruns; k++) {
+        const NvSoftRun *run = &sp->run[k];
 
-        if ((int)sp->y >= r->y0 && (int)sp->y < r->y1) {
-            inside |= columns(sp, r->x0, r->x1);
+        for (unsigned i = 0; i < 8; i++) {
+            const NvRect *r = &s->window[i];
+
+            if ((int)run->y >= r->y0 && (int)run->y < r->y1) {
+                inside |= columns(run, r->x0, r->x1) << run->at;
+            }
         }
     }
     sp->live &= s->window_exclusive ? ~inside : inside;
@@ -93,11 +98,10 @@ bool nv_soft_wants_stipple(const NvSoft *s)
 /* Words run from the bottom up, each byte from its high bit (hw). */
 void nv_soft_stipple(NvSoft *s, NvSoftSpan *sp)
 {
-    uint32_t word = nv_soft_word(s, NV_BUNDLE_POLYGON_STIPPLE + 31 -
-                                 (sp->y & 31));
+    const uint32_t *words = s->raster->bundle + NV_BUNDLE_POLYGON_STIPPLE;
 
     for (unsigned i = 0; i < sp->n && sp->prim->polygon; i++) {
-        if (!(word >> (((sp->x + i) & 31) ^ 7) & 1)) {
+        if (!(words[31 - (sp->y[i] & 31)] >> ((sp->x[i] & 31) ^ 7) & 1)) {
             sp->live &= ~(UINT64_C(1) << i);
         }
     }
@@ -260,7 +264,7 @@ void nv_soft_zeta(NvSoft *s, NvSoftSpan *sp)
     uint32_t words[NV_SOFT_SPAN];
     uint64_t live = sp->live;
 
-    nv_soft_load(&s->zeta, sp->x, sp->y, sp->n, words);
+    nv_soft_load_span(&s->zeta, sp, words);
     for (unsigned i = 0; i < sp->n; i++) {
         uint32_t z = nv_soft_encode_depth(sp->z[i], s->zbits, s->zfloat);
 
@@ -269,7 +273,7 @@ void nv_soft_zeta(NvSoft *s, NvSoftSpan *sp)
         }
     }
     if (s->depth_write || side->write) {
-        nv_soft_store(&s->zeta, sp->x, sp->y, sp->n, live, words);
+        nv_soft_store_span(&s->zeta, sp, live, words);
     }
 }
 

@@ -4,6 +4,10 @@
  * where the result goes.  Inputs and outputs as drivers use them (doc), the
  * window's conventions and fog's factor from emulators.
  */
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
+#endif
+
 #include <math.h>
 
 #include "raster/soft.h"
@@ -38,8 +42,10 @@ static void load(NvSoft *s)
     uint32_t word = nv_soft_word(s, NV_BUNDLE_PS_OFFSET);
     uint32_t object = nv_soft_word(s, NV_BUNDLE_DMA_TEX + (word & 1));
     Where where = { .raster = raster, .offset = word & ~63u };
+    /* Curie has a class of Rankine, too: it takes what either had (guess). */
     NvFragSource from = {
-        .read = read_slots, .opaque = &where, .chips = 3,
+        .read = read_slots, .opaque = &where,
+        .chips = nv_chip_generation(raster->chip) == NV_CURIE ? 7 : 3,
         .combiners = s->frag_combiners,
     };
     const char *error;
@@ -90,20 +96,29 @@ typedef struct Grid {
     const NvSoftPrim *prim;
     unsigned n;
     int x[NV_FRAG_LANES], y[NV_FRAG_LANES];
+    double px[NV_FRAG_LANES], py[NV_FRAG_LANES];    /* from the anchor */
     double w[NV_FRAG_LANES];
 } Grid;
 
-static double at(const Grid *g, const NvSoftPlane *p, unsigned i)
+static inline double at(const Grid *g, const NvSoftPlane *p, unsigned i)
 {
-    return nv_soft_plane_at(g->prim, p, g->x[i], g->y[i]);
+    return p->c + p->dy * g->py[i] + p->dx * g->px[i];
 }
 
-static void fill_plane(const Grid *g, const NvSoftPlane *p, float *out)
+static void fill_plane(const Grid *g, const NvSoftPlane *p,
+                       float *restrict out)
 {
-    for (unsigned i = 0; i < g->n; i++) {
-        double v = at(g, p, i);
+    NvSoftPlane v = *p;
+    unsigned n = g->n;
 
-        out[i] = g->prim->perspective ? v * g->w[i] : v;
+    if (g->prim->perspective) {
+        for (unsigned i = 0; i < n; i++) {
+            out[i] = (v.c + v.dy * g->py[i] + v.dx * g->px[i]) * g->w[i];
+        }
+        return;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        out[i] = v.c + v.dy * g->py[i] + v.dx * g->px[i];
     }
 }
 
@@ -160,6 +175,7 @@ static void fill_fog(const NvSoft *s, const Grid *g, NvLane *out)
     fill_value(out[3], 1, g->n);
 }
 
+NV_LANE_CLONES
 static void fill_inputs(const NvSoft *s, Grid *g, NvFragRun *run)
 {
     unsigned inputs = s->frag.inputs;
@@ -253,6 +269,16 @@ static void sample(void *opaque, NvFragTex *f, NvFragLod lod)
     NvTexQuery q[NV_FRAG_LANES];
     bool lods = nv_soft_texture_needs_lod(t);
 
+    if (t->lanes) {
+        double u[NV_FRAG_LANES], v[NV_FRAG_LANES];
+
+        for (unsigned i = 0; i < f->n; i++) {
+            u[i] = f->coord[0][i];
+            v[i] = f->coord[1][i];
+        }
+        f->kill |= nv_soft_sample_lanes(t, u, v, f->n, f->out);
+        return;
+    }
     for (unsigned i = 0; i < f->n; i++) {
         q[i] = (NvTexQuery) { .u = f->coord[0][i], .v = f->coord[1][i],
                               .p = f->coord[2][i] };
@@ -319,6 +345,46 @@ static void put(NvSoft *s, NvSoftSpan *sp, unsigned i, unsigned to)
     }
 }
 
+static void put_colors(const NvLane *from, NvSoftSpan *sp, bool real)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned i = 0; i < sp->lanes; i++) {
+            sp->out[c][i] = (int)(unit(from[c][i]) * 255.0f + 0.5f);
+        }
+        if (real) {
+            memcpy(sp->real[c], from[c], sp->n * sizeof(float));
+        }
+    }
+}
+
+/* All lanes, when they are the fragments of the span. */
+NV_LANE_CLONES
+static void put_lanes(NvSoft *s, NvSoftSpan *sp)
+{
+    const NvFragRun *run = s->run;
+
+    if (!s->frag_combiners) {
+        put_colors(s->frag.result_half ? run->h[0] : run->r[0], sp,
+                   nv_soft_wants_real(s));
+    }
+    for (unsigned u = 0; s->frag_combiners && u < 4; u++) {
+        for (unsigned c = 0; c < 4 && s->rc.reads >> (8 + u) & 1; c++) {
+            const float *from = run->h[u][c];
+            float *restrict to = sp->reg[8 + u][c];
+
+            for (unsigned i = 0; i < sp->lanes; i++) {
+                to[i] = combiner(from[i]);
+            }
+        }
+    }
+    for (unsigned i = 0; i < sp->lanes && s->depth_out; i++) {
+        double z = run->r[1][2][i] * s->zscale;
+
+        z = z > s->near ? z : s->near;
+        sp->z[i] = z < s->far ? z : s->far;
+    }
+}
+
 static void run_lanes(NvSoft *s, Grid *g, bool quads, uint64_t live)
 {
     NvFragRun *run = s->run;
@@ -334,22 +400,24 @@ static void run_lanes(NvSoft *s, Grid *g, bool quads, uint64_t live)
 
 static void plain(NvSoft *s, NvSoftSpan *sp)
 {
-    Grid g = { .prim = sp->prim, .n = sp->n };
+    Grid g;
 
-    for (unsigned i = 0; i < sp->n; i++) {
-        g.x[i] = sp->x + i;
-        g.y[i] = sp->y;
-    }
+    g.prim = sp->prim;
+    g.n = sp->lanes;
+    memcpy(g.x, sp->x, g.n * sizeof(int));
+    memcpy(g.y, sp->y, g.n * sizeof(int));
+    memcpy(g.px, sp->px, g.n * sizeof(double));
+    memcpy(g.py, sp->py, g.n * sizeof(double));
     run_lanes(s, &g, false, sp->live);
-    for (unsigned i = 0; i < sp->n; i++) {
-        put(s, sp, i, i);
-    }
+    sp->live &= s->run->live;
+    put_lanes(s, sp);
 }
 
 /* Both lines of the quads, though one of them is drawn; half a span each. */
 static void by_quads(NvSoft *s, NvSoftSpan *sp)
 {
-    unsigned begin = sp->x & ~1u, end = (sp->x + sp->n + 1) & ~1u;
+    unsigned x = sp->run[0].x, y = sp->run[0].y;
+    unsigned begin = x & ~1u, end = (x + sp->n + 1) & ~1u;
     uint64_t live = sp->live;
 
     for (unsigned x0 = begin; x0 < end; x0 += NV_FRAG_LANES / 2) {
@@ -358,16 +426,18 @@ static void by_quads(NvSoft *s, NvSoftSpan *sp)
         uint64_t lanes = 0;
 
         for (unsigned i = 0; i < g.n; i++) {
-            unsigned to = x0 + i / 2 - sp->x;
+            unsigned to = x0 + i / 2 - x;
 
             g.x[i] = x0 + i / 2;
-            g.y[i] = (sp->y & ~1u) + i % 2;
-            lanes |= (uint64_t)(i % 2 == (sp->y & 1) && to < sp->n &&
+            g.y[i] = (y & ~1u) + i % 2;
+            g.px[i] = g.x[i] - sp->prim->ox;
+            g.py[i] = g.y[i] - sp->prim->oy;
+            lanes |= (uint64_t)(i % 2 == (y & 1) && to < sp->n &&
                                 live >> to & 1) << i;
         }
         run_lanes(s, &g, true, lanes);
-        for (unsigned i = sp->y & 1; i < g.n; i += 2) {
-            unsigned to = x0 + i / 2 - sp->x;
+        for (unsigned i = y & 1; i < g.n; i += 2) {
+            unsigned to = x0 + i / 2 - x;
 
             if (to < sp->n) {
                 put(s, sp, i, to);

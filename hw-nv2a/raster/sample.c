@@ -322,6 +322,30 @@ static void remap(const NvSoftTexture *t, float rgba[4])
     }
 }
 
+void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba)
+{
+    NvLane in[4];
+
+    for (unsigned k = 0; k < 4; k++) {
+        memcpy(in[k], rgba[(k + 3) & 3], n * sizeof(float));
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        unsigned what = t->swizzle >> (8 + 2 * k) & 3;
+        const float *from = in[t->swizzle >> 2 * k & 3];
+        float *to = rgba[(k + 3) & 3];
+
+        for (unsigned i = 0; i < n; i++) {
+            to[i] = what == 0 ? 0.0f : what == 1 ? 1.0f : from[i];
+        }
+        for (unsigned i = 0; i < n && t->gamma >> k & 1; i++) {
+            to[i] = linear_of(to[i]);
+        }
+        for (unsigned i = 0; i < n && t->expand; i++) {
+            to[i] = 2.0f * to[i] - 1.0f;
+        }
+    }
+}
+
 /* Without a filter: floats, or nothing that could be sampled. */
 static void sample_direct(const NvSoftTexture *t, NvTexQuery *q)
 {

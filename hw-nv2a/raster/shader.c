@@ -4,6 +4,10 @@
  * coordinates.  Operation codes and formulas are Kelvin's (hw); operations
  * without a row of their own fetch as PROJECT2D does and are reported.
  */
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
+#endif
+
 #include <math.h>
 
 #include "raster/soft.h"
@@ -50,6 +54,15 @@ void nv_soft_shader_setup(NvSoft *s)
     }
 }
 
+bool nv_soft_shader_is_unit(const NvSoft *s, unsigned u)
+{
+    const NvSoftTexture *t = &s->tex[u];
+    unsigned op = s->shader_op[u];
+
+    return op == OP_NONE || op == OP_PASS || op == OP_CULL || !t->on ||
+           (t->lanes && !t->remap);
+}
+
 bool nv_soft_wants_shader(const NvSoft *s)
 {
     return s->shader_op[0] || s->shader_op[1] || s->shader_op[2] ||
@@ -78,7 +91,7 @@ static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
 {
     const NvSoftPrim *prim = sp->prim;
     const NvSoftPlane *p = prim->tex[u];
-    double q = nv_soft_plane_at(prim, &p[3], sp->x + i, sp->y);
+    double q = nv_soft_plane_at(prim, &p[3], sp->x[i], sp->y[i]);
     double w = t->rect ? 1 : t->level[0].w, h = t->rect ? 1 : t->level[0].h;
     double sx = (p[0].dx - cs * p[3].dx) / q * w;
     double sy = (p[0].dy - cs * p[3].dy) / q * w;
@@ -127,11 +140,32 @@ static void finish(NvSoft *s, NvSoftSpan *sp, unsigned u, unsigned i,
     }
 }
 
+NV_LANE_CLONES
+static void project_lanes(NvSoft *s, NvSoftSpan *sp, unsigned u)
+{
+    float (*coord)[NV_SOFT_SPAN] = sp->coord[u];
+    double x[NV_SOFT_SPAN], y[NV_SOFT_SPAN];
+    unsigned n = sp->lanes;
+
+    for (unsigned i = 0; i < n; i++) {
+        double q = coord[3][i];
+        double inv = q != 1 && q != 0 ? 1.0 / q : 1.0;
+
+        x[i] = coord[0][i] * inv;
+        y[i] = coord[1][i] * inv;
+    }
+    sp->live &= ~nv_soft_sample_lanes(&s->tex[u], x, y, n, sp->reg[8 + u]);
+}
+
 static void op_project(NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
 {
     const NvSoftTexture *t = &s->tex[u];
     bool lod = nv_soft_texture_needs_lod(t) && !t->cube;
 
+    if (t->lanes) {
+        project_lanes(s, sp, u);
+        return;
+    }
     for (unsigned i = 0; i < sp->n; i++) {
         double q = sp->coord[u][3][i];
         double inv = q != 1 && q != 0 ? 1.0 / q : 1.0;
@@ -219,8 +253,10 @@ static void run_stage(NvSoft *s, NvSoftSpan *sp, unsigned u)
     /* A unit that is switched off gives what NONE gives. */
     if (op == OP_NONE || (fetches && !s->tex[u].on) ||
         ((op == OP_AR || op == OP_GB) && u == 0)) {
-        for (unsigned i = 0; i < sp->n; i++) {
-            set(sp, u, i, 0, 0, 0, 1);
+        for (unsigned c = 0; c < 4; c++) {
+            for (unsigned i = 0; i < sp->n; i++) {
+                sp->reg[8 + u][c][i] = c == 3;
+            }
         }
     } else if (op == OP_PASS) {
         op_pass(sp, u);
@@ -237,9 +273,22 @@ static void run_stage(NvSoft *s, NvSoftSpan *sp, unsigned u)
     }
 }
 
+/* Stages whose register is read by nobody and that can drop nothing. */
+static bool idle(const NvSoft *s, unsigned u)
+{
+    bool read = s->rc.reads >> (8 + u) & 1;
+
+    for (unsigned i = u + 1; i < NV_SOFT_STAGES_TEX; i++) {
+        read |= s->shader_op[i] == OP_AR || s->shader_op[i] == OP_GB;
+    }
+    return !read && s->shader_op[u] == OP_NONE;
+}
+
 void nv_soft_shader(NvSoft *s, NvSoftSpan *sp)
 {
     for (unsigned u = 0; u < NV_SOFT_STAGES_TEX; u++) {
-        run_stage(s, sp, u);
+        if (!idle(s, u)) {
+            run_stage(s, sp, u);
+        }
     }
 }

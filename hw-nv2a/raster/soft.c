@@ -87,12 +87,19 @@ static void setup_surfaces(NvSoft *s)
     }
 }
 
+/* Curie's CONFIG_A has no masks and no reference; BLEND's switch moved. */
+static bool is_curie(const NvSoft *s)
+{
+    return nv_chip_generation(s->raster->chip) == NV_CURIE;
+}
+
 static void setup_stencil(NvSoft *s)
 {
     uint32_t a = nv_soft_word(s, NV_BUNDLE_STENCIL_A);
     uint32_t b = nv_soft_word(s, NV_BUNDLE_STENCIL_B);
     bool there = s->zbits == 24 && s->zeta.on;
-    bool write = nv_soft_word(s, NV_BUNDLE_CONFIG_A) & NV_BIT(25);
+    bool write = is_curie(s) ||
+                 nv_soft_word(s, NV_BUNDLE_CONFIG_A) & NV_BIT(25);
 
     s->side[0] = (NvSoftStencil) {
         .on = there && a & 1, .func = nv_extract(a, 4, 3),
@@ -173,11 +180,14 @@ static void setup_color(NvSoft *s)
     uint32_t blend = nv_soft_word(s, NV_BUNDLE_BLEND);
     uint32_t constant = nv_soft_word(s, NV_BUNDLE_BLEND_COLOR);
 
-    s->alpha_ref = nv_extract(a, 0, 8);
+    /* Of Curie's 16 bits drivers send 8 (doc). */
+    s->alpha_ref = is_curie(s) ? nv_soft_word(s, NV_BUNDLE_ALPHA_FUNC_REF)
+                               : nv_extract(a, 0, 8);
     s->alpha_func = nv_extract(a, 8, 3);
     s->alpha_test = a & NV_BIT(12);
-    s->equation = nv_extract(blend, 0, 3);
-    s->blend = blend & NV_BIT(3);
+    s->equation[0] = nv_extract(blend, 0, 3);
+    s->equation[1] = is_curie(s) ? nv_extract(blend, 17, 3) : s->equation[0];
+    s->blend = blend & (is_curie(s) ? NV_BIT(28) : NV_BIT(3));
     for (unsigned i = 0; i < 2; i++) {
         unsigned up = i && s->late ? 16 : 0;
 
@@ -191,13 +201,63 @@ static void setup_color(NvSoft *s)
     }
     s->color_bits = 0;
     if (s->color.on) {
-        /* Bits 26 A, 27 R, 28 G, 29 B to r g b a. */
-        setup_encode(s, nv_extract(a, 27, 3) | nv_extract(a, 26, 1) << 3);
+        uint32_t mask = is_curie(s) ? nv_soft_word(s, NV_BUNDLE_COLOR_MASK) >> 8
+                                    : a >> 26;
+
+        /* Bits 0 A, 1 R, 2 G, 3 B to r g b a. */
+        setup_encode(s, nv_extract(mask, 1, 3) | (mask & 1) << 3);
     }
+}
+
+/* An empty range is apart from all others. */
+static bool apart(const uint64_t a[2], const uint64_t b[2])
+{
+    return a[1] <= b[0] || b[1] <= a[0];
+}
+
+/*
+ * Whether no pixel of a primitive sees what another one writes: lines do not
+ * overlap, and what is read lies elsewhere.
+ */
+static bool independent(const NvSoft *s)
+{
+    const NvSoftSurface *surfaces[2] = { &s->color, &s->zeta };
+    const bool used[2] = {
+        nv_soft_wants_color(s) || nv_soft_wants_real(s),
+        nv_soft_wants_zeta(s),
+    };
+    uint64_t range[2][2] = { { 0 } };
+
+    for (unsigned i = 0; i < 2; i++) {
+        const NvSoftSurface *f = surfaces[i];
+
+        if (!used[i]) {
+            continue;
+        }
+        nv_soft_extent(f, &s->clip, range[i]);
+        if (!f->swizzled && f->pitch < f->line) {
+            return false;
+        }
+    }
+    if (!apart(range[0], range[1])) {
+        return false;
+    }
+    for (unsigned u = 0; s->units >> u; u++) {
+        const NvSoftTexture *t = &s->tex[u];
+        uint64_t at = t->data - s->raster->mem->vram;
+        uint64_t texels[2] = { at, at + t->size };
+
+        if (t->on && t->data && !t->copy &&
+            !(apart(texels, range[0]) && apart(texels, range[1]))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Host time of a texture unit, in plain pixels; a stage takes about one. */
 #define UNIT_PIXELS 16
+#define LANES_PIXELS 3          /* of one that lanes.c samples */
 
 static void setup_stages(NvSoft *s)
 {
@@ -212,8 +272,13 @@ static void setup_stages(NvSoft *s)
                                                            : st->run;
     }
     s->fast = s->reference ? NULL : nv_soft_fast_span(s);
+    s->batch = !s->reference && !s->quads && independent(s);
     s->pixel_cost = s->nstages;
-    s->pixel_cost += __builtin_popcount(s->units) * UNIT_PIXELS;
+    for (unsigned u = 0; s->units >> u; u++) {
+        if (s->units >> u & 1) {
+            s->pixel_cost += s->tex[u].lanes ? LANES_PIXELS : UNIT_PIXELS;
+        }
+    }
     if (s->program) {
         s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
     }

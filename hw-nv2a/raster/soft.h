@@ -53,6 +53,15 @@ typedef struct NvSoftSurface {
     int y0, y1;                 /* lines touched since the last report */
 } NvSoftSurface;
 
+/* Bits of @x moved apart: bit i to bit 2i; x below 65536. */
+static inline uint32_t nv_soft_spread(uint32_t x)
+{
+    x = (x | x << 8) & 0x00ff00ff;
+    x = (x | x << 4) & 0x0f0f0f0f;
+    x = (x | x << 2) & 0x33333333;
+    return (x | x << 1) & 0x55555555;
+}
+
 /* x and y interleaved from bit 0 up; an axis out of bits is skipped. */
 uint32_t nv_soft_swizzle(uint32_t x, uint32_t y, unsigned log2_w,
                          unsigned log2_h);
@@ -64,10 +73,18 @@ void nv_soft_load(const NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
                   uint32_t *words);
 void nv_soft_store(NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
                    uint64_t live, const uint32_t *words);
+/* The same for all fragments of a span. */
+void nv_soft_load_span(const NvSoftSurface *s, const NvSoftSpan *sp,
+                       uint32_t *words);
+void nv_soft_store_span(NvSoftSurface *s, const NvSoftSpan *sp, uint64_t live,
+                        const uint32_t *words);
+/* First byte and one past the last that drawing may touch. */
+void nv_soft_extent(const NvSoftSurface *s, const NvRect *clip,
+                    uint64_t range[2]);
 void nv_soft_touch(NvSoftSurface *s, int y0, int y1);
 void nv_soft_report(NvRaster *raster, NvSoftSurface *s);
-/* Word to 8-bit r g b a, as blending reads it. */
-void nv_soft_decode(const NvColorFormat *f, uint32_t word, uint8_t rgba[4]);
+/* Channel @c of a word in 8 bits, as blending reads it. */
+uint8_t nv_soft_decode(const NvColorFormat *f, uint32_t word, unsigned c);
 /* 8-bit r g b a to a word, padding not filled in. */
 uint32_t nv_soft_encode(const NvColorFormat *f, const uint8_t rgba[4]);
 /* Bits of the channels in @rgba (bit 0 = r); padding not included. */
@@ -100,9 +117,20 @@ typedef struct NvSoftEdge {
     int64_t c, dx, dy;
 } NvSoftEdge;
 
+/* Fragments of one line. */
+typedef struct NvSoftRun {
+    unsigned x, y, n;
+    unsigned at;                /* the first one's place in the span */
+} NvSoftRun;
+
+/* Fragments of one primitive, of one line or more. */
 struct NvSoftSpan {
     const NvSoftPrim *prim;
-    unsigned x, y, n;
+    unsigned n, nruns;
+    unsigned lanes;             /* n and some more, for whole vectors */
+    NvSoftRun run[NV_SOFT_SPAN];
+    int x[NV_SOFT_SPAN], y[NV_SOFT_SPAN];
+    double px[NV_SOFT_SPAN], py[NV_SOFT_SPAN];  /* from the anchor */
     uint64_t live;
     double z[NV_SOFT_SPAN];
     double w[NV_SOFT_SPAN];             /* 1 / (1/w) */
@@ -125,6 +153,9 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
 /* Draw what @edges and @box leave of the surface. */
 void nv_soft_fill(NvSoft *s, const NvSoftPrim *prim, const NvSoftEdge *edges,
                   unsigned nedges, NvRect box);
+/* An empty span; and @n <= NV_SOFT_SPAN - sp->n fragments more. */
+void nv_soft_span_begin(NvSoftSpan *sp, const NvSoftPrim *prim);
+void nv_soft_span_add(NvSoftSpan *sp, unsigned x, unsigned y, unsigned n);
 /* Attributes of one span: depth and 1 / w, and one colour of it. */
 void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp);
 void nv_soft_span_color(NvSoftSpan *sp, unsigned which);
@@ -200,8 +231,7 @@ typedef struct NvCombinerPart {
 
 /* What a register holds if it is something simple. */
 typedef enum NvSym {
-    NV_SYM_OTHER, NV_SYM_ZERO, NV_SYM_ONE, NV_SYM_V0, NV_SYM_T0,
-    NV_SYM_V0_T0
+    NV_SYM_OTHER, NV_SYM_ZERO, NV_SYM_ONE, NV_SYM_V0,
 } NvSym;
 
 typedef struct NvCombiners {
@@ -217,11 +247,37 @@ typedef struct NvCombiners {
     NvSym rgb_sym, a_sym;       /* of the result */
 } NvCombiners;
 
+/* ---- rcplan.c: the same as a list of operations on lanes ---- */
+
+#define NV_RC_NODES 640
+
+typedef struct NvCombinerNode {
+    uint8_t op, sub, range;
+    int16_t a, b, c;            /* operands, earlier nodes */
+    float k;
+    float *lane;
+} NvCombinerNode;
+
+typedef struct NvCombinerPlan {
+    NvCombiners made;           /* what it was made of */
+    uint8_t range[4];
+    bool fetched;
+    bool valid;
+    unsigned count, nops;
+    uint16_t op[NV_RC_NODES];   /* nodes to compute, the last one first */
+    int16_t out[4];
+    NvCombinerNode node[NV_RC_NODES];
+    NvLane lane[NV_RC_NODES];
+} NvCombinerPlan;
+
+extern const float nv_soft_combiner_scales[16];
+void nv_soft_combiner_plan(NvSoft *s);
+bool nv_soft_combiner_planned(const NvSoft *s);
+void nv_soft_combiner_fast(NvSoft *s, NvSoftSpan *sp);
+
 void nv_soft_combiner_setup(NvSoft *s);
 bool nv_soft_wants_combiner(const NvSoft *s);
 void nv_soft_combiner(NvSoft *s, NvSoftSpan *sp);
-bool nv_soft_combiner_is_simple(const NvSoft *s);
-void nv_soft_combiner_simple(NvSoft *s, NvSoftSpan *sp);
 
 /* ---- texture.c sample.c shader.c ---- */
 
@@ -233,6 +289,10 @@ typedef enum NvTexLayout {
 typedef uint32_t (*NvTexFetch)(const NvSoftTexture *t, const uint8_t *p,
                                unsigned x, unsigned y);
 
+/* The same of @n texels from @base, where x and y do not matter. */
+typedef void (*NvTexGather)(const NvSoftTexture *t, const uint8_t *base,
+                            const uint32_t *at, unsigned n, uint32_t *argb);
+
 typedef struct NvTexFormat {
     const char *name;           /* NULL: no such code */
     NvTexLayout layout;
@@ -243,6 +303,7 @@ typedef struct NvTexFormat {
     bool pair;                  /* YUV: two texels share four bytes */
     /* Floats, which Rankine has and never filters; NULL: fetch. */
     void (*fetch_real)(const uint8_t *p, float rgba[4]);
+    NvTexGather gather;         /* NULL: fetch */
 } NvTexFormat;
 
 extern const NvTexFormat nv_tex_formats[0x80];
@@ -253,13 +314,20 @@ typedef struct NvTexLevel {
     uint8_t log2_w, log2_h, log2_d;     /* of the memory */
 } NvTexLevel;
 
+/* How lanes.c samples; NONE: it does not. */
+typedef enum NvTexLanes {
+    NV_TEX_LANES_NONE, NV_TEX_LANES_NEAREST, NV_TEX_LANES_LINEAR,
+} NvTexLanes;
+
 struct NvSoftTexture {
     bool on;                    /* enabled and usable */
     /* Nothing to filter: not modelled, faulting, or floats. */
     bool white;
+    NvTexLanes lanes;
     const NvTexFormat *format;
     const uint8_t *data;        /* all levels and faces lie inside */
     uint8_t *copy;              /* data, when it is ours */
+    uint32_t size;              /* bytes of it */
     uint32_t palette[256];
     unsigned dim;               /* 1, 2, 3 */
     bool cube, rect, border;    /* border: texels around the image */
@@ -298,11 +366,19 @@ void nv_soft_texture_setup(NvSoft *s, unsigned unit);
 void nv_soft_texture_free(NvSoft *s, unsigned unit);
 bool nv_soft_texture_needs_lod(const NvSoftTexture *t);
 void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q);
+/* Rankine's remapping, of @n samples. */
+void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba);
+/* lanes.c: samples of any kind but NONE; returns which are killed. */
+NvTexLanes nv_soft_lanes_kind(const NvSoftTexture *t);
+uint64_t nv_soft_sample_lanes(const NvSoftTexture *t, const double *u,
+                              const double *v, unsigned n, NvLane *out);
 void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r);
 
 void nv_soft_shader_setup(NvSoft *s);
 bool nv_soft_wants_shader(const NvSoft *s);
 void nv_soft_shader(NvSoft *s, NvSoftSpan *sp);
+/* Whether stage @u gives numbers from 0 to 1. */
+bool nv_soft_shader_is_unit(const NvSoft *s, unsigned u);
 
 /* ---- program.c ---- */
 
@@ -344,7 +420,7 @@ struct NvSoft {
     bool alpha_test, count;
     uint8_t alpha_func, alpha_ref;
     bool blend, logic;
-    uint8_t equation, logic_op;
+    uint8_t equation[2], logic_op;  /* of colours, of alpha */
     uint8_t src_factor[2], dst_factor[2];       /* colour, alpha */
     uint8_t blend_color[4];
     /* Bits of the word that may change; of floats, channels. */
@@ -359,6 +435,7 @@ struct NvSoft {
     uint8_t shader_op[NV_SOFT_STAGES_TEX];
     uint8_t shader_prev[NV_SOFT_STAGES_TEX];
     NvCombiners rc;
+    NvCombinerPlan plan;
     uint16_t units;             /* that are set up */
     NvSoftTexture tex[NV_SOFT_UNITS];
     bool program;               /* one runs for each fragment */
@@ -370,6 +447,7 @@ struct NvSoft {
     unsigned nstages;
     NvSoftStageFn stage[NV_SOFT_STAGES];
     NvSoftFastFn fast;
+    bool batch;                 /* lines may go through together */
     unsigned pixel_cost;        /* of the stages, in plain pixels */
     NvSoftSpan span;
 };

@@ -5,6 +5,10 @@
  * centres (hw); depth is interpolated in doubles and never by differences
  * from the neighbour, so that a value does not depend on where a span starts.
  */
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
+#endif
+
 #include <math.h>
 
 #include "raster/soft.h"
@@ -53,18 +57,19 @@ static void color_planes(NvSoftPrim *prim, const Basis *b,
                          const NvRasterVertex *const *v, unsigned which,
                          const double *w)
 {
+    uint8_t k[4][3] = { { 0 } };
     bool flat = true;
 
     for (unsigned c = 0; c < 4; c++) {
-        uint8_t k[3] = { 0 };
-
         for (unsigned i = 0; i < b->n; i++) {
-            k[i] = color_byte(v[i]->color[which][c]);
-            flat = flat && k[i] == k[0];
+            k[c][i] = color_byte(v[i]->color[which][c]);
+            flat = flat && k[c][i] == k[c][0];
         }
-        prim->rgba[which][c] = k[0];
-        prim->color[which][c] = plane(b, k[0] * w[0], k[1] * w[1],
-                                      k[2] * w[2]);
+        prim->rgba[which][c] = k[c][0];
+    }
+    for (unsigned c = 0; c < 4 && !flat; c++) {
+        prim->color[which][c] = plane(b, k[c][0] * w[0], k[c][1] * w[1],
+                                      k[c][2] * w[2]);
     }
     prim->flat[which] = flat;
 }
@@ -80,6 +85,13 @@ static bool depth_inside(const NvSoft *s, const NvRasterVertex *const *v,
         }
     }
     return true;
+}
+
+/* Programs, or combiners; special spans read what combiners do. */
+static bool reads_color(const NvSoft *s, unsigned which)
+{
+    return (s->rc.reads >> (4 + which) & 1) ||
+           (s->program && s->frag.inputs >> (NV_FRAG_COL0 + which) & 1);
 }
 
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
@@ -109,10 +121,17 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
                     usable(c[1]->z) * s->zscale, usable(c[2]->z) * s->zscale);
     prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
     prim->inside = depth_inside(s, v, n);
-    color_planes(prim, &b, c, 0, w);
-    color_planes(prim, &b, c, 1, w);
-    prim->fog = plane(&b, usable(c[0]->fog) * w[0], usable(c[1]->fog) * w[1],
-                      usable(c[2]->fog) * w[2]);
+    for (unsigned i = 0; i < 2; i++) {
+        prim->flat[i] = true;
+        if (reads_color(s, i)) {
+            color_planes(prim, &b, c, i, w);
+        }
+    }
+    if (s->program || s->fog_on) {
+        prim->fog = plane(&b, usable(c[0]->fog) * w[0],
+                          usable(c[1]->fog) * w[1],
+                          usable(c[2]->fog) * w[2]);
+    }
     for (unsigned u = 0; s->units_read >> u; u++) {
         for (unsigned k = 0; k < 4 && s->units_read >> u & 1; k++) {
             prim->tex[u][k] = plane(&b, usable(c[0]->tex[u][k]) * w[0],
@@ -124,21 +143,58 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
 
 /* ---- attributes of a span ---- */
 
-void nv_soft_span_color(NvSoftSpan *sp, unsigned which)
+void nv_soft_span_begin(NvSoftSpan *sp, const NvSoftPrim *prim)
 {
+    sp->prim = prim;
+    sp->n = sp->nruns = 0;
+}
+
+void nv_soft_span_add(NvSoftSpan *sp, unsigned x, unsigned y, unsigned n)
+{
+    double ox = sp->prim->ox, oy = sp->prim->oy;
+
+    sp->run[sp->nruns++] = (NvSoftRun) { x, y, n, sp->n };
+    for (unsigned i = 0; i < n; i++) {
+        sp->x[sp->n + i] = (int)x + (int)i;
+        sp->y[sp->n + i] = (int)y;
+        sp->px[sp->n + i] = (int)x + (int)i - ox;
+        sp->py[sp->n + i] = (int)y - oy;
+    }
+    sp->n += n;
+    sp->lanes = sp->n <= 8 ? 8 : (sp->n + 15) & ~15u;
+}
+
+/* Over the span; divided by 1 / w where that makes a difference. */
+static void plane_lanes(const NvSoftSpan *sp, const NvSoftPlane *p,
+                        bool perspective, double *restrict out)
+{
+    const double *px = sp->px, *py = sp->py, *w = sp->w;
+    double c = p->c, dx = p->dx, dy = p->dy;
+    unsigned n = sp->lanes;
+
+    for (unsigned i = 0; i < n; i++) {
+        out[i] = c + dy * py[i] + dx * px[i];
+    }
+    for (unsigned i = 0; i < n && perspective; i++) {
+        out[i] *= w[i];
+    }
+}
+
+NV_LANE_CLONES void nv_soft_span_color(NvSoftSpan *sp, unsigned which)
+{
+    double v[NV_SOFT_SPAN];
+    unsigned n = sp->lanes;
+
     const NvSoftPrim *prim = sp->prim;
 
     for (unsigned c = 0; c < 4; c++) {
-        const NvSoftPlane *p = &prim->color[which][c];
-        double row = p->c + p->dy * (sp->y - prim->oy);
-
         if (prim->flat[which]) {
-            memset(sp->color[which][c], prim->rgba[which][c], sp->n);
+            memset(sp->color[which][c], prim->rgba[which][c], sp->lanes);
             continue;
         }
-        for (unsigned i = 0; i < sp->n; i++) {
-            double v = row + p->dx * (sp->x + (int)i - prim->ox);
-            float f = prim->perspective ? v * sp->w[i] : v;
+        plane_lanes(sp, &prim->color[which][c], prim->perspective, v);
+        for (unsigned i = 0; i < n; i++) {
+            float f = v[i];
 
             /* Interpolated colours have 8 bits (hw). */
             f = f > 0.0f ? f : 0.0f;
@@ -148,30 +204,35 @@ void nv_soft_span_color(NvSoftSpan *sp, unsigned which)
     }
 }
 
+NV_LANE_CLONES
 static void fill_floats(const NvSoftSpan *sp, const NvSoftPlane *p,
                         float *out)
 {
-    const NvSoftPrim *prim = sp->prim;
-    double row = p->c + p->dy * (sp->y - prim->oy);
+    bool perspective = sp->prim->perspective;
+    double v[NV_SOFT_SPAN];
+    unsigned n = sp->lanes;
 
-    for (unsigned i = 0; i < sp->n; i++) {
-        double v = row + p->dx * (sp->x + (int)i - prim->ox);
-
-        out[i] = prim->perspective ? v * sp->w[i] : v;
+    /* The same everywhere, as q is mostly; 0 keeps its sign below. */
+    if (p->dx == 0 && p->dy == 0 && p->c != 0 && !perspective) {
+        for (unsigned i = 0; i < n; i++) {
+            out[i] = p->c;
+        }
+        return;
+    }
+    plane_lanes(sp, p, perspective, v);
+    for (unsigned i = 0; i < n; i++) {
+        out[i] = v[i];
     }
 }
 
-void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
+NV_LANE_CLONES void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
 {
     const NvSoftPrim *prim = sp->prim;
-    const NvSoftPlane *p = &prim->z;
-    double row = p->c + p->dy * (sp->y - prim->oy);
-    double wrow = prim->rhw.c + prim->rhw.dy * (sp->y - prim->oy);
 
     if (prim->perspective || s->depth_w) {
+        plane_lanes(sp, &prim->rhw, false, sp->w);
         for (unsigned i = 0; i < sp->n; i++) {
-            sp->w[i] = 1.0 / (wrow + prim->rhw.dx *
-                              (sp->x + (int)i - prim->ox));
+            sp->w[i] = 1.0 / sp->w[i];
         }
     }
     if (s->depth_w) {
@@ -183,9 +244,7 @@ void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
         }
         return;
     }
-    for (unsigned i = 0; i < sp->n; i++) {
-        sp->z[i] = row + p->dx * (sp->x + (int)i - prim->ox);
-    }
+    plane_lanes(sp, &prim->z, false, sp->z);
 }
 
 static void fill_attributes(NvSoft *s, NvSoftSpan *sp)
@@ -210,24 +269,42 @@ static void fill_attributes(NvSoft *s, NvSoftSpan *sp)
     }
 }
 
-static void run(NvSoft *s, const NvSoftPrim *prim, unsigned x, unsigned y,
-                unsigned n)
+static void run(NvSoft *s)
 {
     NvSoftSpan *sp = &s->span;
 
-    if (s->fast && s->fast(s, prim, x, y, n)) {
-        nv_env_spend(s->raster->env, n);
+    if (!sp->n) {
         return;
     }
-    nv_env_spend(s->raster->env, n * s->pixel_cost);
-    sp->prim = prim;
-    sp->x = x;
-    sp->y = y;
-    sp->n = n;
-    sp->live = n == 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+    nv_env_spend(s->raster->env, sp->n * s->pixel_cost);
+    sp->live = UINT64_MAX >> (NV_SOFT_SPAN - sp->n);
     fill_attributes(s, sp);
     for (unsigned i = 0; i < s->nstages && sp->live; i++) {
         s->stage[i](s, sp);
+    }
+    sp->n = sp->nruns = 0;
+}
+
+/* Pixels [x0, x1) of a line: at once, or with others when they are many. */
+static void line(NvSoft *s, const NvSoftPrim *prim, unsigned x0, unsigned x1,
+                 unsigned y)
+{
+    NvSoftSpan *sp = &s->span;
+
+    while (x0 < x1) {
+        unsigned room = NV_SOFT_SPAN - sp->n;
+        unsigned n = x1 - x0 < room ? x1 - x0 : room;
+
+        if (s->fast && s->fast(s, prim, x0, y, n)) {
+            nv_env_spend(s->raster->env, n);
+            nv_soft_span_begin(sp, prim);
+        } else {
+            nv_soft_span_add(sp, x0, y, n);
+            if (!s->batch || sp->n == NV_SOFT_SPAN) {
+                run(s);
+            }
+        }
+        x0 += n;
     }
 }
 
@@ -276,19 +353,18 @@ void nv_soft_fill(NvSoft *s, const NvSoftPrim *prim, const NvSoftEdge *edges,
     nv_soft_touch(&s->color, box.y0, box.y1);
     nv_soft_touch(&s->zeta, box.y0, box.y1);
     nv_env_spend(s->raster->env, (box.y1 - box.y0) * LINE_PIXELS);
+    nv_soft_span_begin(&s->span, prim);
     for (int y = box.y0; y < box.y1; y++) {
         int64_t x0 = box.x0, x1 = box.x1;
 
         for (unsigned i = 0; i < nedges; i++) {
             cut(&edges[i], y, &x0, &x1);
         }
-        while (x0 < x1) {
-            unsigned n = x1 - x0 < NV_SOFT_SPAN ? x1 - x0 : NV_SOFT_SPAN;
-
-            run(s, prim, x0, y, n);
-            x0 += n;
+        if (x0 < x1) {
+            line(s, prim, x0, x1, y);
         }
     }
+    run(s);
 }
 
 bool nv_soft_fixed(float v, int64_t *out)

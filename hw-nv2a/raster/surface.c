@@ -4,6 +4,10 @@
  * Facts: RT_FORMAT codes and X padding read from NV2A captures (hw), the
  * destination alpha of X formats from emulators.
  */
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
+#endif
+
 #include "raster/soft.h"
 
 /* r g b a: positions, widths; padding; what padding holds. */
@@ -38,15 +42,6 @@ const NvColorFormat nv_color_formats[NV_COLOR_FORMATS] = {
     [0x10] = { "A8B8G8R8", 4, { 0, 8, 16, 24 }, { 8, 8, 8, 8 }, 0, 0 },
 };
 
-/* Bits of @x moved apart: bit i to bit 2i; x below 65536. */
-static uint32_t spread(uint32_t x)
-{
-    x = (x | x << 8) & 0x00ff00ff;
-    x = (x | x << 4) & 0x0f0f0f0f;
-    x = (x | x << 2) & 0x33333333;
-    return (x | x << 1) & 0x55555555;
-}
-
 uint32_t nv_soft_swizzle(uint32_t x, uint32_t y, unsigned log2_w,
                          unsigned log2_h)
 {
@@ -54,7 +49,8 @@ uint32_t nv_soft_swizzle(uint32_t x, uint32_t y, unsigned log2_w,
     uint32_t mask = NV_BIT(both) - 1;
     uint32_t rest = log2_w > log2_h ? x >> both : y >> both;
 
-    return spread(x & mask) | spread(y & mask) << 1 | rest << 2 * both;
+    return nv_soft_spread(x & mask) | nv_soft_spread(y & mask) << 1 |
+           rest << 2 * both;
 }
 
 static void cut(NvRect *clip, uint64_t w, uint64_t h)
@@ -156,10 +152,9 @@ void nv_soft_load(const NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
             words[i] = load_word(pixel(s, x + i, y), s->bytes);
         }
     } else if (s->bytes == 4) {
-        const uint8_t *p = pixel(s, x, y);
-
-        for (unsigned i = 0; i < n; i++) {
-            words[i] = nv_ld32(p + 4 * i);
+        memcpy(words, pixel(s, x, y), 4 * n);
+        for (unsigned i = 0; i < n && G_BYTE_ORDER == G_BIG_ENDIAN; i++) {
+            words[i] = GUINT32_SWAP_LE_BE(words[i]);
         }
     } else {
         const uint8_t *p = pixel(s, x, y);
@@ -179,6 +174,9 @@ void nv_soft_store(NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
                 store_word(pixel(s, x + i, y), s->bytes, words[i]);
             }
         }
+    } else if (s->bytes == 4 && !(~live << (NV_SOFT_SPAN - n)) &&
+               G_BYTE_ORDER == G_LITTLE_ENDIAN) {
+        memcpy(pixel(s, x, y), words, 4 * n);
     } else {
         uint8_t *p = pixel(s, x, y);
 
@@ -188,6 +186,40 @@ void nv_soft_store(NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
             }
         }
     }
+}
+
+void nv_soft_load_span(const NvSoftSurface *s, const NvSoftSpan *sp,
+                       uint32_t *words)
+{
+    for (unsigned i = 0; i < sp->nruns; i++) {
+        const NvSoftRun *r = &sp->run[i];
+
+        nv_soft_load(s, r->x, r->y, r->n, words + r->at);
+    }
+}
+
+void nv_soft_store_span(NvSoftSurface *s, const NvSoftSpan *sp, uint64_t live,
+                        const uint32_t *words)
+{
+    for (unsigned i = 0; i < sp->nruns; i++) {
+        const NvSoftRun *r = &sp->run[i];
+
+        nv_soft_store(s, r->x, r->y, r->n, live >> r->at, words + r->at);
+    }
+}
+
+void nv_soft_extent(const NvSoftSurface *s, const NvRect *clip,
+                    uint64_t range[2])
+{
+    uint64_t bytes = s->line;
+
+    if (s->swizzled) {
+        bytes = (uint64_t)s->bytes << (s->log2_w + s->log2_h);
+    } else if (clip->y1 > 0) {
+        bytes += (uint64_t)(clip->y1 - 1) * s->pitch;
+    }
+    range[0] = s->start;
+    range[1] = s->start + bytes;
 }
 
 void nv_soft_touch(NvSoftSurface *s, int y0, int y1)
@@ -236,16 +268,12 @@ static uint8_t widen(uint32_t v, unsigned width)
     }
 }
 
-void nv_soft_decode(const NvColorFormat *f, uint32_t word, uint8_t rgba[4])
+uint8_t nv_soft_decode(const NvColorFormat *f, uint32_t word, unsigned c)
 {
-    for (unsigned c = 0; c < 4; c++) {
-        if (f->width[c]) {
-            rgba[c] = widen(nv_extract(word, f->pos[c], f->width[c]),
-                            f->width[c]);
-        } else {
-            rgba[c] = c == 3 ? 255 : 0;
-        }
+    if (!f->width[c]) {
+        return c == 3 ? 255 : 0;
     }
+    return widen(nv_extract(word, f->pos[c], f->width[c]), f->width[c]);
 }
 
 uint32_t nv_soft_encode(const NvColorFormat *f, const uint8_t rgba[4])

@@ -28,6 +28,16 @@ static inline uint32_t chan(uint32_t w, unsigned pos, unsigned width,
     }
 }
 
+#define GATHER(name) \
+    static void gather_##name(const NvSoftTexture *t, const uint8_t *base, \
+                              const uint32_t *at, unsigned n, \
+                              uint32_t *argb) \
+    { \
+        for (unsigned i = 0; i < n; i++) { \
+            argb[i] = fetch_##name(t, base + at[i], 0, 0); \
+        } \
+    }
+
 /* Position and width of r, g, b, a in a word; what missing r and g are. */
 #define FETCH(name, load, rp, rw, gp, gw, bp, bw, ap, aw, rm, gm) \
     static uint32_t fetch_##name(const NvSoftTexture *t, const uint8_t *p, \
@@ -39,7 +49,8 @@ static inline uint32_t chan(uint32_t w, unsigned pos, unsigned width,
         (void)y; \
         return chan(w, ap, aw, 255) << 24 | chan(w, rp, rw, rm) << 16 | \
                chan(w, gp, gw, gm) << 8 | chan(w, bp, bw, 255); \
-    }
+    } \
+    GATHER(name)
 
 static inline uint32_t ld8(const uint8_t *p)
 {
@@ -76,6 +87,8 @@ static uint32_t fetch_argb(const NvSoftTexture *t, const uint8_t *p,
     return nv_ld32(p);
 }
 
+GATHER(argb)
+
 /* HILO16 as filtering sees it: high in A and R, low in G and B. */
 static uint32_t fetch_hilo(const NvSoftTexture *t, const uint8_t *p,
                            unsigned x, unsigned y)
@@ -88,6 +101,8 @@ static uint32_t fetch_hilo(const NvSoftTexture *t, const uint8_t *p,
     return (w & 0xff000000) | (w & 0x00ff0000) | (w & 0xff00) | (w & 0xff);
 }
 
+GATHER(hilo)
+
 static uint32_t fetch_index(const NvSoftTexture *t, const uint8_t *p,
                             unsigned x, unsigned y)
 {
@@ -95,6 +110,9 @@ static uint32_t fetch_index(const NvSoftTexture *t, const uint8_t *p,
     (void)y;
     return t->palette[*p];
 }
+
+GATHER(index)
+#undef GATHER
 
 /* ---- YUV ---- */
 
@@ -273,16 +291,19 @@ static void fetch_r32f(const uint8_t *p, float rgba[4])
 /* ---- the codes ---- */
 
 #define SWZ(name, bytes, fn) \
-    { name, NV_TEX_SWIZZLED, bytes, fetch_##fn, 0, false, false, NULL }
+    { name, NV_TEX_SWIZZLED, bytes, fetch_##fn, 0, false, false, NULL, \
+      gather_##fn }
 #define RECT(name, bytes, fn) \
-    { name, NV_TEX_RECT, bytes, fetch_##fn, 0, false, false, NULL }
+    { name, NV_TEX_RECT, bytes, fetch_##fn, 0, false, false, NULL, \
+      gather_##fn }
 #define DXT(name, bytes, fn) \
-    { name, NV_TEX_DXT, bytes, fetch_##fn, 0, false, false, NULL }
-#define YUV(name, fn) { name, NV_TEX_RECT, 2, fetch_##fn, 0, false, true, NULL }
+    { name, NV_TEX_DXT, bytes, fetch_##fn, 0, false, false, NULL, NULL }
+#define YUV(name, fn) \
+    { name, NV_TEX_RECT, 2, fetch_##fn, 0, false, true, NULL, NULL }
 #define DEPTH(name, layout, bytes, bits, flt) \
-    { name, layout, bytes, NULL, bits, flt, false, NULL }
+    { name, layout, bytes, NULL, bits, flt, false, NULL, NULL }
 #define REAL(name, bytes, fn) \
-    { name, NV_TEX_RECT, bytes, NULL, 0, false, false, fetch_##fn }
+    { name, NV_TEX_RECT, bytes, NULL, 0, false, false, fetch_##fn, NULL }
 
 const NvTexFormat nv_tex_formats[0x80] = {
     [0x00] = SWZ("L8", 1, l8),

@@ -112,6 +112,7 @@ static bool attach(NvSoft *s, unsigned unit, uint32_t size, uint32_t format)
     if (!size || !load_dma(s, nv_extract(format, 1, 1), &dma)) {
         return white(s, unit, "no DMA object or impossible size", format);
     }
+    t->size = size;
     t->data = nv_mem_dma_view(s->raster->mem, &dma, offset, size);
     if (t->data) {
         return true;
@@ -242,6 +243,7 @@ void nv_soft_texture_setup(NvSoft *s, unsigned unit)
     if (code == 0x0b) {
         load_palette(s, unit);
     }
+    t->lanes = s->reference ? NV_TEX_LANES_NONE : nv_soft_lanes_kind(t);
 }
 
 bool nv_soft_texture_needs_lod(const NvSoftTexture *t)

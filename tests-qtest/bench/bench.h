@@ -24,6 +24,21 @@ static inline double bench_now(void)
 /* The middle one of @count numbers, which are sorted. */
 double bench_median(double *v, unsigned count);
 
+/* --- quiet.c --- */
+
+/* From here on turns may wait so long for a core that nobody else uses. */
+void bench_quiet_allow(double seconds);
+/* Before a turn, and behind one of @ns: false if it has to be repeated. */
+void bench_quiet_wait(void);
+bool bench_quiet_was(double ns);
+/*
+ * True if what counted as quiet since the last call was not: the turns of
+ * that time have to be repeated.
+ */
+bool bench_quiet_learned(void);
+/* A line if somebody else was there. */
+void bench_quiet_report(GString *table);
+
 /* --- limit.c --- */
 
 /*
@@ -78,6 +93,11 @@ typedef struct BenchFigure {
 
 /* Appends BenchFigure to @figures. */
 void bench_pipeline(GArray *figures, bool quick);
+
+/* --- text.c --- */
+
+/* Small quadrilaterals; the same. */
+void bench_text(GArray *figures, bool quick);
 
 /* --- method.c --- */
 

@@ -4,7 +4,8 @@
  * Mesa's software pipeline; and what a change of constants costs.
  *
  * All contenders of a set-up take turns; figures are medians of turns, ratios
- * medians of the ratios of turns that follow each other.
+ * medians of the ratios of turns that follow each other; turns on a core that
+ * somebody else uses do not count, see quiet.c.
  */
 #include "bench/ff-bench.h"
 
@@ -289,14 +290,27 @@ static void pass(FfBench *b, Contender *c)
     }
 }
 
-static double turn(FfBench *b, Contender *c)
+static double passes_ns(FfBench *b, Contender *c)
 {
-    double begin = bench_now();
+    double begin;
 
+    pass(b, c);
+    begin = bench_now();
     for (unsigned i = 0; i < c->passes; i++) {
         pass(b, c);
     }
-    return (bench_now() - begin) / c->passes / VERTICES;
+    return bench_now() - begin;
+}
+
+static double turn(FfBench *b, Contender *c)
+{
+    double ns;
+
+    do {
+        bench_quiet_wait();
+        ns = passes_ns(b, c);
+    } while (!bench_quiet_was(ns));
+    return ns / c->passes / VERTICES;
 }
 
 static Contender *add(FfBench *b, const char *executor, const char *arith)
@@ -440,6 +454,15 @@ static void check(FfBench *b, unsigned setup)
 
 /* --- Time --- */
 
+static void take_turns(FfBench *b)
+{
+    for (unsigned r = 0; r < b->rounds; r++) {
+        for (unsigned i = 0; i < b->contenders; i++) {
+            b->contender[i].turn[r] = turn(b, &b->contender[i]);
+        }
+    }
+}
+
 static void measure(FfBench *b)
 {
     const Contender *limit = NULL;
@@ -451,12 +474,9 @@ static void measure(FfBench *b)
         c->passes = 1;
         c->passes += b->quick ? 0 : TURN_NS / (turn(b, c) * VERTICES);
     }
-    for (unsigned r = 0; r < b->rounds; r++) {
-        for (unsigned i = 0; i < b->contenders; i++) {
-            pass(b, &b->contender[i]);
-            b->contender[i].turn[r] = turn(b, &b->contender[i]);
-        }
-    }
+    do {
+        take_turns(b);
+    } while (bench_quiet_learned());
     for (unsigned i = 0; i < b->contenders; i++) {
         Contender *c = &b->contender[i];
         double ratio[MAX_ROUNDS];

@@ -14,6 +14,9 @@
 #define NV_BENCH_EXAMPLES "docs/examples"
 #endif
 
+/* So long it waits in all for a core of its own. */
+#define QUIET_SECONDS 30
+
 typedef struct Bench {
     char *json, *folder;
     gboolean quick, no_pipeline;
@@ -53,6 +56,7 @@ static void pipeline(Bench *b)
 
     bench_method(figures, b->quick);
     bench_pipeline(figures, b->quick);
+    bench_text(figures, b->quick);
     g_string_append(b->table, "\nThe card, one thread\n");
     for (unsigned i = 0; i < figures->len; i++) {
         const BenchFigure *f = &g_array_index(figures, BenchFigure, i);
@@ -78,6 +82,7 @@ static bool run(Bench *b, GError **error)
     if (!b->no_pipeline) {
         pipeline(b);
     }
+    bench_quiet_report(b->table);
     fputs(b->table->str, stdout);
     json = g_strdup_printf("[\n%s\n]\n", b->rows->str);
     return !b->json || g_file_set_contents(b->json, json, -1, error);
@@ -113,6 +118,9 @@ int main(int argc, char **argv)
     b->table = g_string_new(NULL);
     b->rows = g_string_new(NULL);
     pin();
+    if (!b->quick) {
+        bench_quiet_allow(QUIET_SECONDS);
+    }
     if (!run(b, &error)) {
         g_printerr("nv-bench: %s\n", error->message);
         b->wrong = true;

@@ -5,6 +5,7 @@
  *
  * All contenders of a program take turns; a figure is the median of their
  * turns, a ratio the median of the ratios of turns that follow each other.
+ * Turns on a core that somebody else uses do not count, see quiet.c.
  * Before it is timed, each has to give the right numbers.
  */
 #include "bench/bench.h"
@@ -261,10 +262,12 @@ static void check(Bench *b, const Program *p)
 
 /* --- Time --- */
 
-static double turn(Bench *b, const Contender *c, unsigned way)
+static double passes_ns(Bench *b, const Contender *c, unsigned way)
 {
-    double begin = bench_now();
+    double begin;
 
+    pass(b, c);
+    begin = bench_now();
     for (unsigned i = 0; i < c->passes; i++) {
         if (way == PACKED) {
             pass_packed(b, c);
@@ -272,7 +275,18 @@ static double turn(Bench *b, const Contender *c, unsigned way)
             pass(b, c);
         }
     }
-    return (bench_now() - begin) / c->passes / BENCH_VERTICES;
+    return bench_now() - begin;
+}
+
+static double turn(Bench *b, const Contender *c, unsigned way)
+{
+    double ns;
+
+    do {
+        bench_quiet_wait();
+        ns = passes_ns(b, c, way);
+    } while (!bench_quiet_was(ns));
+    return ns / c->passes / BENCH_VERTICES;
 }
 
 static double block_us(Bench *b, const Contender *c)
@@ -293,17 +307,8 @@ static double compile_us(Bench *b, const Contender *c)
     return MAX(0, first - block_us(b, c));
 }
 
-static void measure(Bench *b, const Program *p)
+static void take_turns(Bench *b, const Program *p)
 {
-    Contender *limit = &b->contender[b->contenders - 1];
-
-    for (unsigned i = 0; i < b->contenders; i++) {
-        Contender *c = &b->contender[i];
-
-        c->passes = 1;
-        c->passes += b->quick ? 0 :
-                     TURN_NS / (turn(b, c, PACKED) * BENCH_VERTICES);
-    }
     for (unsigned r = 0; r < b->rounds; r++) {
         g_printerr("\r%s: round %u of %u", p->name, r + 1, b->rounds);
         for (unsigned i = 0; i < b->contenders; i++) {
@@ -314,12 +319,27 @@ static void measure(Bench *b, const Program *p)
                 c->compile[r] = compile_us(b, c);
             }
             for (unsigned way = 0; way < WAYS; way++) {
-                pass(b, c);
                 c->turn[way][r] = turn(b, c, way);
             }
         }
     }
     g_printerr("\n");
+}
+
+static void measure(Bench *b, const Program *p)
+{
+    const Contender *limit = &b->contender[b->contenders - 1];
+
+    for (unsigned i = 0; i < b->contenders; i++) {
+        Contender *c = &b->contender[i];
+
+        c->passes = 1;
+        c->passes += b->quick ? 0 :
+                     TURN_NS / (turn(b, c, PACKED) * BENCH_VERTICES);
+    }
+    do {
+        take_turns(b, p);
+    } while (bench_quiet_learned());
     for (unsigned i = 0; i < b->contenders * WAYS; i++) {
         Contender *c = &b->contender[i / WAYS];
         double ratio[MAX_ROUNDS];

@@ -29,7 +29,9 @@ static void test_formats(void)
             uint32_t word = (f->bytes == 4 ? i * 0x9e3779b1u : i) & all;
             uint8_t rgba[4];
 
-            nv_soft_decode(f, word, rgba);
+            for (unsigned c = 0; c < 4; c++) {
+                rgba[c] = nv_soft_decode(f, word, c);
+            }
             wrong += nv_soft_encode(f, rgba) != word;
         }
     }
