@@ -33,7 +33,7 @@ typedef struct Layout {
     uint16_t size;
     uint16_t user;              /* CTX_USER */
     uint16_t shadows, first;    /* of bundle number @first */
-    uint8_t hole[2];            /* numbers with a word and no register */
+    uint8_t hole;               /* a number with a word and no register */
     uint16_t modes;             /* B, A, T; Rankine: C before, T_HIGH */
     uint16_t xfpr, xfctx;
     uint16_t ltc[4];            /* 0: no place is known */
@@ -46,20 +46,20 @@ typedef struct Layout {
 #define RANKINE_EXTRA(at) { { at, RDI_XFPR, 0x118, 3, false } }
 
 static const Layout layouts[] = {
-    { "nv20", 0x37f0, 0x00, 0x33c, 0x00, { 0 }, 0x618, 0x1c1c, 0x249c,
+    { "nv20", 0x37f0, 0x00, 0x33c, 0x00, 0, 0x618, 0x1c1c, 0x249c,
       { 0x353c, 0x354c, 0x359c, 0x35d8 },
       { { 0x309c, RDI_LT_A, 0, 0x4a, true } } },
-    { "nv25", 0x3724, 0x28, 0x35c, 0x00, { 0xaf }, 0x680, 0x1b04, 0x2384,
+    { "nv25", 0x3724, 0x28, 0x35c, 0x00, 0xaf, 0x680, 0x1b04, 0x2384,
       { 0x3464, 0x3474, 0x34c4, 0x3500 }, KELVIN_SPLIT(0x2f84) },
     /* One start value is a word off against the others: LTC0 moved (guess). */
-    { "nv2a", 0x36b0, 0x00, 0x33c, 0x00, { 0 }, 0x618, 0x1a9c, 0x231c,
+    { "nv2a", 0x36b0, 0x00, 0x33c, 0x00, 0, 0x618, 0x1a9c, 0x231c,
       { 0x33f8, 0x340c, 0x345c, 0x3498 }, KELVIN_SPLIT(0x2f1c) },
-    { "nv30", 0x5f48, 0x28, 0x350, 0x20, { 0 }, 0x858, 0x1f18, 0x30c8,
+    { "nv30", 0x5f48, 0x28, 0x350, 0x20, 0, 0x858, 0x1f18, 0x30c8,
       { 0 }, RANKINE_EXTRA(0x3098) },
-    { "nv34", 0x46dc, 0x28, 0x34c, 0x20, { 0 }, 0x84c, 0x15ac, 0x275c,
+    { "nv34", 0x46dc, 0x28, 0x34c, 0x20, 0, 0x84c, 0x15ac, 0x275c,
       { 0 }, RANKINE_EXTRA(0x272c) },
-    { "nv35", 0x577c, 0x28, 0x34c, 0x20, { 0xc8, 0xc9 }, 0x85c, 0x1f1c,
-      0x30cc, { 0 }, RANKINE_EXTRA(0x309c) },
+    { "nv35", 0x577c, 0x28, 0x34c, 0x20, 0, 0x85c, 0x1f1c, 0x30cc,
+      { 0 }, RANKINE_EXTRA(0x309c) },
 };
 
 /* A word of the image is a word of NvPgraphContext. */
@@ -114,7 +114,7 @@ static void place_shadows(NvPgraph *pg, struct NvImage *image)
         if (b != NV_BUNDLE_NONE && pg->bundle_mask[b]) {
             place(image, at++, NV_CONTEXT_SLOT(NV_PGRAPH_SHADOWS / 4 + b),
                   pg->bundle_mask[b]);
-        } else if (n && (n == layout->hole[0] || n == layout->hole[1])) {
+        } else if (n && n == layout->hole) {
             image->used[at++] = true;
         }
     }

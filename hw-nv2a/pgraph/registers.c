@@ -395,13 +395,30 @@ static uint32_t mask_of(const NvPgraph *pg, unsigned home, unsigned rows)
     return 0;
 }
 
+/*
+ * NV35 shares NV30's column but for these, which come with its own class.
+ * doc: drivers' context images have the words, nobody read them back.
+ */
+static const struct {
+    uint16_t class;
+    NvBundle bundle;
+} class_bundles[] = {
+    { 0x497, NV_BUNDLE_DEPTH_BOUNDS_MIN },
+    { 0x497, NV_BUNDLE_DEPTH_BOUNDS_MAX },
+};
+
 static void init_bundles(NvPgraph *pg)
 {
-    NvFeColumn fe = pg->env->chip->fe;
+    const NvChip *chip = pg->env->chip;
 
     for (unsigned b = 0; b < NV_BUNDLE_COUNT; b++) {
         pg->bundle_number[b] = nv_bundle_number(pg->gen, b);
-        pg->bundle_mask[b] = nv_bundle_mask(fe, b);
+        pg->bundle_mask[b] = nv_bundle_mask(chip->fe, b);
+    }
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(class_bundles); i++) {
+        if (nv_class_on_chip(chip, class_bundles[i].class)) {
+            pg->bundle_mask[class_bundles[i].bundle] = 0xffffffff;
+        }
     }
 }
 
