@@ -190,11 +190,32 @@ static bool has_changed(const NvListNode *node, const bool *changed)
            changed[node->arg[2]] || changed[node->arg[3]];
 }
 
+/* True if constants that nodes read are not those that made @value. */
+static bool constants_changed(const NvList *list, const uint32_t xfctx[][4],
+                              const uint32_t *value)
+{
+    for (unsigned i = 1; i < list->hoisted; i++) {
+        const NvListNode *node = &list->node[i];
+
+        if (node->op == NV_LIST_CTX ?
+            xfctx[node->imm >> 2][node->imm & 3] != value[i] :
+            node->op == NV_LIST_CTXREL && node->uniform &&
+            relative(list, node, xfctx, value[node->arg[0]]) != value[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool nv_list_eval_changed(const NvList *list, const uint32_t xfctx[][4],
                           uint32_t *value, bool *changed)
 {
     bool any = false;
 
+    /* Most draws have those of the one before. */
+    if (!constants_changed(list, xfctx, value)) {
+        return false;
+    }
     changed[0] = false;
     for (unsigned i = 1; i < list->hoisted; i++) {
         const NvListNode *node = &list->node[i];
