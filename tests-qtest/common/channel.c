@@ -25,28 +25,67 @@ void channel_ramin_write(Channel *ch, uint32_t addr, uint32_t value)
     wr(ch, 0x700000 + addr, value);
 }
 
-/* 512 entries: fold the handle by 9 bits, channel 0. */
-static uint32_t ramht_slot(uint32_t handle)
+/* 512 entries: fold the handle by 9 bits; the channel's number goes on top. */
+static uint32_t ramht_slot(uint32_t handle, unsigned chid)
 {
-    uint32_t hash = 0;
+    uint32_t hash = chid << 5;
 
     for (; handle; handle >>= 9) {
         hash ^= handle & 511;
     }
-    return hash;
+    return hash & 511;
 }
 
-void channel_ramht(Channel *ch, uint32_t handle, uint32_t instance,
-                   unsigned engine)
+void channel_ramht(Channel *ch, unsigned chid, uint32_t handle,
+                   uint32_t instance, unsigned engine)
 {
-    uint32_t slot = ramht_slot(handle);
+    uint32_t slot = ramht_slot(handle, chid);
+    uint32_t used = ch->curie ? UINT32_MAX : 0x80000000u;
+    uint32_t word = ch->curie ? chid << 23 | engine << 20
+                              : 0x80000000u | chid << 24 | engine << 16;
 
-    while (channel_ramin_read(ch, CHANNEL_RAMHT + slot * 8 + 4) >> 31) {
+    for (unsigned i = 0; i < 512 &&
+         channel_ramin_read(ch, CHANNEL_RAMHT + slot * 8 + 4) & used; i++) {
         slot = (slot + 1) & 511;
     }
     channel_ramin_write(ch, CHANNEL_RAMHT + slot * 8, handle);
     channel_ramin_write(ch, CHANNEL_RAMHT + slot * 8 + 4,
-                        0x80000000u | engine << 16 | instance >> 4);
+                        word | instance >> 4);
+}
+
+/* What an entry of RAMFC starts with; the rest is 0. */
+typedef struct Start {
+    uint8_t at;
+    uint32_t word;
+} Start;
+
+#define FETCH 0x00086078u
+
+static const Start start_old[] = {
+    { 0x00, CHANNEL_PUSH_BASE }, { 0x04, CHANNEL_PUSH_BASE },
+    { 0x0c, CHANNEL_DMA_PUSH >> 4 }, { 0x14, FETCH },
+};
+/* Two words elsewhere, two more, and an image for FE's state. */
+static const Start start_curie[] = {
+    { 0x00, CHANNEL_PUSH_BASE }, { 0x04, CHANNEL_PUSH_BASE },
+    { 0x0c, CHANNEL_DMA_PUSH >> 4 }, { 0x18, 0x30000000 | FETCH },
+    { 0x38, CHANNEL_IMAGES >> 4 }, { 0x3c, 0x0001ffff },
+};
+
+void channel_ramfc(Channel *ch, unsigned chid)
+{
+    const Start *start = ch->curie ? start_curie : start_old;
+    unsigned n = ch->curie ? G_N_ELEMENTS(start_curie)
+                           : G_N_ELEMENTS(start_old);
+    uint32_t entry = ch->curie ? CHANNEL_RAMFC_CURIE + chid * 128
+                               : CHANNEL_RAMFC + chid * 64;
+
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t image = start[i].at == 0x38 ? chid * CHANNEL_IMAGE_SIZE : 0;
+
+        channel_ramin_write(ch, entry + start[i].at,
+                            start[i].word + (image >> 4));
+    }
 }
 
 /* A linear DMA object: class and target flags, byte address, length. */
@@ -57,7 +96,7 @@ static void dma_object(Channel *ch, uint32_t at, uint32_t flags, uint32_t addr,
     channel_ramin_write(ch, at + 4, len - 1);
     channel_ramin_write(ch, at + 8, (addr & ~0xfffu) | 3);
     channel_ramin_write(ch, at + 12, (addr & ~0xfffu) | 3);
-    channel_ramht(ch, CHANNEL_HANDLE(at), at, 0);
+    channel_ramht(ch, 0, CHANNEL_HANDLE(at), at, 0);
 }
 
 #define TARGET_PCI 0x20000
@@ -77,11 +116,14 @@ static void instance_memory(Channel *ch, uint16_t class)
     for (unsigned i = 4; i < 16; i += 4) {
         channel_ramin_write(ch, CHANNEL_OBJ_3D + i, 0);
     }
-    channel_ramht(ch, CHANNEL_HANDLE(CHANNEL_OBJ_3D), CHANNEL_OBJ_3D, 1);
-    channel_ramin_write(ch, CHANNEL_RAMFC + 0x00, CHANNEL_PUSH_BASE);
-    channel_ramin_write(ch, CHANNEL_RAMFC + 0x04, CHANNEL_PUSH_BASE);
-    channel_ramin_write(ch, CHANNEL_RAMFC + 0x0c, CHANNEL_DMA_PUSH >> 4);
-    channel_ramin_write(ch, CHANNEL_RAMFC + 0x14, 0x00086078);
+    channel_ramht(ch, 0, CHANNEL_HANDLE(CHANNEL_OBJ_3D), CHANNEL_OBJ_3D, 1);
+    channel_ramfc(ch, 0);
+}
+
+/* DMA methods from 0x19c on came with Kelvin's classes. */
+static bool is_celsius(uint16_t class)
+{
+    return class == 0x56 || class == 0x96 || class == 0x98 || class == 0x99;
 }
 
 bool channel_open(Channel *ch, uint16_t class)
@@ -97,6 +139,8 @@ bool channel_open(Channel *ch, uint16_t class)
         { 0x1a8, CHANNEL_DMA_NOTIFY },
     };
 
+    /* PMC.ID tells NV40, which has its RAMFC elsewhere, from those before. */
+    ch->curie = (rd(ch, 0x000000) >> 20 & 0xff) >= 0x40;
     wr(ch, 0x000140, 1);
     instance_memory(ch, class);
     wr(ch, 0x400140, 0xffffffff);
@@ -105,7 +149,11 @@ bool channel_open(Channel *ch, uint16_t class)
     wr(ch, 0x400148, 0);
     wr(ch, 0x400720, 1);
     wr(ch, 0x002210, 0x03000100);
-    wr(ch, 0x002214, 0x00010110);
+    if (ch->curie) {
+        wr(ch, 0x002220, 0x00030000 | CHANNEL_RAMFC_CURIE >> 16);
+    } else {
+        wr(ch, 0x002214, 0x00010000 | CHANNEL_RAMFC >> 8);
+    }
     wr(ch, 0x002140, 0xffffffff);
     wr(ch, 0x003204, 31);
     wr(ch, 0x002504, 1);
@@ -117,6 +165,9 @@ bool channel_open(Channel *ch, uint16_t class)
 
     channel_method(ch, 0, CHANNEL_HANDLE(CHANNEL_OBJ_3D));
     for (unsigned i = 0; i < G_N_ELEMENTS(binds); i++) {
+        if (binds[i].mthd >= 0x19c && is_celsius(class)) {
+            break;
+        }
         channel_method(ch, binds[i].mthd, CHANNEL_HANDLE(binds[i].instance));
     }
     return channel_kick(ch);

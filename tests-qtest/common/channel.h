@@ -20,13 +20,16 @@
 /* RAMIN addresses of what channel_open() sets up. */
 enum {
     CHANNEL_RAMHT = 0x10000,            /* 4 KiB */
-    CHANNEL_RAMFC = 0x11000,
+    CHANNEL_RAMFC = 0x11000,            /* 64 bytes a channel; not on NV40 */
     CHANNEL_DMA_PUSH = 0x12000,         /* the push buffer */
     CHANNEL_DMA_RAM = 0x12010,          /* guest memory, read and write */
     CHANNEL_DMA_VRAM = 0x12020,         /* all of VRAM but the last megabyte */
     CHANNEL_DMA_NOTIFY = 0x12030,       /* 256 bytes at CHANNEL_NOTIFY */
     CHANNEL_DMA_FENCE = 0x12040,        /* 4 KiB at CHANNEL_FENCE */
     CHANNEL_OBJ_3D = 0x12100,           /* the 3D object, on subchannel 0 */
+    CHANNEL_RAMFC_CURIE = 0x20000,      /* NV40's: 128 bytes a channel */
+    CHANNEL_IMAGES = 0x30000,           /* and each one's state of PGRAPH */
+    CHANNEL_IMAGE_SIZE = 0x8000,
 };
 
 /* Handles in RAMHT: 0x1000 + (RAMIN address >> 4 & 0xff). */
@@ -48,14 +51,19 @@ typedef struct Channel {
     void *machine;
     uint32_t vram_size;
     uint32_t put;                       /* byte offset in the push buffer */
+    bool curie;                         /* PFIFO is NV40's */
 } Channel;
 
 /* Instance memory through PRAMIN. */
 uint32_t channel_ramin_read(Channel *ch, uint32_t addr);
 void channel_ramin_write(Channel *ch, uint32_t addr, uint32_t value);
-/* Enter @handle for channel 0 into RAMHT. */
-void channel_ramht(Channel *ch, uint32_t handle, uint32_t instance,
-                   unsigned engine);
+/*
+ * Behind channel_open(), of any channel: enter @handle into RAMHT; an entry of
+ * RAMFC, to start where the push buffer does.
+ */
+void channel_ramht(Channel *ch, unsigned chid, uint32_t handle,
+                   uint32_t instance, unsigned engine);
+void channel_ramfc(Channel *ch, unsigned chid);
 /*
  * Bring the card up as a driver does: RAMHT, RAMFC, DMA objects, channel 0
  * with a push buffer, a 3D object of class @class on subchannel 0, all DMA

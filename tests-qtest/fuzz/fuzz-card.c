@@ -14,6 +14,7 @@
 #define FUZZ_VRAM (4u << 20)
 #define FUZZ_STEPS 300
 #define FUZZ_RUNS 8             /* of 1024 words, after a kick */
+#define DMA_MODE 0x10100        /* of a channel in CACHE1; bit 16 on NV40 */
 
 /* --- objects --- */
 
@@ -23,15 +24,7 @@ static void enter(Fuzz *f, uint32_t instance, unsigned engine)
                       ((instance - CHANNEL_DMA_PUSH) >> 4);
 
     for (unsigned ch = 0; ch < FUZZ_CHANNELS; ch++) {
-        uint32_t slot = ((handle & 511) ^ handle >> 9 ^ ch << 5) & 511;
-        uint32_t at = CHANNEL_RAMHT + slot * 8;
-
-        while (rig_ramin_read(f->rig, at + 4) >> 31) {
-            at = CHANNEL_RAMHT + ((at - CHANNEL_RAMHT + 8) & 0xfff);
-        }
-        rig_ramin_write(f->rig, at, handle);
-        rig_ramin_write(f->rig, at + 4, 0x80000000u | ch << 24 |
-                                        engine << 16 | instance >> 4);
+        channel_ramht(&f->rig->channel, ch, handle, instance, engine);
     }
 }
 
@@ -323,7 +316,7 @@ static void op_channel(Fuzz *f)
 
     rig_write(f->rig, 0x800040 + 0x10000 * ch, put);
     if (take8(f) & 1) {
-        rig_write(f->rig, 0x003204, ch | 0x100);
+        rig_write(f->rig, 0x003204, ch | DMA_MODE);
     }
     nv_card_run(f->rig->card, 1024);
 }
@@ -352,7 +345,7 @@ static void op_recover(Fuzz *f)
     unsigned most = take8(f) & 31;
 
     if (take8(f) & 7) {
-        rig_write(f->rig, 0x003204, take8(f) % FUZZ_CHANNELS | 0x100);
+        rig_write(f->rig, 0x003204, take8(f) % FUZZ_CHANNELS | DMA_MODE);
     }
     kick(f);
     while (recover(f) && most--) {
@@ -400,7 +393,8 @@ static void op_checks(Fuzz *f)
     static const uint32_t words[] = { 0xf3de0479, 0, 0xe3c00479, 0xf7ffffff };
     uint8_t kind = take8(f);
 
-    rig_write(f->rig, 0x40008c, kind & 3 ? words[kind & 1 ? 1 : kind >> 2 & 3] : take32(f));
+    rig_write(f->rig, 0x40008c,
+              kind & 3 ? words[kind & 1 ? 1 : kind >> 2 & 3] : take32(f));
 }
 
 static void open_card(Fuzz *f)
@@ -409,10 +403,7 @@ static void open_card(Fuzz *f)
 
     channel_open(&f->rig->channel, pg->classes[1].class);
     rig_write(f->rig, 0x002504, 3);
-    rig_ramin_write(f->rig, CHANNEL_RAMFC + 0x40, CHANNEL_PUSH_BASE);
-    rig_ramin_write(f->rig, CHANNEL_RAMFC + 0x44, CHANNEL_PUSH_BASE);
-    rig_ramin_write(f->rig, CHANNEL_RAMFC + 0x4c, CHANNEL_DMA_PUSH >> 4);
-    rig_ramin_write(f->rig, CHANNEL_RAMFC + 0x54, 0x00086078);
+    channel_ramfc(&f->rig->channel, 1);
     for (unsigned i = 0; i < 0x1000; i += 4) {
         rig_ramin_write(f->rig, CHANNEL_RAMHT + i, 0);
     }

@@ -166,11 +166,11 @@ static void prepare_rankine(Fuzz *f, bool curie)
 {
     static const char *const programs[] = {
         "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\nMOV o[TEX0], v[8] END",
-        "MAD R0, v[0], c[1], c[1]\nMOV o[HPOS], R0\nMOV o[FOGC], R0\n"
-        "MOV o[PSIZ], v[6]\nMOV o[COL0], v[3]\nMOV o[BFC0], v[4]\n"
-        "MOV o[TEX0], R0 END",
-        "MOV o[HPOS], v[0]\nMOV o[COL1], c[A0.x + 3]\nARL A0, v[1]\n"
-        "MOV o[FOGC], v[0]\nMOV o[TEX7], v[15] END",
+        ("MAD R0, v[0], c[1], c[1]\nMOV o[HPOS], R0\nMOV o[FOGC], R0\n"
+         "MOV o[PSIZ], v[6]\nMOV o[COL0], v[3]\nMOV o[BFC0], v[4]\n"
+         "MOV o[TEX0], R0 END"),
+        ("MOV o[HPOS], v[0]\nMOV o[COL1], c[A0.x + 3]\nARL A0, v[1]\n"
+         "MOV o[FOGC], v[0]\nMOV o[TEX7], v[15] END"),
     };
     Rankine r = { .rig = f->rig, .class = f->bound[0]->class,
                   .curie = curie };

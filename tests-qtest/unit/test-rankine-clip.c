@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What vertices of Rankine's classes go through behind the program: clip
- * distances, facing, depth from 0 to 1 and its offset, point sizes; and the
- * reports that drivers wait for.  Expected values follow from the geometry.
+ * What vertices of Rankine's and Curie's classes go through behind the
+ * program: clip distances, facing, depth from 0 to 1 and its offset, point
+ * sizes; and the reports that drivers wait for.  Expected values follow from
+ * the geometry.
  */
 #include <math.h>
 #include <string.h>
@@ -285,14 +286,14 @@ static void test_fence(gconstpointer data)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    add("/rankine-clip/program", test_clip_program);
-    add("/rankine-clip/lines", test_clip_lines);
+    add_late("/rankine-clip/program", test_clip_program);
+    add_late("/rankine-clip/lines", test_clip_lines);
     add("/rankine-clip/fixed", test_clip_fixed);
-    add("/rankine-clip/two-sides", test_two_sides);
-    add("/rankine-clip/depth", test_depth);
-    add("/rankine-clip/offset", test_offset);
-    add("/rankine-clip/points", test_points);
-    add("/rankine-clip/query", test_query);
-    add("/rankine-clip/fence", test_fence);
+    add_late("/rankine-clip/two-sides", test_two_sides);
+    add_late("/rankine-clip/depth", test_depth);
+    add_late("/rankine-clip/offset", test_offset);
+    add_late("/rankine-clip/points", test_points);
+    add_late("/rankine-clip/query", test_query);
+    add_late("/rankine-clip/fence", test_fence);
     return g_test_run();
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Draws of Rankine's 3D classes end to end: methods as open drivers send
- * them, pixels in VRAM.  What is expected follows from the geometry.
+ * Draws of Rankine's and Curie's 3D classes end to end: methods as open
+ * drivers send them, pixels in VRAM.  What is expected follows from the
+ * geometry.
  */
 #include <string.h>
 
@@ -291,10 +292,10 @@ int main(int argc, char **argv)
     };
 
     g_test_init(&argc, &argv, NULL);
-    add("/rankine-draw/triangle", test_triangle);
-    add("/rankine-draw/ways", test_ways);
+    add_late("/rankine-draw/triangle", test_triangle);
+    add_late("/rankine-draw/ways", test_ways);
     add("/rankine-draw/composite", test_composite);
-    add("/rankine-draw/program", test_program);
+    add_late("/rankine-draw/program", test_program);
     add_chips("/rankine-draw/kelvin-class", test_kelvin_class, kelvin,
               G_N_ELEMENTS(kelvin));
     return g_test_run();

@@ -102,4 +102,13 @@ static inline void add(const char *path, GTestDataFunc test)
     add_chips(path, test, chips, G_N_ELEMENTS(chips));
 }
 
+/* And on Curie, where nothing is by fixed function or from a texture. */
+static inline void add_late(const char *path, GTestDataFunc test)
+{
+    static const Chip curie[] = { { "nv40", 0x4097 } };
+
+    add(path, test);
+    add_chips(path, test, curie, G_N_ELEMENTS(curie));
+}
+
 #endif
