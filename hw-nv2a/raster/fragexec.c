@@ -138,8 +138,8 @@ static void finish(const NvFragOp *op, float *v, unsigned n)
     for (unsigned i = 0; i < n && op->sat; i++) {
         v[i] = v[i] > 0 ? v[i] < 1 ? v[i] : 1.0f : 0.0f;
     }
-    for (unsigned i = 0; i < n && op->precision == NV_FRAG_FX12; i++) {
-        v[i] = nv_frag_round_fx12(v[i]);
+    if (op->precision == NV_FRAG_FX12) {
+        nv_frag_round_fx12s(v, n);
     }
     if (half) {
         nv_frag_round_halves(v, n);

@@ -71,13 +71,25 @@ float nv_frag_from_half(uint16_t h)
 }
 
 /* s1.10: [-2, 2) in steps of 1 / 1024; NaN becomes 0 (guess). */
-float nv_frag_round_fx12(float x)
+static inline float round_fx12(float x)
 {
     if (!(x > -2.0f)) {
         return x == x ? -2.0f : 0.0f;
     }
     return x < 2047.0f / 1024.0f ? rintf(x * 1024.0f) / 1024.0f
                                  : 2047.0f / 1024.0f;
+}
+
+float nv_frag_round_fx12(float x)
+{
+    return round_fx12(x);
+}
+
+NV_LANE_CLONES void nv_frag_round_fx12s(float *v, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        v[i] = round_fx12(v[i]);
+    }
 }
 
 /* ---- by component ---- */

@@ -18,8 +18,9 @@ typedef struct NvFragJob {
 
 typedef void (*NvFragFn)(const NvFragJob *j);
 
-/* nv_frag_round_half() of @n numbers. */
+/* nv_frag_round_half() and nv_frag_round_fx12() of @n numbers. */
 void nv_frag_round_halves(float *v, unsigned n);
+void nv_frag_round_fx12s(float *v, unsigned n);
 
 /* By NvFragCode; NULL: texture, KIL and ours. */
 extern const NvFragFn nv_frag_fns[NV_FRAG_CODES];

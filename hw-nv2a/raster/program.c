@@ -132,16 +132,19 @@ static void fill_value(float *out, float v, unsigned n)
 /* Colours have eight bits, as where Kelvin reads them (guess). */
 static void fill_color(const Grid *g, unsigned which, NvLane *out)
 {
+    unsigned n = g->n;
+
     for (unsigned c = 0; c < 4; c++) {
         if (g->prim->flat[which]) {
             fill_value(out[c], g->prim->rgba[which][c] / 255.0f, g->n);
             continue;
         }
         fill_plane(g, &g->prim->color[which][c], out[c]);
-        for (unsigned i = 0; i < g->n; i++) {
+        for (unsigned i = 0; i < n; i++) {
             float f = out[c][i];
 
-            f = f > 0.0f ? f < 255.0f ? f : 255.0f : 0.0f;
+            f = f > 0.0f ? f : 0.0f;
+            f = f < 255.0f ? f : 255.0f;
             out[c][i] = (int)(f + 0.5f) / 255.0f;
         }
     }
