@@ -190,8 +190,8 @@ static bool has_changed(const NvListNode *node, const bool *changed)
            changed[node->arg[2]] || changed[node->arg[3]];
 }
 
-/* True if constants that nodes read are not those that made @value. */
-static bool constants_changed(const NvList *list, const uint32_t xfctx[][4],
+/* The first node that reads another constant than when @value was made. */
+static unsigned first_changed(const NvList *list, const uint32_t xfctx[][4],
                               const uint32_t *value)
 {
     for (unsigned i = 1; i < list->hoisted; i++) {
@@ -201,23 +201,24 @@ static bool constants_changed(const NvList *list, const uint32_t xfctx[][4],
             xfctx[node->imm >> 2][node->imm & 3] != value[i] :
             node->op == NV_LIST_CTXREL && node->uniform &&
             relative(list, node, xfctx, value[node->arg[0]]) != value[i]) {
-            return true;
+            return i;
         }
     }
-    return false;
+    return list->hoisted;
 }
 
 bool nv_list_eval_changed(const NvList *list, const uint32_t xfctx[][4],
                           uint32_t *value, bool *changed)
 {
+    unsigned first = first_changed(list, xfctx, value);
     bool any = false;
 
-    /* Most draws have those of the one before. */
-    if (!constants_changed(list, xfctx, value)) {
+    /* Most draws have all constants of the one before. */
+    if (first == list->hoisted) {
         return false;
     }
-    changed[0] = false;
-    for (unsigned i = 1; i < list->hoisted; i++) {
+    memset(changed, 0, first * sizeof(*changed));
+    for (unsigned i = first; i < list->hoisted; i++) {
         const NvListNode *node = &list->node[i];
         uint32_t old = value[i];
 
