@@ -97,12 +97,22 @@ def formats(guest):
     quiet(guest)
 
 
+# Linux keeps all contexts in 512 KiB of instance memory and oopses when they
+# are used up.  So many programs fit on these chips, besides its own channel.
+FEWER_CHANNELS = {'nv30': 8, 'nv35': 9}
+
+
+def many_clients(guest, rounds):
+    count = FEWER_CHANNELS.get(guest.chip, 10)
+    out = guest.run('for i in $(seq 1 %d); do /tmp/drm-client %d & done; wait'
+                    % (count, rounds), 300)
+    expect(out.count('all right') == count, '%d of %d ended well: %s' %
+           (out.count('all right'), count, out[-200:]))
+
+
 def channels(guest):
     client(guest, '3')
-    out = guest.run('for i in 0 1 2 3 4 5 6 7 8 9; do '
-                    '/tmp/drm-client 10 & done; wait', 300)
-    expect(out.count('all right') == 10, '%d of 10 ended well: %s' %
-           (out.count('all right'), out[-200:]))
+    many_clients(guest, 10)
     quiet(guest)
 
 
@@ -200,12 +210,7 @@ def small_memory(guest):
     check_guest.load(guest)
     console_works(guest)
     client(guest, '3')
-    # Linux itself oopses when its 512 KiB of instance memory are used up, by
-    # 16 channels or so of Kelvin's and 12 of Rankine's.
-    out = guest.run('for i in $(seq 1 10); do /tmp/drm-client 5 & done; wait',
-                    300)
-    expect(out.count('all right') == 10, '%d of 10 ended well: %s' %
-           (out.count('all right'), out[-200:]))
+    many_clients(guest, 5)
     console_works(guest)
     quiet(guest)
 
@@ -215,13 +220,13 @@ BOOTS = [
     ('', [('the driver taken away and brought back 3 times', reload_driver),
           ('consoles of 8, 16 and 32 bits', depths),
           ('the monitor\'s modes, formats that fit or not', formats),
-          ('ten channels at once', channels),
+          ('many channels at once', channels),
           ('a channel stopped and killed while drawing', stopped),
           ('X in odd modes', x_modes),
           ('X clients and server killed while drawing', x_killed)]),
     ('monitor=off', [('no monitor', unplugged),
                      ('a mode without EDID', plugged_by_force)]),
-    ('vram=16M', [('16 MiB of VRAM, ten channels', small_memory)]),
+    ('vram=16M', [('16 MiB of VRAM, as many channels', small_memory)]),
 ]
 
 
