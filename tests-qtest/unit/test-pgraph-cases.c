@@ -22,7 +22,8 @@ typedef struct Reg {
 } Reg;
 
 typedef struct Chip {
-    char *name;
+    const char *name;
+    const char *like;           /* has the registers and methods of this one */
     NvCard *card;
     NvPgraph *pg;
     GArray *regs;               /* Reg */
@@ -41,6 +42,8 @@ typedef struct Class {
 static Chip chips[] = {
     { "nv10" }, { "nv15" }, { "nv17" }, { "nv20" }, { "nv25" }, { "nv30" },
     { "nv34" }, { "nv35" }, { "nv40" },
+    /* No public model, so no cases; its class 0x597 is another test's. */
+    { "nv2a", "20" },
 };
 
 typedef void (*RowFunc)(char **cells);
@@ -62,15 +65,21 @@ static void each_row(const char *file, unsigned columns, RowFunc func)
     }
 }
 
-static Chip *chip_of(const char *number)
+/* The first chip from @chip on that a number in a list means; NULL: none. */
+static Chip *next_chip(Chip *chip, const char *number)
 {
-    for (unsigned c = 0; c < G_N_ELEMENTS(chips); c++) {
-        if (!strcmp(chips[c].name + 2, number)) {
-            return &chips[c];
+    for (; chip < chips + G_N_ELEMENTS(chips); chip++) {
+        if (!strcmp(chip->name + 2, number) ||
+            !g_strcmp0(chip->like, number)) {
+            return chip;
         }
     }
-    g_assert_not_reached();
+    return NULL;
 }
+
+#define EACH_CHIP(chip, number) \
+    Chip *chip = next_chip(chips, number); chip; \
+    chip = next_chip(chip + 1, number)
 
 /* --- lists --- */
 
@@ -90,7 +99,9 @@ static void each_where(char **cells, WhereFunc func)
         classes = g_strsplit(slash + 1, "+", -1);
         for (unsigned n = 0; numbers[n]; n++) {
             for (unsigned c = 0; classes[c]; c++) {
-                func(chip_of(numbers[n]), hex(classes[c]), cells);
+                for (EACH_CHIP(chip, numbers[n])) {
+                    func(chip, hex(classes[c]), cells);
+                }
             }
         }
     }
@@ -98,24 +109,29 @@ static void each_where(char **cells, WhereFunc func)
 
 enum { R_CHIPS, R_OFFSET, R_COUNT, R_MASK, R_ONES, R_NAME, R_COLUMNS };
 
+static void add_register_of(Chip *chip, char **cells)
+{
+    for (unsigned i = 0; i < hex(cells[R_COUNT]); i++) {
+        Reg reg = {
+            .offset = hex(cells[R_OFFSET]) + 4 * i,
+            .mask = hex(cells[R_MASK]), .ones = hex(cells[R_ONES]),
+        };
+
+        chip->logs |= reg.offset == AT_VAB;
+        g_array_append_val(chip->regs, reg);
+    }
+    if (!strcmp(cells[R_NAME], "CTX_SWITCH_A")) {
+        chip->class_at = hex(cells[R_OFFSET]);
+    }
+}
+
 static void add_register(char **cells)
 {
     g_auto(GStrv) numbers = g_strsplit(cells[R_CHIPS], "+", -1);
 
     for (unsigned n = 0; numbers[n]; n++) {
-        Chip *chip = chip_of(numbers[n]);
-
-        for (unsigned i = 0; i < hex(cells[R_COUNT]); i++) {
-            Reg reg = {
-                .offset = hex(cells[R_OFFSET]) + 4 * i,
-                .mask = hex(cells[R_MASK]), .ones = hex(cells[R_ONES]),
-            };
-
-            chip->logs |= reg.offset == AT_VAB;
-            g_array_append_val(chip->regs, reg);
-        }
-        if (!strcmp(cells[R_NAME], "CTX_SWITCH_A")) {
-            chip->class_at = hex(cells[R_OFFSET]);
+        for (EACH_CHIP(chip, numbers[n])) {
+            add_register_of(chip, cells);
         }
     }
 }
@@ -337,6 +353,9 @@ static void run_case(Chip *chip, uint32_t class, char **cells)
     uint32_t object[OBJECT_WORDS];
     unsigned from;
 
+    if (chip->like) {
+        return;
+    }
     set_state(chip, class, cells);
     at = own_object(chip);
     for (unsigned i = 0; i < chip->regs->len; i++) {
@@ -491,9 +510,10 @@ static void test_methods(void)
             words += reg->offset < AT_VAB;
             bundles += is_bundle(chip, reg->offset);
         }
-        g_test_message("%s: %u registers, %u of them bundles, all set and "
-                       "compared; %u classes, %u of %u methods exercised",
+        g_test_message("%s: %u registers, %u of them bundles%s; %u classes, "
+                       "%u of %u methods exercised",
                        chip->name, words, bundles,
+                       chip->like ? "" : ", all set and compared",
                        g_hash_table_size(chip->classes), exercised, methods);
         g_assert_cmpuint(exercised, ==, methods);
         bad += chip->wrong;
@@ -506,7 +526,7 @@ static unsigned rows_without;
 
 static void check_row(Chip *chip, uint32_t class, char **cells)
 {
-    bool found = !strcmp(cells[M_TESTED], "0");
+    bool found = chip->like || !strcmp(cells[M_TESTED], "0");
 
     for (unsigned i = 0; i < hex(cells[M_COUNT]) && !found; i++) {
         uint32_t mthd = hex(cells[M_OFFSET]) + i * hex(cells[M_STRIDE]);
