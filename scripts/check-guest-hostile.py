@@ -285,7 +285,7 @@ def main():
                 continue
             if not check_guest.guest_of(args, chip):
                 for title, _ in checks:
-                    tap.skip('%s %s' % (chip, title), 'no guest image')
+                    tap.skip('%s %s' % (chip, title), check_guest.NO_GUEST)
                 continue
             check_boot(args, chip, properties, checks, tap)
     print(tap.summary())
