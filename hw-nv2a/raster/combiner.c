@@ -262,23 +262,6 @@ static void fill(float *out, float v, unsigned n)
     }
 }
 
-static inline float pos(float x)
-{
-    return x > 0.0f ? x : 0.0f;
-}
-
-static inline float unit(float x)
-{
-    x = pos(x);
-    return x < 1.0f ? x : 1.0f;
-}
-
-static inline float both(float x)
-{
-    x = x > -1.0f ? x : -1.0f;
-    return x < 1.0f ? x : 1.0f;
-}
-
 static void map_lane(unsigned map, const float *in, float *out, unsigned n)
 {
     switch (map) {
@@ -289,12 +272,12 @@ static void map_lane(unsigned map, const float *in, float *out, unsigned n)
             out[i] = expression; \
         } \
         break;
-    MAP(0, pos(x))
-    MAP(1, 1.0f - unit(x))
-    MAP(2, 2.0f * pos(x) - 1.0f)
-    MAP(3, 1.0f - 2.0f * pos(x))
-    MAP(4, pos(x) - 0.5f)
-    MAP(5, 0.5f - pos(x))
+    MAP(0, nv_soft_pos(x))
+    MAP(1, 1.0f - nv_soft_unit(x))
+    MAP(2, 2.0f * nv_soft_pos(x) - 1.0f)
+    MAP(3, 1.0f - 2.0f * nv_soft_pos(x))
+    MAP(4, nv_soft_pos(x) - 0.5f)
+    MAP(5, 0.5f - nv_soft_pos(x))
     MAP(6, x)
     default:
     MAP(7, -x)
@@ -327,7 +310,7 @@ static void scale(unsigned op, float *v, unsigned n)
     float bias = op & 1 ? -0.5f : 0.0f;
 
     for (unsigned i = 0; i < n; i++) {
-        v[i] = both((v[i] + bias) * nv_soft_combiner_scales[op]);
+        v[i] = nv_soft_both((v[i] + bias) * nv_soft_combiner_scales[op]);
     }
 }
 
@@ -495,11 +478,13 @@ static void final_inputs(NvSoft *s, NvSoftSpan *sp)
         const float *r0 = sp->reg[R_SPARE0][c], *v1 = sp->reg[R_V1][c];
 
         for (unsigned i = 0; i < sp->n; i++) {
-            float a = rc->sum_invert_r0 ? 1.0f - unit(r0[i]) : pos(r0[i]);
-            float b = rc->sum_invert_v1 ? 1.0f - unit(v1[i]) : pos(v1[i]);
+            float a = rc->sum_invert_r0 ? 1.0f - nv_soft_unit(r0[i])
+                                        : nv_soft_pos(r0[i]);
+            float b = rc->sum_invert_v1 ? 1.0f - nv_soft_unit(v1[i])
+                                        : nv_soft_pos(v1[i]);
 
             /* Clamped even without the flag (hw). */
-            sp->reg[R_SUM][c][i] = unit(a + b);
+            sp->reg[R_SUM][c][i] = nv_soft_unit(a + b);
         }
     }
     for (unsigned c = 0; c < 3 && rc->reads & NV_BIT(R_EF); c++) {
@@ -514,7 +499,7 @@ static void final_inputs(NvSoft *s, NvSoftSpan *sp)
 static void store_out(const float *v, uint8_t *out, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        out[i] = (int)(unit(v[i]) * 255.0f + 0.5f);
+        out[i] = (int)(nv_soft_unit(v[i]) * 255.0f + 0.5f);
     }
 }
 

@@ -309,11 +309,6 @@ static void sample(void *opaque, NvFragTex *f, NvFragLod lod)
 
 /* ---- what becomes of the results ---- */
 
-static float unit(float x)
-{
-    return x > 0 ? x < 1 ? x : 1 : 0;
-}
-
 /* Combiners hold numbers from -1 to 1 (guess: clamped, not scaled). */
 static float combiner(float x)
 {
@@ -336,7 +331,7 @@ static void put(NvSoft *s, NvSoftSpan *sp, unsigned i, unsigned to)
                 sp->reg[8 + u][c][to] = combiner(run->h[u][c][i]);
             }
         } else {
-            sp->out[c][to] = (int)(unit(from[c][i]) * 255.0f + 0.5f);
+            sp->out[c][to] = (int)(nv_soft_unit(from[c][i]) * 255.0f + 0.5f);
             sp->real[c][to] = from[c][i];
         }
     }
@@ -352,7 +347,7 @@ static void put_colors(const NvLane *from, NvSoftSpan *sp, bool real)
 {
     for (unsigned c = 0; c < 4; c++) {
         for (unsigned i = 0; i < sp->lanes; i++) {
-            sp->out[c][i] = (int)(unit(from[c][i]) * 255.0f + 0.5f);
+            sp->out[c][i] = (int)(nv_soft_unit(from[c][i]) * 255.0f + 0.5f);
         }
         if (real) {
             memcpy(sp->real[c], from[c], sp->n * sizeof(float));

@@ -26,23 +26,6 @@ enum {
     OP_MUL, OP_ADD, OP_MUX, OP_SCALE, OP_FINAL,
 };
 
-static inline float pos(float x)
-{
-    return x > 0.0f ? x : 0.0f;
-}
-
-static inline float unit(float x)
-{
-    x = pos(x);
-    return x < 1.0f ? x : 1.0f;
-}
-
-static inline float both(float x)
-{
-    x = x > -1.0f ? x : -1.0f;
-    return x < 1.0f ? x : 1.0f;
-}
-
 /* ---- making the list ---- */
 
 typedef struct Maker {
@@ -95,17 +78,17 @@ static float mapped(unsigned op, float x)
 {
     switch (op) {
     case OP_POS:
-        return pos(x);
+        return nv_soft_pos(x);
     case OP_INVERT:
-        return 1.0f - unit(x);
+        return 1.0f - nv_soft_unit(x);
     case OP_EXPAND:
-        return 2.0f * pos(x) - 1.0f;
+        return 2.0f * nv_soft_pos(x) - 1.0f;
     case OP_EXPAND_NEG:
-        return 1.0f - 2.0f * pos(x);
+        return 1.0f - 2.0f * nv_soft_pos(x);
     case OP_BIAS:
-        return pos(x) - 0.5f;
+        return nv_soft_pos(x) - 0.5f;
     case OP_BIAS_NEG:
-        return 0.5f - pos(x);
+        return 0.5f - nv_soft_pos(x);
     default:
         return -x;
     }
@@ -185,7 +168,8 @@ static int16_t sum(Maker *m, int16_t a, int16_t b)
 
 static float scaled(unsigned op, float x)
 {
-    return both((x + (op & 1 ? -0.5f : 0.0f)) * nv_soft_combiner_scales[op]);
+    return nv_soft_both((x + (op & 1 ? -0.5f : 0.0f)) *
+                        nv_soft_combiner_scales[op]);
 }
 
 static int16_t scale(Maker *m, unsigned op, int16_t x)
@@ -300,7 +284,7 @@ static void make_final_inputs(Maker *m)
         int16_t b = map(m, rc->sum_invert_v1, m->reg[R_V1][c]);
         int16_t ab = sum(m, a, b);
 
-        /* Both are positive, and NaN is not: this is unit(). */
+        /* Both are positive, and NaN is not: this is nv_soft_unit(). */
         m->reg[R_SUM][c] = scale(m, 0, ab);
     }
     for (unsigned c = 0; c < 3; c++) {
@@ -481,19 +465,19 @@ static void run_node(const NvCombinerPlan *plan, const NvSoftSpan *sp,
     case OP_COLOR:
         LANES(v[i] / 255.0f);
     case OP_POS:
-        LANES(pos(a[i]));
+        LANES(nv_soft_pos(a[i]));
     case OP_INVERT:
-        LANES(1.0f - unit(a[i]));
+        LANES(1.0f - nv_soft_unit(a[i]));
     case OP_NEGATE:
         LANES(-a[i]);
     case OP_EXPAND:
-        LANES(2.0f * pos(a[i]) - 1.0f);
+        LANES(2.0f * nv_soft_pos(a[i]) - 1.0f);
     case OP_EXPAND_NEG:
-        LANES(1.0f - 2.0f * pos(a[i]));
+        LANES(1.0f - 2.0f * nv_soft_pos(a[i]));
     case OP_BIAS:
-        LANES(pos(a[i]) - 0.5f);
+        LANES(nv_soft_pos(a[i]) - 0.5f);
     case OP_BIAS_NEG:
-        LANES(0.5f - pos(a[i]));
+        LANES(0.5f - nv_soft_pos(a[i]));
     case OP_MUL:
         LANES(a[i] * b[i]);
     case OP_ADD:
@@ -516,12 +500,12 @@ static void store(const NvSoftSpan *sp, const NvCombinerNode *node,
     const float *v = node->lane;
 
     if (node->op == OP_CONST) {
-        memset(out, (int)(unit(node->k) * 255.0f + 0.5f), n);
+        memset(out, (int)(nv_soft_unit(node->k) * 255.0f + 0.5f), n);
     } else if (node->op == OP_COLOR) {
         memcpy(out, sp->color[node->sub][node->c], n);
     } else {
         for (unsigned i = 0; i < n; i++) {
-            out[i] = (int)(unit(v[i]) * 255.0f + 0.5f);
+            out[i] = (int)(nv_soft_unit(v[i]) * 255.0f + 0.5f);
         }
     }
 }

@@ -80,11 +80,6 @@ static void set(NvSoftSpan *sp, unsigned u, unsigned i, float r, float g,
     reg[3][i] = a;
 }
 
-static float unit(float x)
-{
-    return x > 0 ? x < 1 ? x : 1 : 0;
-}
-
 /* log2 of texels a pixel for s / q and t / q, from the planes' slopes. */
 static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
                        unsigned u, unsigned i, double cs, double ct)
@@ -211,8 +206,9 @@ static void op_cube(NvSoft *s, NvSoftSpan *sp, unsigned u)
 static void op_pass(NvSoftSpan *sp, unsigned u)
 {
     for (unsigned i = 0; i < sp->n; i++) {
-        set(sp, u, i, unit(sp->coord[u][0][i]), unit(sp->coord[u][1][i]),
-            unit(sp->coord[u][2][i]), unit(sp->coord[u][3][i]));
+        set(sp, u, i, nv_soft_unit(sp->coord[u][0][i]),
+            nv_soft_unit(sp->coord[u][1][i]),
+            nv_soft_unit(sp->coord[u][2][i]), nv_soft_unit(sp->coord[u][3][i]));
     }
 }
 

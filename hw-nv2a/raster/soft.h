@@ -452,6 +452,24 @@ struct NvSoft {
     NvSoftSpan span;
 };
 
+/* Of a number: its positive part, held to 0..1, held to -1..1. */
+static inline float nv_soft_pos(float x)
+{
+    return x > 0.0f ? x : 0.0f;
+}
+
+static inline float nv_soft_unit(float x)
+{
+    x = nv_soft_pos(x);
+    return x < 1.0f ? x : 1.0f;
+}
+
+static inline float nv_soft_both(float x)
+{
+    x = x > -1.0f ? x : -1.0f;
+    return x < 1.0f ? x : 1.0f;
+}
+
 static inline uint32_t nv_soft_word(const NvSoft *s, unsigned bundle)
 {
     return s->raster->bundle[bundle];
