@@ -2,7 +2,7 @@
 /* PTIMER; see ptimer.h. */
 #include "card/ptimer.h"
 
-#include "card/chips.h"
+#include "chip/chips.h"
 
 enum {
     PTIMER_INTR = 0x100,

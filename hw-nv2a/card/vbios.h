@@ -6,7 +6,7 @@
 #ifndef NV_CARD_VBIOS_H
 #define NV_CARD_VBIOS_H
 
-#include "card/chips.h"
+#include "chip/chips.h"
 
 #define NV_VBIOS_SIZE 0x2000u
 

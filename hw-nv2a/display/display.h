@@ -7,7 +7,7 @@
 
 #include "base/regs.h"
 #include "base/state.h"
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "mem/mem.h"
 #include "nv2a/card.h"
 

@@ -8,7 +8,7 @@
 #include "mem/mem.h"
 
 #include "base/bits.h"
-#include "card/chips.h"
+#include "chip/chips.h"
 
 /* Word 0 of a DMA object. */
 #define DMA_CLASS_MASK   NV_MASK(11, 0)

@@ -8,7 +8,7 @@
 #define NV_PFIFO_FIFO_H
 
 #include "base/bits.h"
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "pfifo/pfifo.h"
 
 /* Offsets from 0x002000. */

@@ -9,7 +9,7 @@
 #ifndef NV_PGRAPH_BUNDLES_H
 #define NV_PGRAPH_BUNDLES_H
 
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "pgraph/bundle-rows.h"
 
 /* First element's index into a flat array; element i is NAME + i. */

@@ -6,7 +6,7 @@
 #ifndef NV_PGRAPH_FE_H
 #define NV_PGRAPH_FE_H
 
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "pgraph/pgraph.h"
 #include "pgraph/register-rows.h"
 #include "pgraph/register-rows-celsius.h"

@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-#include "card/chips.h"
+#include "chip/chips.h"
 
 typedef struct NvFieldRow NvFieldRow;
 

@@ -11,7 +11,7 @@
 
 #include "base/env.h"
 #include "base/state.h"
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "mem/mem.h"
 #include "pgraph/bundles.h"
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "xf/asm.h"
 
 enum { EXIT_FINE = 0, EXIT_TROUBLE = 2 };

@@ -10,7 +10,7 @@
 #define NV_XF_ARITH_H
 
 #include "base/bits.h"
-#include "card/chips.h"
+#include "chip/chips.h"
 
 #define NV_XF_CNAN 0x7fffffffu      /* the NaN that operations make */
 #define NV_XF_ONE 0x3f800000u

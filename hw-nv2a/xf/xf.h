@@ -11,7 +11,7 @@
 
 #include "base/env.h"
 #include "base/state.h"
-#include "card/chips.h"
+#include "chip/chips.h"
 
 #define NV_XF_ATTRS 16
 #define NV_XF_BLOCK 128             /* vertices a block holds at most */

@@ -3,7 +3,7 @@
  * The channel that tests and fuzzers share, on every chip: its methods are
  * executed, and so are those of a second channel set up in the same way.
  */
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "common/rig.h"
 
 #define SCRATCH 0x50u           /* a method of PFIFO itself: sets REF */

@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <math.h>
 
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "idx/idx.h"
 
 #define VRAM (4u << 20)

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/state.h"
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "common/rig.h"
 
 static GByteArray *saved_card(const char *chip, uint32_t reg, uint32_t value)

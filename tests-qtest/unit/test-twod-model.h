@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "twod/twod-priv.h"
 
 #define VRAM (2u << 20)

@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <math.h>
 
-#include "card/chips.h"
+#include "chip/chips.h"
 #include "vtx/vtx-priv.h"
 
 typedef struct Rig {

@@ -6,7 +6,7 @@
  * register databases (envytools) and from what stock drivers accept; RAM
  * geometry words are the values typical boards show (doc, not read back).
  */
-#include "card/chips.h"
+#include "chip/chips.h"
 
 /* Graphics object classes, ended by 0. */
 static const uint16_t classes_nv10[] = {
