@@ -11,7 +11,7 @@
 #include "base/env.h"
 #include "base/state.h"
 #include "mem/mem.h"
-#include "pgraph/bundles.h"
+#include "words/bundles.h"
 #include "vtx/vtx.h"
 #include "xf/xf.h"
 

@@ -6,7 +6,7 @@
 #include "pgraph/pgraph.h"
 
 #include "pgraph/fe.h"
-#include "pgraph/fields.h"
+#include "words/fields.h"
 #include "pgraph/image.h"
 
 /*

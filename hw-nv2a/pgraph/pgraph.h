@@ -14,7 +14,7 @@
 #include "base/state.h"
 #include "idx/idx.h"
 #include "mem/mem.h"
-#include "pgraph/bundles.h"
+#include "words/bundles.h"
 #include "raster/raster.h"
 #include "twod/twod.h"
 #include "xf/xf.h"

@@ -4,7 +4,7 @@
  *
  * What travels with what is from public hardware models (envytools).
  */
-#include "pgraph/fields.h"
+#include "words/fields.h"
 #include "pgraph/fe.h"
 
 static uint32_t *shadow(NvPgraph *pg, NvBundle bundle)

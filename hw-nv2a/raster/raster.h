@@ -13,7 +13,7 @@
 #include "base/state.h"
 #include "chip/chips.h"
 #include "mem/mem.h"
-#include "pgraph/bundles.h"
+#include "words/bundles.h"
 
 #define NV_MAX_TEX 8
 

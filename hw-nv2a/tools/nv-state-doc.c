@@ -4,7 +4,7 @@
  * tables that the card runs on.  What chips have in common is said once.
  */
 #include "pgraph/fe.h"
-#include "pgraph/fields.h"
+#include "words/fields.h"
 #include "tools/nv-state-doc.h"
 
 /* --- chips --- */

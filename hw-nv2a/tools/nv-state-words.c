@@ -4,7 +4,7 @@
  * theirs, everything else by the names that units save it under.
  */
 #include "pgraph/fe.h"
-#include "pgraph/fields.h"
+#include "words/fields.h"
 #include "tools/nv-state.h"
 
 static const NvHostOps nobody;

@@ -5,7 +5,7 @@
  */
 #include "tools/nv-state.h"
 
-#include "pgraph/fields.h"
+#include "words/fields.h"
 
 enum { EXIT_DIFFERENT = 1 };
 

@@ -12,7 +12,7 @@
 
 #include "base/env.h"
 #include "base/state.h"
-#include "pgraph/bundles.h"
+#include "words/bundles.h"
 #include "raster/raster.h"
 #include "xf/xf.h"
 

@@ -6,7 +6,7 @@
  * Facts: fields of bundles and of XFMODE, and the methods that set both, from
  * envytools' tests of methods (hw).
  */
-#include "pgraph/bundles.h"
+#include "words/bundles.h"
 #include "xf/xf-priv.h"
 
 typedef enum Word {

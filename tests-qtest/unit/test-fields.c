@@ -7,7 +7,7 @@
 
 #include "card/card.h"
 #include "nv2a/trace.h"
-#include "pgraph/fields.h"
+#include "words/fields.h"
 
 static uint32_t covered(NvFeColumn fe, const char *word)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Fields of state words and their text; facts are in field-rows.h. */
-#include "pgraph/fields.h"
+#include "words/fields.h"
 
 #include "base/bits.h"
 #include "pgraph/fe.h"
-#include "pgraph/field-rows.h"
+#include "words/field-rows.h"
 
 /* Chips of a row. */
 enum {

@@ -10,7 +10,7 @@
 #define NV_PGRAPH_BUNDLES_H
 
 #include "chip/chips.h"
-#include "pgraph/bundle-rows.h"
+#include "words/bundle-rows.h"
 
 /* First element's index into a flat array; element i is NAME + i. */
 typedef enum NvBundle {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names, wire numbers and masks of bundles; facts are in bundle-rows.h. */
-#include "pgraph/bundles.h"
+#include "words/bundles.h"
 
 enum {
 #define X(name, ...) ROW_##name,
