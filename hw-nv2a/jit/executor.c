@@ -7,7 +7,7 @@
  */
 #include "jit/executor.h"
 
-#include "jit/pool.h"
+#include "base/pool.h"
 
 #define CACHE_PROGRAMS 512
 #define CACHE_BYTES (32u << 20)

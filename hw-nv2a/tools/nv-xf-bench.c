@@ -6,7 +6,7 @@
 #include "tools/nv-xf-engine.h"
 
 #include "jit/executor.h"
-#include "jit/pool.h"
+#include "base/pool.h"
 #include "nv-xf-examples.h"
 
 #define BLOCKS NV_XF_BATCH      /* again and again, as draws on a card */

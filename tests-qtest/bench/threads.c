@@ -11,7 +11,7 @@
 
 #include "bench/bench.h"
 #include "jit/executor.h"
-#include "jit/pool.h"
+#include "base/pool.h"
 
 #define MOST_ROUNDS 21
 #define TURN_NS 4e6

@@ -13,7 +13,7 @@
 #include "card/card.h"
 #include "common/rig.h"
 #include "jit/executor.h"
-#include "jit/pool.h"
+#include "base/pool.h"
 
 #define MOST_THREADS 4
 #define MOST_BLOCKS 4

@@ -8,7 +8,7 @@
  * some microseconds, because draws come in rows, and then sleeps.  No
  * hardware facts.
  */
-#include "jit/pool.h"
+#include "base/pool.h"
 
 #include <glib.h>
 #include <pthread.h>
