@@ -5,7 +5,7 @@
  * Without FMA among the options there is none to be had.
  */
 #include "jit/soa.h"
-#include "xf/arith-tables.h"
+#include "arith/arith-tables.h"
 
 #ifdef NV_SOA_HAS_AVX2
 #include <immintrin.h>

@@ -9,7 +9,7 @@
  * guard bits in vector units and none in scalar ones.
  */
 #include "jit/soa.h"
-#include "xf/arith-tables.h"
+#include "arith/arith-tables.h"
 
 #ifdef NV_SOA_TABLE             /* nothing when compiled alone */
 

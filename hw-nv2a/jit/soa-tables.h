@@ -6,7 +6,7 @@
  * special there is rare here.
  */
 #include "jit/soa.h"
-#include "xf/arith-tables.h"
+#include "arith/arith-tables.h"
 
 #ifdef NV_SOA_TABLE             /* nothing when compiled alone */
 

@@ -7,7 +7,7 @@
  * more.  No hardware facts here.
  */
 #include "jit/soa.h"
-#include "xf/arith-tables.h"
+#include "arith/arith-tables.h"
 
 #include <fenv.h>
 

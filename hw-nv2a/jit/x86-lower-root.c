@@ -5,7 +5,7 @@
  * What is computed is defined by xf/arith-special.c; names are as there.
  */
 #include "jit/x86-lower.h"
-#include "xf/arith-tables.h"
+#include "arith/arith-tables.h"
 
 /* --- The seed --- */
 

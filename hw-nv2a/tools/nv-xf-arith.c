@@ -4,7 +4,7 @@
  * so that anybody can check them against a model of their own.
  */
 #include "tools/nv-xf.h"
-#include "xf/arith-core.h"
+#include "arith/arith-core.h"
 
 #define MAX_ARGS 8
 #define BUFFER (1u << 18)

@@ -6,7 +6,7 @@
  * Facts: envytools' XF documents and its model of the port, asserted on
  * hardware by its tests of state (hw).
  */
-#include "xf/arith.h"
+#include "arith/arith.h"
 #include "xf/xf-priv.h"
 
 /* OPOS, COL0, TXC0, TXC1. */

@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-#include "xf/arith.h"
+#include "arith/arith.h"
 
 #define NV_XF_WORDS 4           /* words an XFPR slot has */
 

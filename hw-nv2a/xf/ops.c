@@ -5,7 +5,7 @@
  * Facts: envytools' XF tests assert results and operands (hw); ARL follows
  * GL_NV_vertex_program (doc).  ADD takes sources 0 and 2, ILU source 2.
  */
-#include "xf/arith-core.h"
+#include "arith/arith-core.h"
 #include "xf/isa.h"
 
 #define OP(name) \

@@ -5,8 +5,8 @@
  *
  * Facts: none of its own; what a vertex gets is what step() in ref.c gives.
  */
-#include "xf/arith-core.h"
-#include "xf/row-arith.h"
+#include "arith/arith-core.h"
+#include "arith/row-arith.h"
 #include "xf/xf-priv.h"
 
 #define ROW 64                  /* vertices at a time; divides NV_XF_BLOCK */

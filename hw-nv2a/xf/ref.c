@@ -6,7 +6,7 @@
  * Facts: envytools' XF execution model and tests (hw), and for what they
  * leave open GL_NV_vertex_program (doc); choices of ours are marked guess.
  */
-#include "xf/arith-core.h"
+#include "arith/arith-core.h"
 #include "xf/xf-priv.h"
 
 /* A program in flight. */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "xf/arith.h"
+#include "arith/arith.h"
 
 #define OUT_WORDS (NV_XF_ATTRS * 4 * NV_XF_BLOCK)     /* and of inputs */
 

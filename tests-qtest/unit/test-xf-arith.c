@@ -8,7 +8,7 @@
 #include <glib.h>
 #include <stdlib.h>
 
-#include "xf/arith.h"
+#include "arith/arith.h"
 
 #define MAX_COLUMNS 32
 

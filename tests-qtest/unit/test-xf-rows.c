@@ -9,7 +9,7 @@
 
 #include "test-xf-random.h"
 
-#include "xf/row-arith.h"
+#include "arith/row-arith.h"
 
 #define LONG 64                 /* vertices of a row in these tests */
 

@@ -6,8 +6,8 @@
  */
 #include <glib.h>
 
-#include "xf/arith-tables.h"
-#include "xf/arith.h"
+#include "arith/arith-tables.h"
+#include "arith/arith.h"
 
 static const NvXfRules celsius = { NV_ARITH_CELSIUS, true };
 static const NvXfRules kelvin = { NV_ARITH_KELVIN, true };

@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-#include "xf/arith.h"
+#include "arith/arith.h"
 
 #define FRAC_MASK 0x7fffffu
 /* Four components at most; both compilers leave them as loops at -O2. */

@@ -4,7 +4,7 @@
  *
  * Numbers as measured on hardware by the envytools project (hw).
  */
-#include "xf/arith-tables.h"
+#include "arith/arith-tables.h"
 
 const uint8_t nv_xf_rcp_seed[2][64] = {
     {   /* Celsius, LT */

@@ -5,8 +5,8 @@
  * Facts: envytools' XF tests, asserted on Kelvin and Rankine (hw); the
  * Celsius columns follow its Celsius model (doc).
  */
-#include "xf/arith-core.h"
-#include "xf/arith-tables.h"
+#include "arith/arith-core.h"
+#include "arith/arith-tables.h"
 
 /* RCC clamps the exponent into these: 2^-64 .. 2^64. */
 #define RCC_MIN 63

@@ -24,8 +24,8 @@
  * If the largest term is 0, so is the sum, with sign plus.  None of this
  * depends on the rounding mode, nor on whether denormals are flushed.
  */
-#include "xf/arith-core.h"
-#include "xf/row-arith.h"
+#include "arith/arith-core.h"
+#include "arith/row-arith.h"
 
 #define LANES NV_XF_ROW_STEP
 

@@ -5,8 +5,8 @@
  *
  * Facts: envytools' XF tests, asserted on Rankine hardware (hw).
  */
-#include "xf/arith-core.h"
-#include "xf/arith-tables.h"
+#include "arith/arith-core.h"
+#include "arith/arith-tables.h"
 
 /* Approximate square of a 17-bit signed number, in units of 2^14. */
 static int32_t square(int32_t r)

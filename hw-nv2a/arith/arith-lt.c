@@ -5,8 +5,8 @@
  * Storing (to_lt) is asserted on Kelvin and Rankine by envytools' tests (hw);
  * the operations follow its Celsius model (doc).
  */
-#include "xf/arith-core.h"
-#include "xf/arith-tables.h"
+#include "arith/arith-core.h"
+#include "arith/arith-tables.h"
 
 #define LT_FRAC_SHIFT 10
 #define LT_HIDDEN 0x2000u               /* of a 14-bit significand */

@@ -7,7 +7,7 @@
 #ifndef NV_XF_ROW_ARITH_H
 #define NV_XF_ROW_ARITH_H
 
-#include "xf/arith.h"
+#include "arith/arith.h"
 
 #define NV_XF_ROW_STEP 4        /* rows are a multiple of this long */
 

@@ -4,7 +4,7 @@
  *
  * Facts: envytools' XF tests, asserted on Kelvin and Rankine (hw).
  */
-#include "xf/arith-core.h"
+#include "arith/arith-core.h"
 
 uint32_t nv_xf_mul(const NvXfRules *rules, uint32_t a, uint32_t b)
 {
