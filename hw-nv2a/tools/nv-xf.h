@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "chip/chips.h"
-#include "xf/asm.h"
+#include "isa/asm.h"
 
 enum { EXIT_FINE = 0, EXIT_TROUBLE = 2 };
 

@@ -8,7 +8,7 @@
 #ifndef NV_XF_XF_PRIV_H
 #define NV_XF_XF_PRIV_H
 
-#include "xf/isa.h"
+#include "isa/isa.h"
 #include "xf/xf.h"
 
 /* XFMODE_A */

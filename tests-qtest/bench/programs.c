@@ -15,7 +15,7 @@
 
 #include "bench/vertices.h"
 #include "jit/executor.h"
-#include "xf/asm.h"
+#include "isa/asm.h"
 
 #define MAX_ROUNDS 64
 #define MAX_CONTENDERS 24

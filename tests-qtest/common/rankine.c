@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "xf/asm.h"
+#include "isa/asm.h"
 
 #define SIZE 64u
 

@@ -10,7 +10,7 @@
 #include <glib.h>
 
 #include "base/state.h"
-#include "xf/asm.h"
+#include "isa/asm.h"
 #include "xf/xf-priv.h"
 
 #define FUZZ_STEPS 200

@@ -6,7 +6,7 @@
  * Golden words are those of public hardware tests.
  */
 #include "test-xf-asm.h"
-#include "xf/asm.h"
+#include "isa/asm.h"
 
 static const NvXfIsa *const isas[] = {
     &nv_xf_isa_kelvin, &nv_xf_isa_rankine, &nv_xf_isa_curie,

@@ -6,7 +6,7 @@
  * Kelvin programs to Rankine for the numbers (hw), Curie's outputs from open
  * drivers (doc).
  */
-#include "xf/asm.h"
+#include "isa/asm.h"
 
 #define NONE 0xff
 

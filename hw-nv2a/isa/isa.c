@@ -6,7 +6,7 @@
  * both asserted on hardware (hw); Mesa's NV30 and NV40 drivers for branch
  * targets, condition updates and Curie's lack of output masks (doc).
  */
-#include "xf/isa.h"
+#include "isa/isa.h"
 
 const NvXfIsa nv_xf_isa_kelvin = {
     .name = "kelvin", .version = NV_ARITH_KELVIN,

@@ -4,7 +4,7 @@
  *
  * Facts: names follow GL_NV_vertex_program and its successors (doc).
  */
-#include "xf/asm-priv.h"
+#include "isa/asm-priv.h"
 
 void asm_set(NvXfAsm *a, NvXfField field, uint32_t value)
 {

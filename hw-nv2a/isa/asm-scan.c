@@ -3,7 +3,7 @@
  * The assembler's scanner: words, numbers, punctuation, and errors with
  * their place.  Columns count bytes from 1.
  */
-#include "xf/asm-priv.h"
+#include "isa/asm-priv.h"
 
 bool asm_fail(NvXfAsm *a, const char *where, const char *format, ...)
 {

@@ -8,7 +8,7 @@
 #ifndef NV_XF_ASM_H
 #define NV_XF_ASM_H
 
-#include "xf/isa.h"
+#include "isa/isa.h"
 
 #define NV_XF_ASM_ERROR nv_xf_asm_error_quark()
 GQuark nv_xf_asm_error_quark(void);

@@ -5,7 +5,7 @@
  *
  * Facts: envytools' model of the upload, asserted on hardware (hw).
  */
-#include "xf/isa.h"
+#include "isa/isa.h"
 
 /* User constants begin 0x3c slots higher. */
 #define XFCTX_MOVE 0x3c

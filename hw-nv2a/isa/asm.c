@@ -5,7 +5,7 @@
  * Facts: GL_NV_vertex_program for the language (doc), the tables of
  * xf/isa.h for fields and operations.
  */
-#include "xf/asm-priv.h"
+#include "isa/asm-priv.h"
 
 G_DEFINE_QUARK(nv-xf-asm-error-quark, nv_xf_asm_error)
 

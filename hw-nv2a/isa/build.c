@@ -6,7 +6,7 @@
  * The rules are those of the reference executor, which says where they come
  * from; nothing is decided here.
  */
-#include "jit/build.h"
+#include "isa/build.h"
 
 void nv_build_fail(NvBuild *b, NvListFail why)
 {

@@ -3,7 +3,7 @@
  * The assembler's operands: sources, destinations, and what an instruction
  * has only one of.
  */
-#include "xf/asm-priv.h"
+#include "isa/asm-priv.h"
 
 /* Source words: mux, register, swizzle, sign; wider registers on Curie. */
 #define SRC_REG 2

@@ -5,7 +5,7 @@
  * The rules are those of xf/ops.c and the reference executor, which say where
  * they come from.
  */
-#include "jit/build.h"
+#include "isa/build.h"
 
 /* --- Sources --- */
 

@@ -7,7 +7,7 @@
  * not say follows by fields and words, as in "{DST=7, w3=0x1}": the text is
  * assembled and compared, so nothing can be left out.
  */
-#include "xf/asm.h"
+#include "isa/asm.h"
 
 typedef struct Printer {
     const NvXfIsa *isa;

@@ -6,7 +6,7 @@
  * GL_NV_vertex_program (doc).  ADD takes sources 0 and 2, ILU source 2.
  */
 #include "arith/arith-core.h"
-#include "xf/isa.h"
+#include "isa/isa.h"
 
 #define OP(name) \
     static void name(const NvXfRules *rules G_GNUC_UNUSED, uint32_t d[4], \

@@ -6,7 +6,7 @@
 #ifndef NV_XF_ASM_PRIV_H
 #define NV_XF_ASM_PRIV_H
 
-#include "xf/asm.h"
+#include "isa/asm.h"
 
 enum { ASM_VEC, ASM_SCA, ASM_UNITS };
 
