@@ -6,7 +6,7 @@
 #ifndef NV_JIT_BUILD_H
 #define NV_JIT_BUILD_H
 
-#include "jit/list.h"
+#include "list/list.h"
 
 #define NV_BUILD_REGS 16
 

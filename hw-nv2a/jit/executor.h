@@ -10,7 +10,7 @@
 #ifndef NV_JIT_EXECUTOR_H
 #define NV_JIT_EXECUTOR_H
 
-#include "jit/list.h"
+#include "list/list.h"
 
 /* Executors work on whole groups of lanes; NV_XF_BLOCK is a multiple. */
 #define NV_EXEC_GROUP 16

@@ -10,7 +10,7 @@
 #ifndef NV_JIT_REGALLOC_H
 #define NV_JIT_REGALLOC_H
 
-#include "jit/list.h"
+#include "list/list.h"
 #include "jit/x86-emit.h"
 
 #define NV_RA_REGS 16

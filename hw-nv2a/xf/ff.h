@@ -9,7 +9,7 @@
 #ifndef NV_XF_FF_H
 #define NV_XF_FF_H
 
-#include "jit/list.h"
+#include "list/list.h"
 
 /*
  * Constants of these lists: XFCTX, and behind it LTCTX and LTC as 32-bit

@@ -8,7 +8,7 @@
 
 #include "test-xf-random.h"
 
-#include "jit/list.h"
+#include "list/list.h"
 #include "xf/ff.h"
 
 static NvVal input(NvList *list, unsigned attr)

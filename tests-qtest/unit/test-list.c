@@ -8,7 +8,7 @@
  */
 #include "test-xf-random.h"
 
-#include "jit/list.h"
+#include "list/list.h"
 
 #define SEED 0x5ca1ab1e
 #define VERTICES 3

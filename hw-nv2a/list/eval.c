@@ -5,7 +5,7 @@
  *
  * Arithmetic is that of xf/arith.h; addresses are as the reference has them.
  */
-#include "jit/list.h"
+#include "list/list.h"
 
 /* @bits: of the address register, with sign. */
 static uint32_t address_clamp(uint32_t bits, int64_t x)

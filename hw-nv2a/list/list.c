@@ -4,7 +4,7 @@
  *
  * No hardware facts here; see jit/list.h for what a list is.
  */
-#include "jit/list.h"
+#include "list/list.h"
 
 /* @text has two letters at most. */
 #define FLAG(text, letter) \

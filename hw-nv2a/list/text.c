@@ -9,7 +9,7 @@
  *     %3 = MUL 0x0 %1 %2
  *     out 0.x = %3
  */
-#include "jit/list.h"
+#include "list/list.h"
 
 static const char components[] = "xyzw";
 

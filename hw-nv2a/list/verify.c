@@ -3,7 +3,7 @@
  * Is a list well formed?  Run after each pass in test builds, and before an
  * executor may trust a list that was parsed.
  */
-#include "jit/list.h"
+#include "list/list.h"
 
 static bool is_mask(const NvListNode *node)
 {

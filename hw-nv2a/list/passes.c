@@ -15,7 +15,7 @@
  * - masks are all ones or 0.
  * What is not: x * 1.0 and x + 0 are not x for denormals, -0 and NaN.
  */
-#include "jit/list.h"
+#include "list/list.h"
 
 static bool is_const(const NvList *list, NvVal v)
 {
