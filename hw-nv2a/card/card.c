@@ -6,7 +6,7 @@
 #include "card/card.h"
 #include "card/vbios.h"
 
-#include "jit/executor.h"
+#include "exec/executor.h"
 
 G_DEFINE_QUARK(nv-card-error-quark, nv_card_error)
 

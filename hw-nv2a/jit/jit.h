@@ -13,7 +13,7 @@
 #ifndef NV_JIT_JIT_H
 #define NV_JIT_JIT_H
 
-#include "jit/executor.h"
+#include "exec/executor.h"
 
 #ifdef __x86_64__
 #define NV_JIT_X86

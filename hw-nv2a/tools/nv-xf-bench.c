@@ -5,7 +5,7 @@
  */
 #include "tools/nv-xf-engine.h"
 
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "base/pool.h"
 #include "nv-xf-examples.h"
 

@@ -6,7 +6,7 @@
  * No hardware facts but when LT touches what programs put out (hw); the
  * generators, ff-*.c, have the others.
  */
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "xf/ff.h"
 
 /* Modes kept; a guest that goes through more starts again. */

@@ -6,7 +6,7 @@
  * its tests on hardware (hw); start values are those the open kernel driver
  * loads into a fresh context (doc).
  */
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "xf/xf-priv.h"
 
 /* --- State --- */

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "xf/ff.h"
 
 #define BLOCKS 8

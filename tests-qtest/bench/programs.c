@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "bench/vertices.h"
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "isa/asm.h"
 
 #define MAX_ROUNDS 64

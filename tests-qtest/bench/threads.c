@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "base/pool.h"
 
 #define MOST_ROUNDS 21

@@ -9,7 +9,7 @@
  */
 #include "fuzz/fuzz-card.h"
 #include "fuzz/fuzz-draw.h"
-#include "jit/executor.h"
+#include "exec/executor.h"
 
 #define FUZZ_VRAM (4u << 20)
 #define FUZZ_STEPS 300

@@ -11,7 +11,7 @@
 #include "test-xf-random.h"
 
 #include "jit/code.h"
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "jit/jit.h"
 
 static uint32_t seed = 0x20011021;

@@ -7,7 +7,7 @@
  * order of its head line.
  */
 #include "unit/test-xf-asm.h"
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "xf/ff.h"
 
 #define VECTORS 300

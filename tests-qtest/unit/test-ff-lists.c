@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "unit/test-ff-state.h"
 #include "xf/ff.h"
 

@@ -3,7 +3,7 @@
  * Fixed function of Kelvin against a double-precision model over random
  * states, and the worked example of the documents.
  */
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "unit/test-ff-model.h"
 #include "unit/test-ff-state.h"
 

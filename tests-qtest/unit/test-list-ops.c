@@ -10,7 +10,7 @@
 
 #include "test-list-random.h"
 
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "xf/ff.h"
 
 #define SEED 0x22b17

@@ -6,7 +6,7 @@
  *
  * NV_TEST_ROUNDS=n makes it n times as long.
  */
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "xf/ff.h"
 
 #define SEED 0x71417

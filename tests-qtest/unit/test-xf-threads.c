@@ -12,7 +12,7 @@
 
 #include "card/card.h"
 #include "common/rig.h"
-#include "jit/executor.h"
+#include "exec/executor.h"
 #include "base/pool.h"
 
 #define MOST_THREADS 4

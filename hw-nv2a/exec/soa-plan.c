@@ -3,7 +3,7 @@
  * soa: which kernel computes a node, and the products that its sum computes
  * with it.  No hardware facts here.
  */
-#include "jit/soa.h"
+#include "exec/soa.h"
 
 static bool is_uniform(const NvSoaPlanner *p, NvVal v)
 {

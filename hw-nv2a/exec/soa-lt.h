@@ -8,7 +8,7 @@
  * truncated to 24 bits gives what is truncated to 14.  Aligned terms have 5
  * guard bits in vector units and none in scalar ones.
  */
-#include "jit/soa.h"
+#include "exec/soa.h"
 #include "arith/arith-tables.h"
 
 #ifdef NV_SOA_TABLE             /* nothing when compiled alone */

@@ -20,7 +20,7 @@
  * results, whatever they are, come from there.  Sums of arith=fast use the
  * host's adder and leave by the same door.
  */
-#include "jit/soa.h"
+#include "exec/soa.h"
 
 #ifdef NV_SOA_TABLE             /* nothing when compiled alone */
 
@@ -452,8 +452,8 @@ FN(exact_TEST)
     }
 }
 
-#include "jit/soa-tables.h"
-#include "jit/soa-lt.h"
+#include "exec/soa-tables.h"
+#include "exec/soa-lt.h"
 
 const NvSoaKernels NV_SOA_TABLE = {
     .name = NV_SOA_NAME,

@@ -4,7 +4,7 @@
  *
  * Without FMA among the options there is none to be had.
  */
-#include "jit/soa.h"
+#include "exec/soa.h"
 #include "arith/arith-tables.h"
 
 #ifdef NV_SOA_HAS_AVX2
@@ -28,7 +28,7 @@
 #define NV_SOA_BLEND(a, b, m) \
     ((U)_mm256_blendv_ps((__m256)(a), (__m256)(b), (__m256)(m)))
 #define NV_SOA_SQRT(x) ((F)_mm256_sqrt_ps((__m256)(x)))
-#include "jit/soa-kernels.h"
+#include "exec/soa-kernels.h"
 
 #ifdef __clang__
 #pragma clang attribute pop

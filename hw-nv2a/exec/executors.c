@@ -2,7 +2,7 @@
 /*
  * The executors there are, and what users call them.  No hardware facts.
  */
-#include "jit/executor.h"
+#include "exec/executor.h"
 
 #include "jit/jit.h"
 

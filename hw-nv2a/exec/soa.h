@@ -8,7 +8,7 @@
 #ifndef NV_JIT_SOA_H
 #define NV_JIT_SOA_H
 
-#include "jit/executor.h"
+#include "exec/executor.h"
 
 #define NV_SOA_CHUNK 64         /* lanes a kernel call sees at most */
 #define NV_SOA_ARGS 8

@@ -5,7 +5,7 @@
  * As xf/arith-special.c has them (hw), but without its branches; what is
  * special there is rare here.
  */
-#include "jit/soa.h"
+#include "exec/soa.h"
 #include "arith/arith-tables.h"
 
 #ifdef NV_SOA_TABLE             /* nothing when compiled alone */

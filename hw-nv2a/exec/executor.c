@@ -5,7 +5,7 @@
  * Programs are found by their words and what of the mode they depend on; the
  * least recently used go when there are too many.  No hardware facts.
  */
-#include "jit/executor.h"
+#include "exec/executor.h"
 
 #include "base/pool.h"
 

@@ -6,7 +6,7 @@
  * live in slots of a scratch arena that are reused when nobody reads them any
  * more.  No hardware facts here.
  */
-#include "jit/soa.h"
+#include "exec/soa.h"
 #include "arith/arith-tables.h"
 
 #include <fenv.h>

@@ -19,4 +19,4 @@
 #define NV_SOA_TABLE nv_soa_base
 #define NV_SOA_NAME "base"
 #define NV_SOA_BYTES 16
-#include "jit/soa-kernels.h"
+#include "exec/soa-kernels.h"
