@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <glib/gstdio.h>
 
-#include "raster/record-format.h"
+#include "raster/record/record-format.h"
 #include "tools/png-io.h"
 
 #define BACKGROUND 0xff12161c

@@ -4,7 +4,7 @@
  * a triangle covers follows from its corners: pixel centres inside it.
  */
 #include "nv2a-qtest.h"
-#include "raster/record-format.h"
+#include "raster/record/record-format.h"
 
 #define SIZE 64
 #define RED 0xffff0000u

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "raster/fragprog.h"
+#include "raster/soft/fragprog.h"
 
 #define IDENTITY 0xe4u
 #define IN 1u

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <sys/mman.h>
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 #define RIG_VRAM (4u << 20)
 #define RIG_ZETA 0x100000u

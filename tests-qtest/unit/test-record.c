@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
-#include "raster/record-format.h"
+#include "raster/record/record-format.h"
 
 typedef struct Rig {
     char *folder, *path;

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "raster/fragops.h"
+#include "raster/soft/fragops.h"
 
 /* ---- other number formats ---- */
 

@@ -9,7 +9,7 @@
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
 #endif
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 enum {
     R_C0 = 1, R_C1 = 2, R_FOG = 3, R_V0 = 4, R_V1 = 5, R_T0 = 8,

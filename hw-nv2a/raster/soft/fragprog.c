@@ -4,7 +4,7 @@
  * plain sources.  Layout from drivers (doc); that R and H registers share
  * their bits is resolved here, once a program, as it has no branches.
  */
-#include "raster/fragprog.h"
+#include "raster/soft/fragprog.h"
 
 typedef struct Row {
     const char *name;

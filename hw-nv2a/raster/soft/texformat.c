@@ -4,7 +4,7 @@
  * channel order, bit replication, DXT rounding and dither are measured on
  * NV2A (hw); rows marked emu follow emulators only.
  */
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 /* @width bits of @w at @pos as 8 bits by replication; width 0: @missing. */
 static inline uint32_t chan(uint32_t w, unsigned pos, unsigned width,

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 /* In the order fragments pass.  A stage that is not wanted is left out. */
 const NvSoftStage nv_soft_stages[] = {

@@ -4,7 +4,7 @@
  * and the surface clip.  Values are raw surface words; the colour mask state
  * is not used and padding is stored as on every write (emulators, NV2A hw).
  */
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 enum { CLEAR_DEPTH = NV_BIT(0), CLEAR_STENCIL = NV_BIT(1) };
 

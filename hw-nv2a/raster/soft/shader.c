@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 enum {
     OP_NONE = 0, OP_2D, OP_3D, OP_CUBE, OP_PASS, OP_CULL,

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 typedef struct Where {
     NvRaster *raster;

@@ -6,7 +6,7 @@
 #ifndef NV_RASTER_FRAGOPS_H
 #define NV_RASTER_FRAGOPS_H
 
-#include "raster/fragprog.h"
+#include "raster/soft/fragprog.h"
 
 /* Sources after swizzle and sign; where results go. */
 typedef struct NvFragJob {

@@ -8,7 +8,7 @@
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
 #endif
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 enum {
     WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,

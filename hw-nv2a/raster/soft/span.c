@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 /* ---- planes ---- */
 

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 enum {
     WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,

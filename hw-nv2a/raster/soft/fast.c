@@ -4,7 +4,7 @@
  * colour, opaque, 32-bit linear surface, with or without a fixed depth test.
  * Models nothing of its own: every bit must equal what the stages give.
  */
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 static inline uint32_t depth_value(double z, double max)
 {

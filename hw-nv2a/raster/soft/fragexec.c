@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "raster/fragops.h"
+#include "raster/soft/fragops.h"
 
 static const NvLane zeros;
 

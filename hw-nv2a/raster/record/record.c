@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <glib/gstdio.h>
 
-#include "raster/record-format.h"
+#include "raster/record/record-format.h"
 
 #define BUFFER_SIZE (1u << 18)
 /* Vertices in one packet: keeps packets at a size readers like. */

@@ -11,7 +11,7 @@
 #include <glib.h>
 
 #include "base/bits.h"
-#include "raster/fragprog-rows.h"
+#include "raster/soft/fragprog-rows.h"
 
 #define NV_FRAG_LANES 64        /* fragments that go through together */
 #define NV_FRAG_SLOTS 1024u     /* of four words, in a program */

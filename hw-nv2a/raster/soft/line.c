@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 /* The half plane n . (p - a) >= lo, in 1/16 pixels; p is a pixel centre. */
 static NvSoftEdge from(int64_t nx, int64_t ny, int64_t ax, int64_t ay,

@@ -3,7 +3,7 @@
  * Triangle setup: exact half planes on the 1/16 grid with the top-left rule,
  * as measured on NV2A (hw).  All arithmetic that decides coverage is integer.
  */
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 typedef struct Fixed {
     int64_t x, y;

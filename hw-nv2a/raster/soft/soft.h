@@ -7,7 +7,7 @@
 #ifndef NV_RASTER_SOFT_H
 #define NV_RASTER_SOFT_H
 
-#include "raster/fragprog.h"
+#include "raster/soft/fragprog.h"
 #include "raster/raster.h"
 
 #define NV_SOFT_SPAN 64         /* fragments that go through together */

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 #define COPY_MAX (32u << 20)    /* largest texture taken from the bus */
 #define COPY_PIXEL 8u           /* bytes copied in the time of a plain pixel */

@@ -8,7 +8,7 @@
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
 #endif
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 #define ONE 65025
 

@@ -4,7 +4,7 @@
  * from the bundles once per change; bit positions are those of the hardware
  * documents on pipeline bundles (hw).
  */
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 /* Two words: begin and size in x, then in y. */
 static NvRect rectangle(const NvSoft *s, NvBundle bundle)

@@ -3,7 +3,7 @@
  * Points: squares centred on the vertex, sampled at pixel centres (hw), and
  * point sprites: coordinates that run from 0 to 1 over the square.
  */
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 /* Which units' coordinates a sprite replaces. */
 static unsigned sprite_units(const NvSoft *s, unsigned *rmode)

@@ -8,7 +8,7 @@
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
 #endif
 
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 /* r g b a: positions, widths; padding; what padding holds. */
 const NvColorFormat nv_color_formats[NV_COLOR_FORMATS] = {

@@ -4,7 +4,7 @@
  * are the hardware's register, mapping and output tables; values stay floats
  * in [-1, 1] between stages, where silicon may keep nine bits (guess).
  */
-#include "raster/soft.h"
+#include "raster/soft/soft.h"
 
 enum {
     R_ZERO = 0, R_C0 = 1, R_C1 = 2, R_FOG = 3, R_V0 = 4, R_V1 = 5, R_T0 = 8,
