@@ -3,7 +3,7 @@
  * Methods of the surface classes: formats, pitches, offsets, memory.
  * Facts: effects that public hardware tests (envytools) assert.
  */
-#include "pgraph/action-celsius.h"
+#include "pgraph/celsius/action.h"
 #include "pgraph/methods-2d.h"
 #include "twod/twod.h"
 

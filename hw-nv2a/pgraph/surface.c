@@ -3,7 +3,7 @@
  * Colour and zeta surfaces as raster sees them, their methods, and clears.
  * Facts: SURF_* effects from envytools' tests; clears from drivers.
  */
-#include "pgraph/action-celsius.h"
+#include "pgraph/celsius/action.h"
 #include "pgraph/fe-2d.h"
 
 /* RT_FORMAT's colour code and the code SURF_FORMAT keeps for it. */

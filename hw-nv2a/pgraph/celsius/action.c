@@ -3,7 +3,7 @@
  * Irregular methods of Celsius' classes on Celsius.  Facts: public hardware
  * tests (envytools); what is drawn follows what drivers send (doc).
  */
-#include "pgraph/action-celsius.h"
+#include "pgraph/celsius/action.h"
 
 static bool data_error(const NvPgraph *pg)
 {
