@@ -4,7 +4,7 @@
  * (envytools).  They are kept as they come; drawing by them is not known well
  * enough and only told of.
  */
-#include "pgraph/action-d3d.h"
+#include "pgraph/d3d/d3d.h"
 
 /* --- vertices: @which is the bit of VALID_1 --- */
 

@@ -3,7 +3,7 @@
  * Methods of Direct3D classes 0x48, 0x54, 0x55, 0x94 and 0x95 on Celsius, a
  * row each.  Facts: public hardware tests (envytools).
  */
-#include "pgraph/action-d3d.h"
+#include "pgraph/d3d/d3d.h"
 #include "pgraph/methods-draw.h"
 
 #define SET(name, offset, trap, function, ...) \

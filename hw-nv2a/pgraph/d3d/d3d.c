@@ -4,7 +4,7 @@
  * one method sets what many of its own classes do.  Facts: public hardware
  * tests (envytools).
  */
-#include "pgraph/action-d3d.h"
+#include "pgraph/d3d/d3d.h"
 
 /* --- what all functions do --- */
 

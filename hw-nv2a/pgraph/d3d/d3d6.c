@@ -3,7 +3,7 @@
  * Combiners of Direct3D classes 0x55 and 0x95: two stages, made from the two
  * words of each.  Facts: public hardware tests (envytools).
  */
-#include "pgraph/action-d3d.h"
+#include "pgraph/d3d/d3d.h"
 
 /* @which: 1 = colour, 2 = second stage. */
 

@@ -4,7 +4,7 @@
  * units, the combiners and the tests of later classes have words for.
  * Facts: public hardware tests (envytools).
  */
-#include "pgraph/action-d3d.h"
+#include "pgraph/d3d/d3d.h"
 
 /* --- the texture: both units have it --- */
 
