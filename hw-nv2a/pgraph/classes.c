@@ -4,7 +4,7 @@
  * modelled or not: which are 3D, which can be sync objects.  Facts: lists
  * that public hardware tests (envytools) assert on NV20 and NV25 (hw).
  */
-#include "pgraph/methods-2d.h"
+#include "pgraph/2d/methods.h"
 
 #define SYNCABLE NV_CLASS_SYNCABLE
 #define SYNC NV_CLASS_SYNC

@@ -4,7 +4,7 @@
  * Facts: checks and effects that public hardware tests (envytools) assert.
  */
 #include "pgraph/celsius/action.h"
-#include "pgraph/methods-2d.h"
+#include "pgraph/2d/methods.h"
 
 /* An object's words as FE reads them, and the binding they give. */
 typedef struct Object {

@@ -4,7 +4,7 @@
  * surface's, and which way through ROP pixels take.  Facts: what public
  * hardware tests (envytools) read back from cards (hw).
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 
 enum { OLD, ALWAYS, PLAIN, MOVED };
 

@@ -4,7 +4,7 @@
  * an invalid-state error.  Facts: rules public hardware tests (envytools)
  * assert for the methods that launch.
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 
 static uint32_t field(const NvPgraph *pg, NvBundle bundle, unsigned pos,
                       unsigned width)

@@ -5,7 +5,7 @@
  * The order of traps, errors and execution is the one public hardware tests
  * (envytools) assert; see nv_fe_execute().
  */
-#include "pgraph/methods-2d.h"
+#include "pgraph/2d/methods.h"
 
 /* --- one row --- */
 

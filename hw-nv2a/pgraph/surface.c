@@ -4,7 +4,7 @@
  * Facts: SURF_* effects from envytools' tests; clears from drivers.
  */
 #include "pgraph/celsius/action.h"
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 
 /* RT_FORMAT's colour code and the code SURF_FORMAT keeps for it. */
 static const uint8_t surf_codes[17] = {

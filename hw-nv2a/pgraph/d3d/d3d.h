@@ -6,7 +6,7 @@
 #ifndef NV_PGRAPH_ACTION_D3D_H
 #define NV_PGRAPH_ACTION_D3D_H
 
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 
 #define NV_ACTION_D3D_ROWS(X) \
     /* action-d3d.c */ \

@@ -3,7 +3,7 @@
  * Irregular texture and shader methods of Rankine's and Curie's classes.
  * Facts: effects that public hardware tests (envytools) assert on cards.
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 
 /* Levels at most, with these sizes as logarithms. */
 static uint32_t limit_mips(uint32_t v)

@@ -3,7 +3,7 @@
  * Irregular methods of Rankine's and Curie's classes.
  * Facts: effects that public hardware tests (envytools) assert on cards.
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 #include "pgraph/method-maps.h"
 
 /* --- surfaces --- */

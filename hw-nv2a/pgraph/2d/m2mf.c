@@ -3,7 +3,7 @@
  * Methods of memory to memory copies.  Facts: registers and errors that
  * public hardware tests (envytools) assert; the copy from drivers (doc).
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 #include "twod/twod.h"
 
 /* VALID: 0, 1 offsets, 2, 3 pitches, 4 length, 5 count, 6 format, 7 start. */

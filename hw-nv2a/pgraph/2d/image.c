@@ -8,7 +8,7 @@
  * stands is kept in vertex 2, as on earlier chips: what is left of the line,
  * and minus the lines left.
  */
-#include "pgraph/methods-2d.h"
+#include "pgraph/2d/methods.h"
 #include "twod/twod.h"
 
 #define MISC32_1(pg) ((pg)->values[(NV_PGRAPH_MISC32 + 112) / 4])

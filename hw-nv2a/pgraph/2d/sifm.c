@@ -4,7 +4,7 @@
  * video.  Facts: registers as public hardware tests (envytools) assert them
  * up to the drawing; what the fields mean from drivers (doc).
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 #include "twod/twod.h"
 
 #define MISC32_2(pg, i) ((pg)->values[NV_PGRAPH_MISC32_2 / 4 + (i)])

@@ -4,7 +4,7 @@
  * by which operations bind them and set their own options.
  * Facts: effects that public hardware tests (envytools) assert.
  */
-#include "pgraph/methods-2d.h"
+#include "pgraph/2d/methods.h"
 #include "twod/twod.h"
 
 static void set_valid(NvPgraph *pg, unsigned bit)

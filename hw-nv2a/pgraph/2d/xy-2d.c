@@ -4,7 +4,7 @@
  * make corners from sizes, clip rectangles, and the flags all that leaves.
  * Facts: models that public hardware tests (envytools) hold against cards.
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 
 #include "base/bits.h"
 

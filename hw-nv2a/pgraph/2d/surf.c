@@ -4,7 +4,7 @@
  * Facts: effects that public hardware tests (envytools) assert.
  */
 #include "pgraph/celsius/action.h"
-#include "pgraph/methods-2d.h"
+#include "pgraph/2d/methods.h"
 #include "twod/twod.h"
 
 /* --- fields by surface number --- */

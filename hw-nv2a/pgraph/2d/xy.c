@@ -4,7 +4,7 @@
  * writes their registers sees them move.  Facts: public hardware tests
  * (envytools) on NV20 and NV25 (hw).
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 
 #include "base/bits.h"
 

@@ -4,7 +4,7 @@
  * Facts: which surface and format apply, from the models of public hardware
  * tests (envytools).
  */
-#include "pgraph/fe-2d.h"
+#include "pgraph/2d/fe-2d.h"
 #include "twod/twod.h"
 
 /* Pitch is of no use to swizzled surfaces; CTX_VALID tells what was set. */
