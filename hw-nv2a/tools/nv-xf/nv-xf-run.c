@@ -3,7 +3,7 @@
  * nv-xf run: a program over vertices, or a vertex state program, on the
  * engine alone.
  */
-#include "tools/nv-xf-engine.h"
+#include "tools/nv-xf/nv-xf-engine.h"
 
 typedef struct Run {
     NvToolEngine engine;

@@ -5,7 +5,7 @@
 #ifndef NV_TOOLS_NV_XF_FF_H
 #define NV_TOOLS_NV_XF_FF_H
 
-#include "tools/nv-xf.h"
+#include "tools/nv-xf/nv-xf.h"
 #include "xf/ff.h"
 
 typedef struct NvToolFf {

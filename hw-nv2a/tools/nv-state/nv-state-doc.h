@@ -6,7 +6,7 @@
 #ifndef NV_TOOLS_NV_STATE_DOC_H
 #define NV_TOOLS_NV_STATE_DOC_H
 
-#include "tools/nv-state.h"
+#include "tools/nv-state/nv-state.h"
 
 /* --- nv-state-rest.c --- */
 

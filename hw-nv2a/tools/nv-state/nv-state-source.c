@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/bits.h"
-#include "tools/nv-state.h"
+#include "tools/nv-state/nv-state.h"
 
 /* QEMU_VM_FILE_MAGIC, at the start of a migration stream. */
 static const uint8_t stream_magic[] = { 'Q', 'E', 'V', 'M' };

@@ -5,7 +5,7 @@
  */
 #include "pgraph/fe.h"
 #include "words/fields.h"
-#include "tools/nv-state-doc.h"
+#include "tools/nv-state/nv-state-doc.h"
 
 /* --- chips --- */
 

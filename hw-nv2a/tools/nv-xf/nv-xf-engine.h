@@ -6,7 +6,7 @@
 #ifndef NV_TOOLS_NV_XF_ENGINE_H
 #define NV_TOOLS_NV_XF_ENGINE_H
 
-#include "tools/nv-xf.h"
+#include "tools/nv-xf/nv-xf.h"
 #include "xf/xf-priv.h"
 
 /* The first part is set by options; NULL, 0 and -1 are as if not given. */

@@ -3,7 +3,7 @@
  * The state file of nv-xf ff: lines of a name and numbers or words, by the
  * tables of xf/ff-names.c, and what these tables look like printed.
  */
-#include "tools/nv-xf-ff.h"
+#include "tools/nv-xf/nv-xf-ff.h"
 
 /* Several names at once, by what stands behind the dot. */
 static const struct {

@@ -4,7 +4,7 @@
  * common is said once.
  */
 #include "pgraph/fe.h"
-#include "tools/nv-state-doc.h"
+#include "tools/nv-state/nv-state-doc.h"
 
 /* A class on a chip. */
 typedef struct Owner {

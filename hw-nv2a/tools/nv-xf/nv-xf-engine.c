@@ -3,7 +3,7 @@
  * nv-xf's engine: program, mode and constants through the command port, as on
  * a card; text of vertices.
  */
-#include "tools/nv-xf-engine.h"
+#include "tools/nv-xf/nv-xf-engine.h"
 
 /* The engine's complaints, which name what a program asks for in vain. */
 static void log_line(void *host, NvLogKind kind, const char *line)

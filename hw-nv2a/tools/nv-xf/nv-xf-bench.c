@@ -3,7 +3,7 @@
  * nv-xf bench: time for a vertex of a program on each executor, arithmetic
  * and number of threads.  No hardware facts.
  */
-#include "tools/nv-xf-engine.h"
+#include "tools/nv-xf/nv-xf-engine.h"
 
 #include "exec/executor.h"
 #include "base/pool.h"

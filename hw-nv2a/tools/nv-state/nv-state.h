@@ -7,7 +7,7 @@
 #define NV_TOOLS_NV_STATE_H
 
 #include "card/card.h"
-#include "tools/nv-xf.h"
+#include "tools/nv-xf/nv-xf.h"
 
 /* --- nv-state-source.c: bytes that nv_card_save() wrote --- */
 

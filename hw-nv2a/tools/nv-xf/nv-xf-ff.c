@@ -3,7 +3,7 @@
  * nv-xf ff: fixed function over vertices, from a state that people can read,
  * on the engine alone.  xf/ff-names.c has the names.
  */
-#include "tools/nv-xf-ff.h"
+#include "tools/nv-xf/nv-xf-ff.h"
 
 typedef struct Options {
     char *chip, *executor, *arith, *state, *vertices;

@@ -3,7 +3,7 @@
  * nv-xf arith: single operations of the engine's arithmetic over many cases,
  * so that anybody can check them against a model of their own.
  */
-#include "tools/nv-xf.h"
+#include "tools/nv-xf/nv-xf.h"
 #include "arith/arith-core.h"
 
 #define MAX_ARGS 8

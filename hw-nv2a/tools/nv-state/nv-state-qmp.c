@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/bits.h"
-#include "tools/nv-state.h"
+#include "tools/nv-state/nv-state.h"
 
 #define TIMEOUT_S 10
 #define MAX_LINE (64u << 20)

@@ -2,7 +2,7 @@
 /*
  * nv-xf asm and nv-xf dis: program text to words and back.
  */
-#include "tools/nv-xf.h"
+#include "tools/nv-xf/nv-xf.h"
 
 static bool has_end(const NvXfIsa *isa, const GArray *words)
 {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "tools/font.h"
+#include "tools/nv-png/font.h"
 #include "tools/png-io.h"
 
 enum { EXIT_SAME = 0, EXIT_DIFFERENT = 1, EXIT_TROUBLE = 2 };

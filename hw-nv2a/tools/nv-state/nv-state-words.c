@@ -5,7 +5,7 @@
  */
 #include "pgraph/fe.h"
 #include "words/fields.h"
-#include "tools/nv-state.h"
+#include "tools/nv-state/nv-state.h"
 
 static const NvHostOps nobody;
 

@@ -4,7 +4,7 @@
  */
 #include <errno.h>
 
-#include "tools/nv-xf.h"
+#include "tools/nv-xf/nv-xf.h"
 
 G_DEFINE_QUARK(nv-tool-error-quark, nv_tool_error)
 

@@ -3,7 +3,7 @@
  * nv-xf: assembles, reads, runs and traces programs of the transform engine,
  * and offers its arithmetic.  It stands on the library alone, without a card.
  */
-#include "tools/nv-xf.h"
+#include "tools/nv-xf/nv-xf.h"
 
 static const struct {
     const char *name, *help;

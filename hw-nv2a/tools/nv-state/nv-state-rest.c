@@ -2,7 +2,7 @@
 /*
  * Titles and tables of reference pages, as reST.  No hardware facts.
  */
-#include "tools/nv-state-doc.h"
+#include "tools/nv-state/nv-state-doc.h"
 
 void nv_doc_title(const char *text, char line)
 {

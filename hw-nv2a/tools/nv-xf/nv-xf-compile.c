@@ -7,7 +7,7 @@
 #include <capstone/capstone.h>
 #endif
 
-#include "tools/nv-xf-engine.h"
+#include "tools/nv-xf/nv-xf-engine.h"
 
 #include "jit/jit.h"
 

@@ -3,7 +3,7 @@
  * nv-state: what a card holds, word by word and field by field, out of a file
  * or a running QEMU; and what differs between two.
  */
-#include "tools/nv-state.h"
+#include "tools/nv-state/nv-state.h"
 
 #include "words/fields.h"
 
