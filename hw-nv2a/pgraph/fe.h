@@ -8,43 +8,30 @@
 
 #include "chip/chips.h"
 #include "pgraph/pgraph.h"
-#include "pgraph/register-rows.h"
-#include "pgraph/register-rows-celsius.h"
-#include "pgraph/register-rows-curie.h"
-#include "pgraph/register-rows-rankine.h"
+#include "words/places.h"
 
-/*
- * NV_PGRAPH_DEBUG_D: where a register is stored, which is its offset from
- * 0x400000 on Kelvin.  Names that Kelvin does not have are stored behind.
- */
 enum {
-#define X(name, offset, count, stride, mask20, mask25, ones, w1c, read, \
-          write, owner) NV_PGRAPH_##name = offset,
-    NV_PGRAPH_REGISTER_ROWS(X)
-#undef X
-    NV_PGRAPH_SHADOWS = NV_PGRAPH_SIZE,     /* a word each NvBundle */
-    NV_PGRAPH_SHADOWS_END = NV_PGRAPH_SHADOWS + 4 * NV_BUNDLE_COUNT - 1,
-#define Z(name, count) \
-    NV_PGRAPH_##name, \
-    NV_PGRAPH_##name##_END = NV_PGRAPH_##name + 4 * (count) - 1,
-    NV_PGRAPH_SLOTS_CELSIUS(Z)
-    NV_PGRAPH_SLOTS_RANKINE(Z)
-    NV_PGRAPH_SLOTS_CURIE(Z)
-#undef Z
-    NV_PGRAPH_STORED,
     /* Places of the shadow registers. */
     NV_PGRAPH_BUNDLES = 0x1800,
     NV_PGRAPH_BUNDLES_CELSIUS = 0xe00,
 };
-
-static_assert(NV_PGRAPH_STORED <= 4 * NV_PGRAPH_WORDS,
-              "raise NV_PGRAPH_EXTRA_WORDS");
 
 /* Flags of register rows: the card's, or saved and loaded with a channel. */
 enum { NV_PG_CARD = 0, NV_PG_CHANNEL = 1 };
 
 /* The stored word of a register. */
 #define NV_PG(pg, name) ((pg)->values[NV_PGRAPH_##name / 4])
+/* A field of it, by name: NV_PG_GET(pg, NOTIFY, PENDING). */
+#define NV_PG_GET(pg, reg, name) \
+    nv_field_get((pg)->places, NV_F(reg, name), NV_PG(pg, reg))
+#define NV_PG_PUT(pg, reg, name, value) \
+    (NV_PG(pg, reg) = nv_field_put((pg)->places, NV_F(reg, name), \
+                                   NV_PG(pg, reg), value))
+/* A field of word @word, which is one of the register or bundle @of. */
+#define NV_FE_GET(pg, of, name, word) \
+    nv_field_get((pg)->places, NV_F(of, name), word)
+#define NV_FE_PUT(pg, of, name, word, value) \
+    nv_field_put((pg)->places, NV_F(of, name), word, value)
 
 /* Bits of INTR and NSOURCE. */
 enum {

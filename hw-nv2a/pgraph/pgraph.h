@@ -14,19 +14,11 @@
 #include "base/state.h"
 #include "idx/idx.h"
 #include "mem/mem.h"
-#include "words/bundles.h"
 #include "raster/raster.h"
 #include "twod/twod.h"
+#include "words/registers.h"
 #include "xf/xf.h"
 
-#define NV_PGRAPH_SIZE 0x2000u      /* BAR0 0x400000..0x401fff */
-/*
- * Stored words: as the registers lie on Kelvin, then the bundle shadows by
- * NvBundle, then what other generations have (fe.h).
- */
-#define NV_PGRAPH_EXTRA_WORDS 0x200
-#define NV_PGRAPH_WORDS (NV_PGRAPH_SIZE / 4 + NV_BUNDLE_COUNT + \
-                         NV_PGRAPH_EXTRA_WORDS)
 #define NV_SUBCHANNELS 8
 #define NV_PGRAPH_CHANNELS 32       /* channels FE can tell apart */
 #define NV_PGRAPH_RDI_WORDS 0x140   /* RDI spaces that are plain storage */
@@ -85,6 +77,7 @@ typedef struct NvPgraph {
     /* Derived at init: the chip's register rows and its numbers of bundles. */
     NvReg *reg_rows;
     NvGeneration gen;
+    const struct NvPlace *places;       /* of fields, see words/places.h */
     uint32_t bundle_mask[NV_BUNDLE_COUNT];
     uint32_t xf_mode_mask[4];   /* B, A, T, A; 0 = no such register */
     uint32_t xy_a_empty;        /* XY_A without a vertex */

@@ -459,6 +459,7 @@ void nv_pgraph_registers_init(NvPgraph *pg)
     unsigned column, count = 0;
 
     pg->gen = nv_chip_generation(chip);
+    pg->places = nv_places(chip->fe);
     column = chip->fe - tables[pg->gen].first;
     assert(column < COLUMNS);
     init_bundles(pg);

@@ -6,8 +6,8 @@
  * and the bits that FE keeps differ by generation and chip, and are columns
  * of the table in bundle-rows.h.
  */
-#ifndef NV_PGRAPH_BUNDLES_H
-#define NV_PGRAPH_BUNDLES_H
+#ifndef NV_WORDS_BUNDLES_H
+#define NV_WORDS_BUNDLES_H
 
 #include "chip/chips.h"
 #include "words/bundle-rows.h"

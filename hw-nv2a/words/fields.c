@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fields of state words and their text; facts are in field-rows.h. */
+/*
+ * Fields of state words: places by chip, and text.  Facts are in
+ * bundle-field-rows.h, register-field-rows.h and field-lists.h.
+ */
 #include "words/fields.h"
 
-#include "base/bits.h"
-#include "pgraph/fe.h"
-#include "words/field-rows.h"
+#include "words/field-lists.h"
+#include "words/places.h"
 
 /* Chips of a row. */
 enum {
@@ -46,6 +48,8 @@ static const struct {
 
 struct NvFieldRow {
     const char *word;
+    uint16_t field;             /* NvFieldId */
+    uint16_t at;                /* NvPlace.word */
     uint8_t chips;
     uint8_t high, low;
     uint8_t values;
@@ -53,19 +57,50 @@ struct NvFieldRow {
 };
 
 /* A word that is no bundle or register does not compile. */
-#define ROW(known, word_, chips_, high_, low_, name_, values_) \
-    { .word = &#word_[0 * (known)], .chips = (chips_), \
-      .high = (high_), .low = (low_), .values = VALUES_##values_, \
-      .name = #name_ },
+#define ROW(at_, word_, chips_, high_, low_, name_, values_) \
+    { .word = #word_, .field = NV_F(word_, name_), .at = (at_), \
+      .chips = (chips_), .high = (high_), .low = (low_), \
+      .values = VALUES_##values_, .name = #name_ },
 
 static const NvFieldRow rows[] = {
-#define B(word, ...) ROW(NV_BUNDLE_##word, word, __VA_ARGS__)
-    NV_BUNDLE_FIELD_ROWS(B)
-#undef B
-#define R(word, ...) ROW(NV_PGRAPH_##word, word, __VA_ARGS__)
-    NV_REGISTER_FIELD_ROWS(R)
-#undef R
+#define X(word, ...) ROW(NV_BUNDLE_##word, word, __VA_ARGS__)
+    NV_BUNDLE_FIELD_ROWS(X, X)
+#undef X
+#define X(word, ...) ROW(NV_PGRAPH_##word / 4, word, __VA_ARGS__)
+    NV_REGISTER_FIELD_ROWS(X, X)
+#undef X
 };
+
+/* --- places --- */
+
+static NvPlace *make_places(NvFeColumn fe)
+{
+    NvPlace *places = g_new0(NvPlace, NV_FIELDS);
+
+    for (const NvFieldRow *f = rows; f < rows + NV_ARRAY_SIZE(rows); f++) {
+        if (f->chips >> fe & 1) {
+            assert(!places[f->field].mask);
+            places[f->field] = (NvPlace) {
+                .mask = UINT32_MAX >> (31 - (f->high - f->low)),
+                .word = f->at, .low = f->low,
+                .width = f->high - f->low + 1,
+            };
+        }
+    }
+    return places;
+}
+
+const NvPlace *nv_places(NvFeColumn fe)
+{
+    static NvPlace *made[NV_FE_COLUMNS];
+
+    if (g_once_init_enter(&made[fe])) {
+        g_once_init_leave(&made[fe], make_places(fe));
+    }
+    return made[fe];
+}
+
+/* --- text --- */
 
 const NvFieldRow *nv_field_row(unsigned index)
 {

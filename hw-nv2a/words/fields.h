@@ -3,10 +3,10 @@
  * Names of the bits in bundles and registers of FE, and words as text.
  *
  * The trace, dumps, the tool nv-state and the reference pages all print from
- * the rows in field-rows.h.
+ * the rows in bundle-field-rows.h and register-field-rows.h.
  */
-#ifndef NV_PGRAPH_FIELDS_H
-#define NV_PGRAPH_FIELDS_H
+#ifndef NV_WORDS_FIELDS_H
+#define NV_WORDS_FIELDS_H
 
 #include <glib.h>
 

@@ -1,0 +1,555 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Every field of the bundles, one row each.  Facts: envytools'
+ * list of bundles, its register database and models, where names are those of
+ * methods.  UNK and a number: a bit that is kept, but unknown.
+ *
+ * X(bundle, chips that have it so, high bit, low bit, name, values)
+ * ALSO(...): where the field of that name is on other chips
+ *
+ * A field is NvFieldId NV_F_<word>_<name> (words/places.h).  Values: a list of
+ * words/field-lists.h, or hex, dec; flag, one bit; fp, a float; fixed and
+ * sfixed with 8 bits behind the point, the second signed; power of two.
+ */
+#ifndef NV_WORDS_BUNDLE_FIELD_ROWS_H
+#define NV_WORDS_BUNDLE_FIELD_ROWS_H
+
+#define NV_BUNDLE_FIELD_ROWS(X, ALSO) \
+    X(MULTISAMPLE, KELVIN | RANKINE | CURIE, 0, 0, ENABLE, flag) \
+    X(MULTISAMPLE, KELVIN | RANKINE | CURIE, 4, 4, ALPHA_TO_COVERAGE, flag) \
+    X(MULTISAMPLE, KELVIN | RANKINE | CURIE, 8, 8, ALPHA_TO_ONE, flag) \
+    X(MULTISAMPLE, KELVIN | RANKINE | CURIE, 31, 16, SAMPLE_COVERAGE, hex) \
+    X(BLEND, ALL, 2, 0, EQUATION, blend_equation) \
+    X(BLEND, CELSIUS | KELVIN | RANKINE, 3, 3, ENABLE, flag) \
+    X(BLEND, ALL, 7, 4, SRC_FACTOR, blend_factor) \
+    X(BLEND, ALL, 11, 8, DST_FACTOR, blend_factor) \
+    X(BLEND, NV15 | NV17 | KELVIN | RANKINE | CURIE, 15, 12, LOGIC_OP, \
+      logic_op) \
+    X(BLEND, NV15 | NV17 | KELVIN | RANKINE | CURIE, 16, 16, LOGIC_OP_ENABLE, \
+      flag) \
+    X(BLEND, CURIE, 19, 17, EQUATION_ALPHA, blend_equation) \
+    X(BLEND, RANKINE | CURIE, 23, 20, SRC_FACTOR_ALPHA, blend_factor) \
+    X(BLEND, RANKINE | CURIE, 27, 24, DST_FACTOR_ALPHA, blend_factor) \
+    ALSO(BLEND, CURIE, 28, 28, ENABLE, flag) \
+    X(BLEND, CURIE, 31, 29, UNK29, hex) \
+    X(BLEND_COLOR, ALL, 7, 0, B, hex) \
+    X(BLEND_COLOR, ALL, 15, 8, G, hex) \
+    X(BLEND_COLOR, ALL, 23, 16, R, hex) \
+    X(BLEND_COLOR, ALL, 31, 24, A, hex) \
+    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
+    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
+    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
+    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
+    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
+    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
+    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
+    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
+    X(XF_TEX_BORDER_COLOR, CURIE, 7, 0, B, hex) \
+    X(XF_TEX_BORDER_COLOR, CURIE, 15, 8, G, hex) \
+    X(XF_TEX_BORDER_COLOR, CURIE, 23, 16, R, hex) \
+    X(XF_TEX_BORDER_COLOR, CURIE, 31, 24, A, hex) \
+    X(RC_FACTOR_0, ALL, 7, 0, B, hex) \
+    X(RC_FACTOR_0, ALL, 15, 8, G, hex) \
+    X(RC_FACTOR_0, ALL, 23, 16, R, hex) \
+    X(RC_FACTOR_0, ALL, 31, 24, A, hex) \
+    X(RC_FACTOR_1, ALL, 7, 0, B, hex) \
+    X(RC_FACTOR_1, ALL, 15, 8, G, hex) \
+    X(RC_FACTOR_1, ALL, 23, 16, R, hex) \
+    X(RC_FACTOR_1, ALL, 31, 24, A, hex) \
+    X(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
+    X(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
+    X(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
+    X(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
+    X(TEX_COLOR_KEY, ALL, 7, 0, B, hex) \
+    X(TEX_COLOR_KEY, ALL, 15, 8, G, hex) \
+    X(TEX_COLOR_KEY, ALL, 23, 16, R, hex) \
+    X(TEX_COLOR_KEY, ALL, 31, 24, A, hex) \
+    X(TEX_UNK10, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    X(TEX_UNK11, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    X(TEX_UNK12, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    X(TEX_UNK13, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    X(TEX_UNK14, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    X(TEX_UNK15, KELVIN | RANKINE, 31, 0, VALUE, hex) \
+    X(TEX_CONTROL_C, CELSIUS | KELVIN, 31, 0, VALUE, hex) \
+    X(UNK06A, KELVIN | NV30, 31, 0, VALUE, hex) \
+    X(UNK0DE, CURIE, 31, 0, VALUE, hex) \
+    X(UNK0E1, CURIE, 31, 0, VALUE, hex) \
+    X(UNK0E2, CURIE, 31, 0, VALUE, hex) \
+    X(UNK0E5, CURIE, 31, 0, VALUE, hex) \
+    X(UNK0E9, CURIE, 31, 0, VALUE, hex) \
+    X(UNK0ED, CURIE, 31, 0, VALUE, hex) \
+    X(CELSIUS_MTHD_UNK3FC, NV17, 31, 0, VALUE, hex) \
+    X(CLEAR_HV, NV17 | KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
+    X(CLEAR_HV, NV17 | KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
+    X(RC_IN_ALPHA, ALL, 3, 0, D_INPUT, rc_input) \
+    X(RC_IN_ALPHA, ALL, 4, 4, D_ALPHA, flag) \
+    X(RC_IN_ALPHA, ALL, 7, 5, D_MAPPING, rc_mapping) \
+    X(RC_IN_ALPHA, ALL, 11, 8, C_INPUT, rc_input) \
+    X(RC_IN_ALPHA, ALL, 12, 12, C_ALPHA, flag) \
+    X(RC_IN_ALPHA, ALL, 15, 13, C_MAPPING, rc_mapping) \
+    X(RC_IN_ALPHA, ALL, 19, 16, B_INPUT, rc_input) \
+    X(RC_IN_ALPHA, ALL, 20, 20, B_ALPHA, flag) \
+    X(RC_IN_ALPHA, ALL, 23, 21, B_MAPPING, rc_mapping) \
+    X(RC_IN_ALPHA, ALL, 27, 24, A_INPUT, rc_input) \
+    X(RC_IN_ALPHA, ALL, 28, 28, A_ALPHA, flag) \
+    X(RC_IN_ALPHA, ALL, 31, 29, A_MAPPING, rc_mapping) \
+    X(RC_IN_COLOR, ALL, 3, 0, D_INPUT, rc_input) \
+    X(RC_IN_COLOR, ALL, 4, 4, D_ALPHA, flag) \
+    X(RC_IN_COLOR, ALL, 7, 5, D_MAPPING, rc_mapping) \
+    X(RC_IN_COLOR, ALL, 11, 8, C_INPUT, rc_input) \
+    X(RC_IN_COLOR, ALL, 12, 12, C_ALPHA, flag) \
+    X(RC_IN_COLOR, ALL, 15, 13, C_MAPPING, rc_mapping) \
+    X(RC_IN_COLOR, ALL, 19, 16, B_INPUT, rc_input) \
+    X(RC_IN_COLOR, ALL, 20, 20, B_ALPHA, flag) \
+    X(RC_IN_COLOR, ALL, 23, 21, B_MAPPING, rc_mapping) \
+    X(RC_IN_COLOR, ALL, 27, 24, A_INPUT, rc_input) \
+    X(RC_IN_COLOR, ALL, 28, 28, A_ALPHA, flag) \
+    X(RC_IN_COLOR, ALL, 31, 29, A_MAPPING, rc_mapping) \
+    X(RC_OUT_ALPHA, ALL, 3, 0, CD_OUTPUT, rc_input) \
+    X(RC_OUT_ALPHA, ALL, 7, 4, AB_OUTPUT, rc_input) \
+    X(RC_OUT_ALPHA, ALL, 11, 8, SUM_OUTPUT, rc_input) \
+    X(RC_OUT_ALPHA, ALL, 14, 14, MUX_SUM, flag) \
+    X(RC_OUT_ALPHA, ALL, 15, 15, BIAS, flag) \
+    X(RC_OUT_ALPHA, ALL, 17, 16, SCALE, rc_scale) \
+    X(RC_OUT_ALPHA, RANKINE | CURIE, 18, 18, UNK18, flag) \
+    X(RC_OUT_ALPHA, NV25 | RANKINE | CURIE, 25, 22, UNK22, hex) \
+    X(RC_OUT_COLOR, ALL, 3, 0, CD_OUTPUT, rc_input) \
+    X(RC_OUT_COLOR, ALL, 7, 4, AB_OUTPUT, rc_input) \
+    X(RC_OUT_COLOR, ALL, 11, 8, SUM_OUTPUT, rc_input) \
+    X(RC_OUT_COLOR, ALL, 12, 12, CD_DOT_PRODUCT, flag) \
+    X(RC_OUT_COLOR, ALL, 13, 13, AB_DOT_PRODUCT, flag) \
+    X(RC_OUT_COLOR, ALL, 14, 14, MUX_SUM, flag) \
+    X(RC_OUT_COLOR, ALL, 15, 15, BIAS, flag) \
+    X(RC_OUT_COLOR, ALL, 17, 16, SCALE, rc_scale) \
+    X(RC_OUT_COLOR, KELVIN, 18, 18, CD_BLUE_TO_ALPHA, flag) \
+    X(RC_OUT_COLOR, RANKINE | CURIE, 26, 18, UNK18, hex) \
+    X(RC_OUT_COLOR, KELVIN, 19, 19, AB_BLUE_TO_ALPHA, flag) \
+    X(RC_OUT_COLOR, NV25, 25, 20, UNK20, hex) \
+    X(RC_OUT_COLOR, CELSIUS, 29, 27, OPERATION, hex) \
+    X(RC_CONFIG, KELVIN | RANKINE | CURIE, 3, 0, STAGES, dec) \
+    X(RC_CONFIG, KELVIN | RANKINE | CURIE, 8, 8, MUX_ON_MSB, flag) \
+    X(RC_CONFIG, KELVIN | RANKINE | CURIE, 12, 12, FACTOR_0_EACH_STAGE, flag) \
+    X(RC_CONFIG, KELVIN | RANKINE | CURIE, 16, 16, FACTOR_1_EACH_STAGE, flag) \
+    X(RC_CONFIG, NV25 | NV34, 23, 20, UNK20, hex) \
+    ALSO(RC_CONFIG, NV30 | CURIE, 24, 20, UNK20, hex) \
+    X(RC_CONFIG, NV34, 26, 25, UNK25, hex) \
+    X(RC_FINAL_A, ALL, 3, 0, D_INPUT, rc_input) \
+    X(RC_FINAL_A, ALL, 4, 4, D_ALPHA, flag) \
+    X(RC_FINAL_A, ALL, 5, 5, D_INVERT, flag) \
+    X(RC_FINAL_A, ALL, 11, 8, C_INPUT, rc_input) \
+    X(RC_FINAL_A, ALL, 12, 12, C_ALPHA, flag) \
+    X(RC_FINAL_A, ALL, 13, 13, C_INVERT, flag) \
+    X(RC_FINAL_A, ALL, 19, 16, B_INPUT, rc_input) \
+    X(RC_FINAL_A, ALL, 20, 20, B_ALPHA, flag) \
+    X(RC_FINAL_A, ALL, 21, 21, B_INVERT, flag) \
+    X(RC_FINAL_A, ALL, 27, 24, A_INPUT, rc_input) \
+    X(RC_FINAL_A, ALL, 28, 28, A_ALPHA, flag) \
+    X(RC_FINAL_A, ALL, 29, 29, A_INVERT, flag) \
+    X(RC_FINAL_B, ALL, 5, 5, SPARE0_INVERT, flag) \
+    X(RC_FINAL_B, ALL, 6, 6, SECONDARY_COLOR_INVERT, flag) \
+    X(RC_FINAL_B, ALL, 7, 7, COLOR_SUM_CLAMP, flag) \
+    X(RC_FINAL_B, ALL, 11, 8, G_INPUT, rc_input) \
+    X(RC_FINAL_B, ALL, 12, 12, G_ALPHA, flag) \
+    X(RC_FINAL_B, ALL, 13, 13, G_INVERT, flag) \
+    X(RC_FINAL_B, ALL, 19, 16, F_INPUT, rc_input) \
+    X(RC_FINAL_B, ALL, 20, 20, F_ALPHA, flag) \
+    X(RC_FINAL_B, ALL, 21, 21, F_INVERT, flag) \
+    X(RC_FINAL_B, ALL, 27, 24, E_INPUT, rc_input) \
+    X(RC_FINAL_B, ALL, 28, 28, E_ALPHA, flag) \
+    X(RC_FINAL_B, ALL, 29, 29, E_INVERT, flag) \
+    X(CONFIG_A, CELSIUS | KELVIN | RANKINE, 7, 0, ALPHA_REF, hex) \
+    X(CONFIG_A, ALL, 11, 8, ALPHA_FUNC, compare) \
+    X(CONFIG_A, ALL, 12, 12, ALPHA_TEST_ENABLE, flag) \
+    X(CONFIG_A, ALL, 14, 14, DEPTH_TEST_ENABLE, flag) \
+    X(CONFIG_A, ALL, 19, 16, DEPTH_FUNC, compare) \
+    X(CONFIG_A, ALL, 22, 22, DITHER_ENABLE, flag) \
+    X(CONFIG_A, CELSIUS | KELVIN | RANKINE, 23, 23, DEPTH_PERSPECTIVE_ENABLE, \
+      flag) \
+    X(CONFIG_A, ALL, 24, 24, DEPTH_WRITE_ENABLE, flag) \
+    X(CONFIG_A, CELSIUS | KELVIN | RANKINE, 25, 25, STENCIL_WRITE_ENABLE, \
+      flag) \
+    X(CONFIG_A, CELSIUS | KELVIN | RANKINE, 26, 26, COLOR_MASK_A, flag) \
+    X(CONFIG_A, CELSIUS | KELVIN | RANKINE, 27, 27, COLOR_MASK_R, flag) \
+    X(CONFIG_A, CELSIUS | KELVIN | RANKINE, 28, 28, COLOR_MASK_G, flag) \
+    X(CONFIG_A, CELSIUS | KELVIN | RANKINE, 29, 29, COLOR_MASK_B, flag) \
+    X(CONFIG_A, NV20, 31, 30, CONFIG_UNK28, hex) \
+    X(CONFIG_A, NV17, 31, 31, CELSIUS_UNK3F8, flag) \
+    X(CONFIG_A, NV34 | CURIE, 31, 31, UNK31, flag) \
+    X(STENCIL_A, ALL, 0, 0, ENABLE, flag) \
+    X(STENCIL_A, RANKINE | CURIE, 1, 1, BACK_ENABLE, flag) \
+    X(STENCIL_A, ALL, 7, 4, FUNC, compare) \
+    X(STENCIL_A, ALL, 15, 8, FUNC_REF, hex) \
+    X(STENCIL_A, ALL, 23, 16, FUNC_MASK, hex) \
+    X(STENCIL_A, ALL, 31, 24, MASK, hex) \
+    X(STENCIL_B, ALL, 3, 0, OP_FAIL, stencil_op) \
+    X(STENCIL_B, ALL, 7, 4, OP_ZFAIL, stencil_op) \
+    X(STENCIL_B, ALL, 11, 8, OP_ZPASS, stencil_op) \
+    X(STENCIL_B, NV34 | CURIE, 15, 12, UNK12, hex) \
+    X(STENCIL_C, RANKINE | CURIE, 7, 0, BACK_MASK, hex) \
+    X(STENCIL_C, RANKINE | CURIE, 11, 8, BACK_OP_ZPASS, stencil_op) \
+    X(STENCIL_C, RANKINE | CURIE, 15, 12, BACK_OP_ZFAIL, stencil_op) \
+    X(STENCIL_C, RANKINE | CURIE, 19, 16, BACK_OP_FAIL, stencil_op) \
+    X(STENCIL_D, RANKINE | CURIE, 7, 0, BACK_FUNC_REF, hex) \
+    X(STENCIL_D, RANKINE | CURIE, 15, 8, BACK_FUNC_MASK, hex) \
+    X(STENCIL_D, RANKINE | CURIE, 19, 16, BACK_FUNC, compare) \
+    X(CONFIG_B, ALL, 0, 0, PROVOKING_VERTEX, provoking) \
+    X(CONFIG_B, NV25 | RANKINE | CURIE, 1, 1, POINT_SPRITE_ENABLE, flag) \
+    X(CONFIG_B, ALL, 2, 2, CONFIG_UNK24, flag) \
+    X(CONFIG_B, NV25 | RANKINE | CURIE, 4, 3, POINT_SPRITE_R_MODE, sprite_r) \
+    X(CONFIG_B, CELSIUS, 4, 4, UNK4, flag) \
+    X(CONFIG_B, ALL, 5, 5, SPECULAR_ENABLE, flag) \
+    X(CONFIG_B, ALL, 6, 6, TEXTURE_PERSPECTIVE_ENABLE, flag) \
+    X(CONFIG_B, ALL, 7, 7, SHADE_MODE, shade) \
+    X(CONFIG_B, ALL, 8, 8, FOG_ENABLE, flag) \
+    X(CONFIG_B, ALL, 9, 9, POINT_PARAMS_ENABLE, flag) \
+    X(CONFIG_B, CELSIUS | KELVIN, 13, 10, CONFIG_UNK8, hex) \
+    X(CONFIG_B, CURIE, 15, 10, UNK10, hex) \
+    X(CONFIG_B, NV17, 15, 14, CONFIG_UNK28, hex) \
+    X(CONFIG_B, KELVIN | RANKINE | CURIE, 18, 16, FOG_MODE, fog_mode) \
+    X(CONFIG_B, CURIE, 19, 19, UNK19, flag) \
+    X(CONFIG_B, KELVIN | RANKINE | CURIE, 20, 20, ZPASS_COUNTER_ENABLE, flag) \
+    X(CONFIG_B, CURIE, 21, 21, UNK21, flag) \
+    X(CONFIG_B, NV25 | RANKINE | CURIE, 27, 24, POINT_SPRITE_COORD_REPLACE, \
+      hex) \
+    ALSO(CONFIG_B, NV25 | RANKINE | CURIE, 30, 28, CONFIG_UNK28, hex) \
+    X(CONFIG_B, NV25 | RANKINE | CURIE, 31, 31, UNKA0C, flag) \
+    X(CLIPID_ID, NV17 | NV25 | RANKINE | CURIE, 7, 0, ID, hex) \
+    X(SURF_BASE_CLIPID, NV17 | NV25 | RANKINE | CURIE, 29, 0, BASE, hex) \
+    X(SURF_BASE_ZCULL, NV17 | NV25 | RANKINE, 29, 0, BASE, hex) \
+    X(SURF_LIMIT_CLIPID, NV17 | NV25 | RANKINE | CURIE, 30, 0, LIMIT, hex) \
+    X(SURF_LIMIT_CLIPID, NV17 | NV25 | RANKINE | CURIE, 31, 31, NULL_OBJECT, \
+      flag) \
+    X(SURF_LIMIT_ZCULL, NV17 | NV25 | RANKINE, 30, 0, LIMIT, hex) \
+    X(SURF_LIMIT_ZCULL, NV17 | NV25 | RANKINE, 31, 31, NULL_OBJECT, flag) \
+    X(SURF_OFFSET_CLIPID, NV17 | NV25 | RANKINE | CURIE, 29, 0, OFFSET, hex) \
+    X(SURF_OFFSET_ZCULL, NV17 | NV25 | RANKINE, 29, 0, OFFSET, hex) \
+    X(SURF_PITCH_CLIPID, NV17 | NV25 | RANKINE | CURIE, 15, 0, PITCH, dec) \
+    X(SURF_PITCH_ZCULL, NV17 | NV25 | RANKINE, 15, 0, PITCH, dec) \
+    X(LINE_STIPPLE, NV25 | RANKINE | CURIE, 0, 0, POLYGON_ENABLE, flag) \
+    X(LINE_STIPPLE, NV25 | RANKINE | CURIE, 1, 1, ENABLE, flag) \
+    X(LINE_STIPPLE, NV25 | RANKINE | CURIE, 15, 8, FACTOR, dec) \
+    X(LINE_STIPPLE, NV25 | RANKINE | CURIE, 31, 16, PATTERN, hex) \
+    X(RT_ENABLE, NV25 | RANKINE | CURIE, 0, 0, COLOR_A, flag) \
+    X(RT_ENABLE, NV25 | RANKINE | CURIE, 1, 1, COLOR_B, flag) \
+    X(RT_ENABLE, CURIE, 2, 2, COLOR_C, flag) \
+    X(RT_ENABLE, CURIE, 3, 3, COLOR_D, flag) \
+    X(RT_ENABLE, CURIE, 4, 4, MRT, flag) \
+    X(RT_ENABLE, CURIE, 7, 5, UNK5, hex) \
+    X(FOG_COLOR, ALL, 7, 0, B, hex) \
+    X(FOG_COLOR, ALL, 15, 8, G, hex) \
+    X(FOG_COLOR, ALL, 23, 16, R, hex) \
+    X(FOG_COLOR, ALL, 31, 24, A, hex) \
+    X(FOG_COEFF, KELVIN | RANKINE | CURIE, 31, 0, VALUE, fp) \
+    X(DEPTH_RANGE_FAR, ALL, 31, 0, VALUE, fp) \
+    X(DEPTH_RANGE_NEAR, ALL, 31, 0, VALUE, fp) \
+    X(POLYGON_OFFSET_UNITS, ALL, 31, 0, VALUE, fp) \
+    X(POLYGON_OFFSET_FACTOR, ALL, 31, 0, VALUE, fp) \
+    X(TEX_SHADER_CONST_EYE, KELVIN | RANKINE, 31, 0, VALUE, fp) \
+    X(DEPTH_BOUNDS_MIN, CURIE, 31, 0, VALUE, fp) \
+    X(DEPTH_BOUNDS_MAX, CURIE, 31, 0, VALUE, fp) \
+    X(POINT_SIZE, CELSIUS | NV20, 8, 0, EIGHTHS, dec) \
+    X(POINT_SIZE, NV25 | RANKINE | CURIE, 31, 0, VALUE, fp) \
+    X(RASTER, ALL, 1, 0, POLYGON_MODE_FRONT, polygon_mode) \
+    X(RASTER, ALL, 3, 2, POLYGON_MODE_BACK, polygon_mode) \
+    X(RASTER, NV20, 4, 4, POLYGON_STIPPLE_ENABLE, flag) \
+    X(RASTER, NV25, 4, 4, UNK4, flag) \
+    X(RASTER, RANKINE, 4, 4, UNK1450_31, flag) \
+    X(RASTER, KELVIN | RANKINE | CURIE, 5, 5, DEPTH_CLAMP_UNK8, flag) \
+    X(RASTER, ALL, 6, 6, POLYGON_OFFSET_POINT_ENABLE, flag) \
+    X(RASTER, ALL, 7, 7, POLYGON_OFFSET_LINE_ENABLE, flag) \
+    X(RASTER, ALL, 8, 8, POLYGON_OFFSET_FILL_ENABLE, flag) \
+    X(RASTER, CELSIUS | KELVIN, 9, 9, POINT_SMOOTH_ENABLE, flag) \
+    X(RASTER, ALL, 10, 10, LINE_SMOOTH_ENABLE, flag) \
+    X(RASTER, ALL, 11, 11, POLYGON_SMOOTH_ENABLE, flag) \
+    X(RASTER, ALL, 20, 12, LINE_WIDTH_EIGHTHS, dec) \
+    X(RASTER, ALL, 22, 21, CULL_FACE, cull) \
+    X(RASTER, ALL, 23, 23, FRONT_FACE, front) \
+    X(RASTER, KELVIN | RANKINE | CURIE, 24, 24, LIGHT_TWO_SIDE_ENABLE, flag) \
+    X(RASTER, KELVIN | RANKINE | CURIE, 27, 25, UNK3F0, hex) \
+    ALSO(RASTER, CELSIUS, 27, 26, UNK3F0, hex) \
+    X(RASTER, ALL, 28, 28, CULL_FACE_ENABLE, flag) \
+    X(RASTER, ALL, 29, 29, Z_FORMAT, z_format) \
+    X(RASTER, CELSIUS, 31, 30, UNK3F8, hex) \
+    X(RASTER, KELVIN | RANKINE | CURIE, 30, 30, DEPTH_CLAMP_UNK0, flag) \
+    X(RASTER, KELVIN | RANKINE | CURIE, 31, 31, CLIP_RECT_OUTSIDE, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 0, 0, TEX0_S_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 1, 1, TEX0_T_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 2, 2, TEX0_R_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 3, 3, TEX0_Q_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 4, 4, TEX1_S_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 5, 5, TEX1_T_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 6, 6, TEX1_R_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 7, 7, TEX1_Q_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 8, 8, TEX2_S_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 9, 9, TEX2_T_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 10, 10, TEX2_R_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 11, 11, TEX2_Q_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 12, 12, TEX3_S_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 13, 13, TEX3_T_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 14, 14, TEX3_R_LT, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 15, 15, TEX3_Q_LT, flag) \
+    X(TEX_SHADER_MISC, NV20, 2, 0, DOTMAPPING_1, hex) \
+    ALSO(TEX_SHADER_MISC, NV25 | RANKINE, 3, 0, DOTMAPPING_1, hex) \
+    X(TEX_SHADER_MISC, NV20, 5, 3, DOTMAPPING_2, hex) \
+    ALSO(TEX_SHADER_MISC, NV25 | RANKINE, 7, 4, DOTMAPPING_2, hex) \
+    X(TEX_SHADER_MISC, NV20, 8, 6, DOTMAPPING_3, hex) \
+    ALSO(TEX_SHADER_MISC, NV25 | RANKINE, 11, 8, DOTMAPPING_3, hex) \
+    X(TEX_SHADER_MISC, KELVIN | RANKINE, 15, 15, PREVIOUS_2, flag) \
+    X(TEX_SHADER_MISC, KELVIN | RANKINE, 16, 16, UNK16, flag) \
+    X(TEX_SHADER_MISC, KELVIN | RANKINE, 21, 20, PREVIOUS_3, hex) \
+    X(TEX_SHADER_MISC, NV25 | RANKINE, 29, 24, UNK24, hex) \
+    X(TEX_SHADER_MISC, NV25 | RANKINE, 31, 31, UNK1E7C, flag) \
+    X(TEX_SHADER_OP, KELVIN | RANKINE, 4, 0, TEX0, tex_shader) \
+    X(TEX_SHADER_OP, KELVIN | RANKINE, 9, 5, TEX1, tex_shader) \
+    X(TEX_SHADER_OP, KELVIN | RANKINE, 14, 10, TEX2, tex_shader) \
+    X(TEX_SHADER_OP, KELVIN | RANKINE, 19, 15, TEX3, tex_shader) \
+    X(TEX_SHADER_OP, KELVIN, 31, 29, TL_MODE, hex) \
+    X(TEX_SHADER_OP, NV30, 31, 29, UNK29, hex) \
+    X(FENCE_OFFSET, KELVIN | RANKINE | CURIE, 31, 0, OFFSET, hex) \
+    X(TEX_ZCOMP, NV20, 2, 0, FUNC, compare) \
+    X(TEX_ZCOMP, NV25, 2, 0, TEX0_FUNC, compare) \
+    X(TEX_ZCOMP, NV25, 5, 3, TEX1_FUNC, compare) \
+    X(TEX_ZCOMP, NV25, 8, 6, TEX2_FUNC, compare) \
+    X(TEX_ZCOMP, NV25, 11, 9, TEX3_FUNC, compare) \
+    X(CLIP_HV, KELVIN | RANKINE | CURIE, 15, 0, START, dec) \
+    X(CLIP_HV, KELVIN | RANKINE | CURIE, 31, 16, SIZE, dec) \
+    X(VIEWPORT_HV, RANKINE | CURIE, 11, 0, START, dec) \
+    X(VIEWPORT_HV, RANKINE | CURIE, 28, 16, SIZE, dec) \
+    X(SCISSOR_HV, RANKINE | CURIE, 11, 0, START, dec) \
+    X(SCISSOR_HV, RANKINE | CURIE, 28, 16, SIZE, dec) \
+    X(TEX_WRAP, KELVIN | RANKINE | CURIE, 2, 0, S, wrap) \
+    X(TEX_WRAP, KELVIN, 4, 4, S_CYLINDER, flag) \
+    X(TEX_WRAP, RANKINE | CURIE, 7, 4, ANISO_MIP_FILTER_OPT, hex) \
+    X(TEX_WRAP, KELVIN | RANKINE | CURIE, 10, 8, T, wrap) \
+    X(TEX_WRAP, CURIE, 11, 11, FILTER_OPT_UNK6, flag) \
+    X(TEX_WRAP, KELVIN, 12, 12, T_CYLINDER, flag) \
+    X(TEX_WRAP, RANKINE | CURIE, 12, 12, EXPAND_NORMAL, flag) \
+    X(TEX_WRAP, RANKINE | CURIE, 14, 13, UNK24, hex) \
+    X(TEX_WRAP, CURIE, 15, 15, FILTER_OPT_UNK7, flag) \
+    X(TEX_WRAP, KELVIN | RANKINE | CURIE, 18, 16, R, wrap) \
+    X(TEX_WRAP, RANKINE | CURIE, 23, 19, FILTER_OPT, hex) \
+    X(TEX_WRAP, KELVIN, 20, 20, R_CYLINDER, flag) \
+    X(TEX_WRAP, KELVIN, 24, 24, Q_CYLINDER, flag) \
+    X(TEX_WRAP, RANKINE | CURIE, 27, 24, GAMMA_DECREASE_FILTER, hex) \
+    X(TEX_WRAP, RANKINE | CURIE, 31, 28, ZCOMP_FUNC, compare) \
+    X(TEX_CONTROL_A, ALL, 0, 0, COLOR_KEY_ENABLE, flag) \
+    X(TEX_CONTROL_A, ALL, 3, 1, UNK1, hex) \
+    X(TEX_CONTROL_A, ALL, 5, 4, ANISOTROPY, hex) \
+    X(TEX_CONTROL_A, ALL, 17, 6, MAX_LOD, fixed) \
+    X(TEX_CONTROL_A, ALL, 29, 18, MIN_LOD, fixed) \
+    X(TEX_CONTROL_A, ALL, 30, 30, ENABLE, flag) \
+    X(TEX_CONTROL_A, CURIE, 31, 31, ENABLE_UNK31, flag) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 1, 0, S1_W, swizzle) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 3, 2, S1_Z, swizzle) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 5, 4, S1_Y, swizzle) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 7, 6, S1_X, swizzle) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 9, 8, S0_W, swizzle) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 11, 10, S0_Z, swizzle) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 13, 12, S0_Y, swizzle) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 15, 14, S0_X, swizzle) \
+    X(TEX_CONTROL_B, CELSIUS | KELVIN, 31, 16, PITCH, dec) \
+    ALSO(TEX_CONTROL_B, RANKINE, 31, 16, PITCH, dec) \
+    X(TEX_CONTROL_B, CURIE, 28, 16, UNK16, hex) \
+    X(TEX_CONTROL_D, CURIE, 17, 0, PITCH, dec) \
+    X(TEX_CONTROL_D, CURIE, 29, 20, DEPTH, dec) \
+    X(TEX_FILTER, ALL, 12, 0, LOD_BIAS, sfixed) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 15, 13, UNK13, hex) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 21, 16, MINIFY, minify) \
+    ALSO(TEX_FILTER, CELSIUS, 26, 24, MINIFY, minify) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 27, 24, MAGNIFY, magnify) \
+    ALSO(TEX_FILTER, CELSIUS, 30, 28, MAGNIFY, magnify) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 28, 28, SIGNED_B, flag) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 29, 29, SIGNED_G, flag) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 30, 30, SIGNED_R, flag) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 31, 31, SIGNED_A, flag) \
+    X(TEX_FORMAT, ALL, 1, 1, DMA, dma) \
+    X(TEX_FORMAT, ALL, 2, 2, CUBE_MAP, flag) \
+    X(TEX_FORMAT, NV17, 3, 3, UNK258, flag) \
+    X(TEX_FORMAT, KELVIN | RANKINE | CURIE, 3, 3, NO_BORDER, flag) \
+    X(TEX_FORMAT, CELSIUS, 4, 4, ORIGIN_ZOH, corner) \
+    ALSO(TEX_FORMAT, KELVIN, 4, 4, ORIGIN_ZOH, corner) \
+    X(TEX_FORMAT, KELVIN, 5, 5, ORIGIN_FOH, corner) \
+    ALSO(TEX_FORMAT, CELSIUS, 6, 6, ORIGIN_FOH, corner) \
+    X(TEX_FORMAT, KELVIN | RANKINE | CURIE, 7, 6, DIMENSIONS, dec) \
+    X(TEX_FORMAT, CELSIUS, 11, 7, FORMAT, texel_format_celsius) \
+    ALSO(TEX_FORMAT, KELVIN | RANKINE, 14, 8, FORMAT, texel_format) \
+    ALSO(TEX_FORMAT, CURIE, 15, 8, FORMAT, hex) \
+    X(TEX_FORMAT, CELSIUS, 15, 12, MIPS, dec) \
+    X(TEX_FORMAT, CELSIUS, 19, 16, SIZE_S, power) \
+    ALSO(TEX_FORMAT, KELVIN | RANKINE | CURIE, 19, 16, MIPS, dec) \
+    X(TEX_FORMAT, CELSIUS, 23, 20, SIZE_T, power) \
+    ALSO(TEX_FORMAT, KELVIN | RANKINE | CURIE, 23, 20, SIZE_S, power) \
+    X(TEX_FORMAT, CELSIUS, 26, 24, WRAP_S, wrap) \
+    ALSO(TEX_FORMAT, KELVIN | RANKINE | CURIE, 27, 24, SIZE_T, power) \
+    X(TEX_FORMAT, CELSIUS, 27, 27, WRAP_S_CYLINDER, flag) \
+    X(TEX_FORMAT, CELSIUS, 30, 28, WRAP_T, wrap) \
+    X(TEX_FORMAT, KELVIN | RANKINE | CURIE, 31, 28, SIZE_R, power) \
+    X(TEX_FORMAT, CELSIUS, 31, 31, WRAP_T_CYLINDER, flag) \
+    X(TEX_RECT, CELSIUS, 10, 0, HEIGHT, dec) \
+    ALSO(TEX_RECT, KELVIN | RANKINE | CURIE, 12, 0, HEIGHT, dec) \
+    X(TEX_RECT, CELSIUS, 26, 16, WIDTH, dec) \
+    ALSO(TEX_RECT, KELVIN | RANKINE | CURIE, 28, 16, WIDTH, dec) \
+    X(XF_TEX_RECT, CURIE, 12, 0, HEIGHT, dec) \
+    X(XF_TEX_RECT, CURIE, 28, 16, WIDTH, dec) \
+    X(TEX_OFFSET, ALL, 31, 0, OFFSET, hex) \
+    X(XF_TEX_OFFSET, CURIE, 31, 0, OFFSET, hex) \
+    X(TEX_PALETTE, CELSIUS | KELVIN | RANKINE, 0, 0, DMA, dma) \
+    X(TEX_PALETTE, KELVIN | RANKINE, 3, 2, SIZE, palette_size) \
+    X(TEX_PALETTE, CELSIUS | KELVIN | RANKINE, 31, 6, OFFSET_64, hex) \
+    X(CLIP_RECT_HORIZ, KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
+    X(CLIP_RECT_HORIZ, KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
+    X(CLIP_RECT_VERT, KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
+    X(CLIP_RECT_VERT, KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
+    X(CLIPID_RECT_HORIZ, CURIE, 11, 0, START, dec) \
+    X(CLIPID_RECT_HORIZ, CURIE, 28, 16, SIZE, dec) \
+    X(CLIPID_RECT_VERT, CURIE, 11, 0, START, dec) \
+    X(CLIPID_RECT_VERT, CURIE, 28, 16, SIZE, dec) \
+    X(Z_CONFIG, KELVIN | NV30 | CURIE, 0, 0, UNK1D80, flag) \
+    X(Z_CONFIG, NV17 | KELVIN | RANKINE | CURIE, 2, 1, UNK1D84, hex) \
+    X(Z_CONFIG, CURIE, 3, 3, UNK3, flag) \
+    X(Z_CONFIG, KELVIN | RANKINE | CURIE, 4, 4, DEPTH_CLAMP, flag) \
+    X(Z_CONFIG, CURIE, 5, 5, DEPTH_BOUNDS_ENABLE, flag) \
+    X(Z_CONFIG, NV17 | NV25 | RANKINE | CURIE, 6, 6, CLIPID_ENABLE, flag) \
+    X(Z_CONFIG, NV30 | CURIE, 7, 7, UNK7, flag) \
+    X(Z_CONFIG, NV17 | RANKINE, 31, 30, UNK1D84_UNK30, hex) \
+    X(CLEAR_ZETA, NV17 | KELVIN | RANKINE | CURIE, 7, 0, STENCIL, hex) \
+    X(CLEAR_ZETA, NV17 | KELVIN | RANKINE | CURIE, 31, 8, DEPTH, hex) \
+    X(DMA_TEX, KELVIN | RANKINE | CURIE, 23, 0, INSTANCE, hex) \
+    X(DMA_TEX, KELVIN | RANKINE | CURIE, 25, 24, UNK24, hex) \
+    X(DMA_VTX, KELVIN | RANKINE | CURIE, 23, 0, INSTANCE, hex) \
+    X(UNK0B4, NV25 | RANKINE | CURIE, 7, 3, UNK3, hex) \
+    X(UNK0B4, NV25 | RANKINE | CURIE, 15, 11, UNK11, hex) \
+    X(UNK0B4, NV25 | RANKINE | CURIE, 23, 19, UNK19, hex) \
+    X(UNK0B4, NV25 | RANKINE | CURIE, 31, 27, UNK27, hex) \
+    X(VIEWPORT_OFFSET, RANKINE | CURIE, 12, 0, X, dec) \
+    X(VIEWPORT_OFFSET, RANKINE | CURIE, 28, 16, Y, dec) \
+    X(WINDOW_CONFIG, RANKINE | CURIE, 12, 0, HEIGHT, dec) \
+    X(WINDOW_CONFIG, RANKINE | CURIE, 13, 13, FLIP_Y, flag) \
+    X(PS_OFFSET, RANKINE | CURIE, 31, 0, OFFSET, hex) \
+    X(CLIP_PLANE_ENABLE, RANKINE | CURIE, 1, 0, PLANE0, hex) \
+    X(CLIP_PLANE_ENABLE, RANKINE | CURIE, 5, 4, PLANE1, hex) \
+    X(CLIP_PLANE_ENABLE, RANKINE | CURIE, 9, 8, PLANE2, hex) \
+    X(CLIP_PLANE_ENABLE, RANKINE | CURIE, 13, 12, PLANE3, hex) \
+    X(CLIP_PLANE_ENABLE, RANKINE | CURIE, 17, 16, PLANE4, hex) \
+    X(CLIP_PLANE_ENABLE, RANKINE | CURIE, 21, 20, PLANE5, hex) \
+    X(PRIMITIVE_RESTART_ENABLE, RANKINE | CURIE, 0, 0, ENABLE, flag) \
+    X(PRIMITIVE_RESTART_INDEX, RANKINE | CURIE, 31, 0, INDEX, hex) \
+    X(TXC_CYLWRAP, RANKINE | CURIE, 3, 0, TXC0_STRQ, hex) \
+    X(TXC_CYLWRAP, RANKINE | CURIE, 7, 4, TXC1_STRQ, hex) \
+    X(TXC_CYLWRAP, RANKINE | CURIE, 11, 8, TXC2_STRQ, hex) \
+    X(TXC_CYLWRAP, RANKINE | CURIE, 15, 12, TXC3_STRQ, hex) \
+    X(TXC_CYLWRAP, RANKINE | CURIE, 19, 16, TXC4_STRQ, hex) \
+    X(TXC_CYLWRAP, RANKINE | CURIE, 23, 20, TXC5_STRQ, hex) \
+    X(TXC_CYLWRAP, RANKINE | CURIE, 27, 24, TXC6_STRQ, hex) \
+    X(TXC_CYLWRAP, RANKINE | CURIE, 31, 28, TXC7_STRQ, hex) \
+    X(TXC_CYLWRAP_B, CURIE, 3, 0, TXC8_STRQ, hex) \
+    X(TXC_CYLWRAP_B, CURIE, 7, 4, TXC9_STRQ, hex) \
+    X(TXC_ENABLE, RANKINE | CURIE, 7, 0, TEXCOORDS, hex) \
+    X(DMA_UNK0B0, CURIE, 25, 0, INSTANCE, hex) \
+    X(XF_A, CURIE, 0, 0, UNK9CC, flag) \
+    X(XF_A, CURIE, 2, 2, XFCTX_ACCESS, xfctx_access) \
+    X(XF_A, CURIE, 4, 3, FRONT_EMISSION, material) \
+    X(XF_A, CURIE, 6, 5, FRONT_AMBIENT, material) \
+    X(XF_A, CURIE, 8, 7, FRONT_DIFFUSE, material) \
+    X(XF_A, CURIE, 10, 9, FRONT_SPECULAR, material) \
+    X(XF_A, CURIE, 12, 11, BACK_EMISSION, material) \
+    X(XF_A, CURIE, 14, 13, BACK_AMBIENT, material) \
+    X(XF_A, CURIE, 16, 15, BACK_DIFFUSE, material) \
+    X(XF_A, CURIE, 18, 17, BACK_SPECULAR, material) \
+    X(XF_A, CURIE, 21, 19, FOG_COORD, hex) \
+    X(XF_A, CURIE, 22, 22, LIGHTING_ENABLE, flag) \
+    X(XF_A, CURIE, 25, 23, WEIGHT_MODE, hex) \
+    X(XF_A, CURIE, 26, 26, NORMALIZE_ENABLE, flag) \
+    X(XF_A, CURIE, 28, 28, VIEWPORT_TRANSFORM_SKIP, flag) \
+    X(XF_LIGHT, CURIE, 1, 0, LIGHT0, light) \
+    X(XF_LIGHT, CURIE, 3, 2, LIGHT1, light) \
+    X(XF_LIGHT, CURIE, 5, 4, LIGHT2, light) \
+    X(XF_LIGHT, CURIE, 7, 6, LIGHT3, light) \
+    X(XF_LIGHT, CURIE, 9, 8, LIGHT4, light) \
+    X(XF_LIGHT, CURIE, 11, 10, LIGHT5, light) \
+    X(XF_LIGHT, CURIE, 13, 12, LIGHT6, light) \
+    X(XF_LIGHT, CURIE, 15, 14, LIGHT7, light) \
+    X(XF_LIGHT, CURIE, 16, 16, LOCAL_VIEWER, flag) \
+    X(XF_LIGHT, CURIE, 17, 17, LIGHT_MODEL_UNK17, flag) \
+    X(XF_LIGHT, CURIE, 18, 18, SEPARATE_SPECULAR, flag) \
+    X(XF_C, CURIE, 9, 0, PROGRAM_START, hex) \
+    X(XF_C, CURIE, 27, 27, ARITH_RULES, arith_rules) \
+    X(XF_C, CURIE, 31, 30, MODE, hex) \
+    X(XF_D, CURIE, 15, 0, TIMEOUT, hex) \
+    X(XF_D, CURIE, 16, 16, UNK1EF8_20, flag) \
+    X(XF_TXC, CURIE, 2, 0, GEN_S, texgen) \
+    X(XF_TXC, CURIE, 6, 4, GEN_T, texgen) \
+    X(XF_TXC, CURIE, 10, 8, GEN_R, texgen) \
+    X(XF_TXC, CURIE, 14, 12, GEN_Q, texgen) \
+    X(XF_TXC, CURIE, 16, 16, MATRIX_ENABLE, flag) \
+    X(XF_TXC, CURIE, 19, 17, UNKB40, hex) \
+    X(XF_ATTR_IN_MASK, CURIE, 15, 0, MASK, hex) \
+    X(XF_ATTR_IN_MASK, CURIE, 31, 16, UNK1FC0, hex) \
+    X(XF_ATTR_OUT_MASK, CURIE, 21, 0, MASK, hex) \
+    X(XF_OUT_MAP_MISC_A, CURIE, 5, 0, CLIP0, hex) \
+    X(XF_OUT_MAP_MISC_A, CURIE, 11, 6, CLIP1, hex) \
+    X(XF_OUT_MAP_MISC_A, CURIE, 17, 12, CLIP2, hex) \
+    X(XF_OUT_MAP_MISC_A, CURIE, 23, 18, MISC_6, hex) \
+    X(XF_OUT_MAP_MISC_A, CURIE, 31, 24, MISC_8, hex) \
+    X(XF_OUT_MAP_MISC_B, CURIE, 5, 0, CLIP0, hex) \
+    X(XF_OUT_MAP_MISC_B, CURIE, 11, 6, CLIP1, hex) \
+    X(XF_OUT_MAP_MISC_B, CURIE, 17, 12, CLIP2, hex) \
+    X(XF_OUT_MAP_MISC_B, CURIE, 23, 18, MISC_6, hex) \
+    X(XF_OUT_MAP_MISC_B, CURIE, 31, 24, MISC_8, hex) \
+    X(XF_OUT_MAP_TXC_A, CURIE, 3, 0, TXC0, hex) \
+    X(XF_OUT_MAP_TXC_A, CURIE, 7, 4, TXC1, hex) \
+    X(XF_OUT_MAP_TXC_A, CURIE, 11, 8, TXC2, hex) \
+    X(XF_OUT_MAP_TXC_A, CURIE, 15, 12, TXC3, hex) \
+    X(XF_OUT_MAP_TXC_A, CURIE, 19, 16, TXC4, hex) \
+    X(XF_OUT_MAP_TXC_A, CURIE, 23, 20, TXC5, hex) \
+    X(XF_OUT_MAP_TXC_A, CURIE, 27, 24, TXC6, hex) \
+    X(XF_OUT_MAP_TXC_A, CURIE, 31, 28, TXC7, hex) \
+    X(XF_OUT_MAP_TXC_B, CURIE, 3, 0, TXC8, hex) \
+    X(XF_OUT_MAP_TXC_B, CURIE, 7, 4, TXC9, hex) \
+    X(VB_ELEMENT_BASE, CURIE, 31, 0, BASE, hex) \
+    X(ALPHA_FUNC_REF, CURIE, 15, 0, REF, hex) \
+    X(XF_LOAD_POS, CURIE, 1, 0, PROGRAM_WORD, hex) \
+    X(XF_LOAD_POS, CURIE, 11, 2, PROGRAM, hex) \
+    X(XF_LOAD_POS, CURIE, 17, 16, PARAM_WORD, hex) \
+    X(XF_LOAD_POS, CURIE, 27, 18, PARAM, hex) \
+    X(XF_UNK0E7, CURIE, 9, 0, UNK0, hex) \
+    X(XF_UNK0E7, CURIE, 25, 16, UNK16, hex) \
+    X(COLOR_MASK, CURIE, 8, 8, A0_A, flag) \
+    X(COLOR_MASK, CURIE, 9, 9, A0_R, flag) \
+    X(COLOR_MASK, CURIE, 10, 10, A0_G, flag) \
+    X(COLOR_MASK, CURIE, 11, 11, A0_B, flag) \
+    X(COLOR_MASK, CURIE, 23, 12, MRT, hex) \
+    X(XF_TEX_FORMAT, CURIE, 1, 1, DMA, dma) \
+    X(XF_TEX_FORMAT, CURIE, 7, 6, DIMENSIONS, dec) \
+    X(XF_TEX_FORMAT, CURIE, 15, 8, FORMAT, hex) \
+    X(XF_TEX_FORMAT, CURIE, 19, 16, MIPS, dec) \
+    X(XF_TEX_WRAP, CURIE, 2, 0, S, wrap) \
+    X(XF_TEX_WRAP, CURIE, 10, 8, T, wrap) \
+    X(XF_TEX_CONTROL_A, CURIE, 17, 6, MAX_LOD, fixed) \
+    X(XF_TEX_CONTROL_A, CURIE, 29, 18, MIN_LOD, fixed) \
+    X(XF_TEX_CONTROL_A, CURIE, 30, 30, ENABLE, flag) \
+    X(XF_TEX_CONTROL_B, CURIE, 17, 0, PITCH, dec) \
+    X(XF_TEX_FILTER, CURIE, 12, 0, LOD_BIAS, sfixed) \
+    X(POLYGON_STIPPLE, ALL, 31, 0, ROW, hex) \
+    X(PS_CONTROL, RANKINE, 7, 0, CONTROL, hex) \
+    ALSO(PS_CONTROL, CURIE, 7, 1, CONTROL, hex) \
+    X(PS_CONTROL, RANKINE, 15, 8, UNK3F0, hex) \
+    X(PS_CONTROL, CURIE, 9, 9, UNK9, flag) \
+    X(PS_CONTROL, CURIE, 11, 11, UNK11, flag) \
+    X(PS_CONTROL, CURIE, 13, 13, UNK13, flag) \
+    X(PS_CONTROL, RANKINE | CURIE, 16, 16, CONTROL_UNK8, flag) \
+    X(PS_CONTROL, RANKINE, 17, 17, UNK3F0_UNK20, flag) \
+    X(PS_CONTROL, CURIE, 26, 19, CONTROL_UNK24, hex) \
+    X(PS_CONTROL, CURIE, 30, 27, UNK3F0_UNK16, hex) \
+    ALSO(PS_CONTROL, RANKINE, 30, 28, UNK3F0_UNK16, hex) \
+    X(PS_CONTROL, RANKINE, 31, 31, DEPTH_CLAMP, flag) \
+    X(UNK0AE, NV25, 1, 0, VALUE, hex) \
+    ALSO(UNK0AE, CURIE, 31, 0, VALUE, hex) \
+    X(UNK0B8, NV25 | RANKINE | CURIE, 1, 0, VALUE, hex) \
+    X(UNK069, NV30 | CURIE, 27, 0, VALUE, hex) \
+    X(UNK0AF, NV30 | CURIE, 16, 0, VALUE, hex) \
+    X(UNK0C6, RANKINE | CURIE, 0, 0, VALUE, hex) \
+    X(UNK0E0, CURIE, 16, 0, VALUE, hex) \
+    X(UNK0E6, CURIE, 24, 0, VALUE, hex)
+
+#endif

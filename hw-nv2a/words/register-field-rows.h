@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Every field of FE's registers, one row each.  Facts: envytools'
+ * list of bundles, its register database and models, where names are those of
+ * methods.  UNK and a number: a bit that is kept, but unknown.
+ *
+ * X(register, chips that have it so, high bit, low bit, name, values)
+ * ALSO(...): where the field of that name is on other chips
+ *
+ * A field is NvFieldId NV_F_<word>_<name> (words/places.h).  Values: a list of
+ * words/field-lists.h, or hex, dec; flag, one bit; fp, a float; fixed and
+ * sfixed with 8 bits behind the point, the second signed; power of two.
+ */
+#ifndef NV_WORDS_REGISTER_FIELD_ROWS_H
+#define NV_WORDS_REGISTER_FIELD_ROWS_H
+
+#define NV_REGISTER_FIELD_ROWS(X, ALSO) \
+    X(DEBUG_D, KELVIN | RANKINE | CURIE, 0, 0, UNK0, flag) \
+    X(DEBUG_D, KELVIN | CURIE, 2, 2, UNK2, flag) \
+    ALSO(DEBUG_D, RANKINE, 6, 2, UNK2, hex) \
+    X(DEBUG_D, NV15 | NV17, 6, 3, UNK3, hex) \
+    X(DEBUG_D, KELVIN, 3, 3, BUSY_CHECK, flag) \
+    X(DEBUG_D, NV10 | KELVIN, 6, 4, UNK4, hex) \
+    ALSO(DEBUG_D, CURIE, 4, 4, UNK4, flag) \
+    X(DEBUG_D, CURIE, 6, 6, UNK6, flag) \
+    X(DEBUG_D, NV15 | NV17, 13, 8, UNK8, hex) \
+    ALSO(DEBUG_D, NV20, 10, 8, UNK8, hex) \
+    ALSO(DEBUG_D, NV25, 11, 8, UNK8, hex) \
+    ALSO(DEBUG_D, RANKINE, 12, 8, UNK8, hex) \
+    ALSO(DEBUG_D, CURIE, 8, 8, UNK8, flag) \
+    X(DEBUG_D, NV10, 13, 10, UNK10, hex) \
+    X(DEBUG_D, KELVIN, 12, 12, SYNC, flag) \
+    X(DEBUG_D, CURIE, 12, 12, UNK12, flag) \
+    X(DEBUG_D, ALL, 14, 14, OBJECT_RELOAD, flag) \
+    X(DEBUG_D, ALL, 15, 15, PM_TRIGGER, flag) \
+    X(DEBUG_D, CELSIUS | KELVIN, 16, 16, CLASSES_MOVED, flag) \
+    X(DEBUG_D, CELSIUS | KELVIN | RANKINE, 18, 17, UNK17, hex) \
+    ALSO(DEBUG_D, CURIE, 17, 17, UNK17, flag) \
+    X(DEBUG_D, ALL, 19, 19, VOLATILE_RESET, flag) \
+    X(DEBUG_D, ALL, 20, 20, DATA_CHECK, flag) \
+    X(DEBUG_D, ALL, 21, 21, DATA_FAIL, flag) \
+    X(DEBUG_D, ALL, 22, 22, UNK22, flag) \
+    X(DEBUG_D, ALL, 23, 23, DMA_CHECK, flag) \
+    X(DEBUG_D, ALL, 24, 24, STATE_CHECK, flag) \
+    X(DEBUG_D, CELSIUS | KELVIN | RANKINE, 25, 25, FLIP_METHODS, flag) \
+    X(DEBUG_D, CELSIUS | KELVIN | RANKINE, 26, 26, UNK26, flag) \
+    X(DEBUG_D, CELSIUS | KELVIN | RANKINE, 27, 27, STATE3D_CHECK, flag) \
+    X(DEBUG_D, CELSIUS | KELVIN | RANKINE, 28, 28, UNK28, flag) \
+    X(DEBUG_D, ALL, 29, 29, CTX_METHODS, flag) \
+    X(DEBUG_D, ALL, 30, 30, OPERATION_METHODS, flag) \
+    X(DEBUG_D, ALL, 31, 31, UNK31, flag) \
+    X(DEBUG_B, ALL, 0, 0, LAST_VOLATILE_RESET, flag) \
+    X(DEBUG_B, KELVIN | RANKINE | CURIE, 10, 6, UNK6, hex) \
+    X(DEBUG_B, CELSIUS, 10, 8, UNK8, hex) \
+    X(DEBUG_B, CELSIUS, 14, 12, UNK12, hex) \
+    ALSO(DEBUG_B, KELVIN, 16, 12, UNK12, hex) \
+    ALSO(DEBUG_B, RANKINE, 15, 12, UNK12, hex) \
+    X(DEBUG_B, CURIE, 15, 14, UNK14, hex) \
+    X(DEBUG_B, CELSIUS, 15, 15, CTX_ALWAYS_RELOAD, flag) \
+    X(DEBUG_B, CELSIUS, 16, 16, UNK16, flag) \
+    X(DEBUG_B, RANKINE, 17, 17, UNK17, flag) \
+    X(DEBUG_B, ALL, 20, 20, CTX_SWITCH_ENABLE, flag) \
+    X(DEBUG_B, NV17, 22, 21, UNK21, hex) \
+    X(DEBUG_B, CELSIUS, 31, 25, UNK25, hex) \
+    X(DEBUG_B, RANKINE | CURIE, 30, 28, UNK28, hex) \
+    X(CTX_FORMAT, ALL, 5, 0, SOLID, color_format) \
+    X(CTX_FORMAT, ALL, 13, 8, BITMAP, color_format) \
+    X(CTX_FORMAT, ALL, 21, 16, UNK16, color_format) \
+    X(CTX_FORMAT, ALL, 29, 24, CHROMA, color_format) \
+    X(XY_A, ALL, 17, 0, COUNTER, dec) \
+    X(XY_A, NV34 | CURIE, 18, 18, UNK18, flag) \
+    X(XY_A, ALL, 20, 20, IFC_NULL_AREA, flag) \
+    X(XY_A, ALL, 24, 24, UNK24, flag) \
+    X(XY_A, ALL, 31, 28, VTX_INDEX, dec) \
+    X(XY_B, ALL, 0, 0, UNK0, flag) \
+    X(XY_B, ALL, 4, 4, ICLIP_X_NULL, flag) \
+    X(XY_B, ALL, 5, 5, ICLIP_Y_NULL, flag) \
+    X(XY_B, ALL, 12, 12, XCLIP_MIN, flag) \
+    X(XY_B, ALL, 16, 16, YCLIP_MIN, flag) \
+    X(XY_B, ALL, 20, 20, XCLIP_MAX_MIRROR, flag) \
+    X(XY_C, ALL, 0, 0, UNK0, flag) \
+    X(XY_C, ALL, 4, 4, UNK4, flag) \
+    X(XY_C, ALL, 8, 8, UNK8, flag) \
+    X(XY_C, ALL, 12, 12, UNK12, flag) \
+    X(XY_C, ALL, 22, 16, UNK16, hex) \
+    X(XY_C, ALL, 30, 24, UNK24, hex) \
+    X(DMA_MISC, ALL, 15, 0, LINES, dec) \
+    X(DMA_MISC, ALL, 18, 16, IN_STEP, dec) \
+    X(DMA_MISC, ALL, 22, 20, OUT_STEP, dec) \
+    X(DMA_LENGTH, ALL, 21, 0, BYTES, dec) \
+    X(SIFM_MODE, ALL, 17, 16, ORIGIN, hex) \
+    X(SIFM_MODE, ALL, 24, 24, FILTER, flag) \
+    X(DVD_FORMAT, ALL, 5, 0, COLOR_FORMAT, color_format) \
+    X(DVD_FORMAT, ALL, 9, 8, OVERLAY_FORMAT, hex) \
+    X(RDI_INDEX, KELVIN | RANKINE, 14, 2, ADDRESS_4, hex) \
+    X(RDI_INDEX, KELVIN | RANKINE, 25, 16, SPACE, hex) \
+    X(PIPE_ADDRESS, ALL, 17, 0, ADDRESS, hex) \
+    X(PIPE_ADDRESS, CURIE, 28, 24, UNK24, hex) \
+    X(ICLIP, ALL, 17, 0, MAX, hex) \
+    X(CHROMA, ALL, 7, 0, B, hex) \
+    X(CHROMA, ALL, 15, 8, G, hex) \
+    X(CHROMA, ALL, 23, 16, R, hex) \
+    X(CHROMA, ALL, 31, 24, A, hex) \
+    X(PATTERN_COLOR, ALL, 7, 0, B, hex) \
+    X(PATTERN_COLOR, ALL, 15, 8, G, hex) \
+    X(PATTERN_COLOR, ALL, 23, 16, R, hex) \
+    X(SRC2D_PITCH, CURIE, 15, 0, PITCH, dec) \
+    X(SRC2D_DMA, CURIE, 23, 0, INSTANCE, hex) \
+    X(DMA_ENG_INST, ALL, 23, 0, INSTANCE, hex) \
+    X(DMA_ENG_FLAGS, ALL, 12, 12, PRESENT, flag) \
+    X(DMA_ENG_FLAGS, ALL, 13, 13, LINEAR, flag) \
+    X(DMA_ENG_FLAGS, ALL, 17, 16, TARGET, target) \
+    X(DMA_ENG_FLAGS, ALL, 31, 20, ADJUST, hex) \
+    X(DMA_ENG_PTE, ALL, 1, 1, WRITABLE, flag) \
+    X(DMA_ENG_PTE, ALL, 31, 12, FRAME, hex) \
+    X(TRAP_DATA, ALL, 31, 0, DATA, hex) \
+    X(FIFO_DATA, ALL, 31, 0, DATA, hex) \
+    X(FIFO_DATA_HIGH, ALL, 31, 0, DATA, hex) \
+    X(FIFO_DATA_ST2, ALL, 31, 0, DATA, hex) \
+    X(INTR, ALL, 0, 0, NOTIFY, flag) \
+    X(INTR, ALL, 4, 4, MISSING_HW, flag) \
+    X(INTR, ALL, 8, 8, TLB_PRESENT_A, flag) \
+    X(INTR, ALL, 9, 9, TLB_PRESENT_B, flag) \
+    X(INTR, ALL, 10, 10, DMA_VTX, flag) \
+    X(INTR, ALL, 12, 12, CONTEXT_SWITCH, flag) \
+    X(INTR, ALL, 13, 13, STATE3D, flag) \
+    X(INTR, ALL, 16, 16, BUFFER_NOTIFY, flag) \
+    X(INTR, ALL, 20, 20, ERROR, flag) \
+    X(INTR_EN, ALL, 0, 0, NOTIFY, flag) \
+    X(INTR_EN, ALL, 4, 4, MISSING_HW, flag) \
+    X(INTR_EN, KELVIN | RANKINE | CURIE, 7, 6, UNK6, hex) \
+    X(INTR_EN, ALL, 8, 8, TLB_PRESENT_A, flag) \
+    X(INTR_EN, ALL, 9, 9, TLB_PRESENT_B, flag) \
+    X(INTR_EN, ALL, 10, 10, DMA_VTX, flag) \
+    X(INTR_EN, CURIE, 11, 11, UNK11, flag) \
+    X(INTR_EN, ALL, 12, 12, CONTEXT_SWITCH, flag) \
+    X(INTR_EN, CELSIUS | KELVIN | RANKINE, 13, 13, STATE3D, flag) \
+    X(INTR_EN, ALL, 16, 16, BUFFER_NOTIFY, flag) \
+    X(INTR_EN, ALL, 20, 20, ERROR, flag) \
+    X(INTR_EN, CELSIUS | KELVIN | RANKINE, 24, 24, UNK24, flag) \
+    ALSO(INTR_EN, CURIE, 25, 24, UNK24, hex) \
+    X(NSTATUS, ALL, 23, 23, STATE_IN_USE, flag) \
+    X(NSTATUS, ALL, 24, 24, INVALID_STATE, flag) \
+    X(NSTATUS, ALL, 25, 25, BAD_ARGUMENT, flag) \
+    X(NSTATUS, ALL, 26, 26, PROTECTION_FAULT, flag) \
+    X(NSOURCE, ALL, 0, 0, NOTIFICATION, flag) \
+    X(NSOURCE, ALL, 1, 1, DATA_ERROR, flag) \
+    X(NSOURCE, ALL, 2, 2, PROTECTION_ERROR, flag) \
+    X(NSOURCE, ALL, 3, 3, RANGE_EXCEPTION, flag) \
+    X(NSOURCE, ALL, 4, 4, LIMIT_COLOR, flag) \
+    X(NSOURCE, ALL, 5, 5, LIMIT_ZETA, flag) \
+    X(NSOURCE, ALL, 6, 6, ILLEGAL_MTHD, flag) \
+    X(NSOURCE, ALL, 7, 7, DMA_R_PROTECTION, flag) \
+    X(NSOURCE, ALL, 8, 8, DMA_W_PROTECTION, flag) \
+    X(NSOURCE, ALL, 9, 9, FORMAT_EXCEPTION, flag) \
+    X(NSOURCE, ALL, 10, 10, PATCH_EXCEPTION, flag) \
+    X(NSOURCE, ALL, 11, 11, STATE_INVALID, flag) \
+    X(NSOURCE, ALL, 12, 12, DOUBLE_NOTIFY, flag) \
+    X(NSOURCE, ALL, 13, 13, NOTIFY_IN_USE, flag) \
+    X(NSOURCE, ALL, 14, 14, METHOD_CNT, flag) \
+    X(NSOURCE, ALL, 15, 15, BFR_NOTIFICATION, flag) \
+    X(NSOURCE, ALL, 16, 16, DMA_VTX_PROTECTION, flag) \
+    X(NSOURCE, ALL, 17, 17, IDX_INLINE_REUSE, flag) \
+    X(NSOURCE, ALL, 18, 18, IN_BEGIN_END, flag) \
+    X(NSOURCE, ALL, 19, 19, BUSY, flag) \
+    X(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 1, 0, MINIMUM_TIME, ctx_time) \
+    X(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 8, 8, TIME_RUNNING, flag) \
+    X(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 16, 16, CHID_VALID, flag) \
+    X(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 20, 20, CHANGE_AVAILABLE, \
+      flag) \
+    X(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 24, 24, SWITCHING, flag) \
+    X(CTX_CONTROL, CELSIUS | KELVIN | RANKINE, 28, 28, DEVICE_ENABLED, flag) \
+    X(CTX_USER, KELVIN | RANKINE | CURIE, 0, 0, UNK0, flag) \
+    X(CTX_USER, KELVIN | RANKINE, 4, 4, UNK4, flag) \
+    X(CTX_USER, KELVIN | RANKINE, 12, 8, UNK8, hex) \
+    X(CTX_USER, ALL, 15, 13, SUBCHANNEL, dec) \
+    X(CTX_USER, CELSIUS | KELVIN | RANKINE, 28, 24, CHANNEL, dec) \
+    X(CTX_USER, NV15 | NV17 | KELVIN | RANKINE | CURIE, 31, 31, SINGLE_STEP, \
+      flag) \
+    X(CTX_SWITCH_A, CELSIUS | NV20, 7, 0, CLASS, hex) \
+    ALSO(CTX_SWITCH_A, NV25 | RANKINE, 11, 0, CLASS, hex) \
+    ALSO(CTX_SWITCH_A, CURIE, 15, 0, CLASS, hex) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 12, 12, CHROMA, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 13, 13, CLIP, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 14, 14, SWIZZLE, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 17, 15, OPERATION, operation) \
+    ALSO(CTX_SWITCH_A, CURIE, 16, 16, CHROMA, flag) \
+    ALSO(CTX_SWITCH_A, CURIE, 17, 17, CLIP, flag) \
+    X(CTX_SWITCH_A, NV17 | KELVIN | RANKINE, 18, 18, SYNC, flag) \
+    ALSO(CTX_SWITCH_A, CURIE, 18, 18, SWIZZLE, flag) \
+    X(CTX_SWITCH_A, NV17 | KELVIN | RANKINE, 19, 19, ENDIAN, flag) \
+    ALSO(CTX_SWITCH_A, CURIE, 21, 19, OPERATION, operation) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 21, 20, DITHER, hex) \
+    X(CTX_SWITCH_A, NV17 | KELVIN | RANKINE, 22, 22, VERSION, flag) \
+    ALSO(CTX_SWITCH_A, CURIE, 23, 22, DITHER, hex) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 23, 23, SINGLE_STEP, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 24, 24, PATCH_VALID, flag) \
+    ALSO(CTX_SWITCH_A, CURIE, 24, 24, VERSION, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 25, 25, SURFACE1, flag) \
+    X(CTX_SWITCH_A, CURIE, 31, 25, UNK25, hex) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 26, 26, SURFACE2, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 27, 27, PATTERN, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 28, 28, ROP, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 29, 29, BETA1, flag) \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 30, 30, BETA4, flag) \
+    X(CTX_CACHE_A, CELSIUS | NV20, 7, 0, CLASS, hex) \
+    ALSO(CTX_CACHE_A, NV25 | RANKINE, 11, 0, CLASS, hex) \
+    ALSO(CTX_CACHE_A, CURIE, 15, 0, CLASS, hex) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 12, 12, CHROMA, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 13, 13, CLIP, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 14, 14, SWIZZLE, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 17, 15, OPERATION, operation) \
+    ALSO(CTX_CACHE_A, CURIE, 16, 16, CHROMA, flag) \
+    ALSO(CTX_CACHE_A, CURIE, 17, 17, CLIP, flag) \
+    X(CTX_CACHE_A, NV17 | KELVIN | RANKINE, 18, 18, SYNC, flag) \
+    ALSO(CTX_CACHE_A, CURIE, 18, 18, SWIZZLE, flag) \
+    X(CTX_CACHE_A, NV17 | KELVIN | RANKINE, 19, 19, ENDIAN, flag) \
+    ALSO(CTX_CACHE_A, CURIE, 21, 19, OPERATION, operation) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 21, 20, DITHER, hex) \
+    X(CTX_CACHE_A, NV17 | KELVIN | RANKINE, 22, 22, VERSION, flag) \
+    ALSO(CTX_CACHE_A, CURIE, 23, 22, DITHER, hex) \
+    X(CTX_CACHE_A, NV15 | NV17 | KELVIN | RANKINE, 23, 23, SINGLE_STEP, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 24, 24, PATCH_VALID, flag) \
+    ALSO(CTX_CACHE_A, CURIE, 24, 24, VERSION, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 25, 25, SURFACE1, flag) \
+    X(CTX_CACHE_A, CURIE, 31, 25, UNK25, hex) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 26, 26, SURFACE2, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 27, 27, PATTERN, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 28, 28, ROP, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 29, 29, BETA1, flag) \
+    X(CTX_CACHE_A, CELSIUS | KELVIN | RANKINE, 30, 30, BETA4, flag) \
+    X(CTX_SWITCH_B, CELSIUS | KELVIN | RANKINE, 1, 0, MONO_FORMAT, \
+      mono_format) \
+    X(CTX_SWITCH_B, CURIE, 23, 0, NOTIFY_INSTANCE, hex) \
+    X(CTX_SWITCH_B, CELSIUS | KELVIN | RANKINE, 13, 8, COLOR_FORMAT, \
+      color_format) \
+    ALSO(CTX_SWITCH_B, CELSIUS | KELVIN | RANKINE, 31, 16, NOTIFY_INSTANCE, \
+      hex) \
+    ALSO(CTX_SWITCH_B, CURIE, 25, 24, MONO_FORMAT, mono_format) \
+    ALSO(CTX_SWITCH_B, CURIE, 31, 26, COLOR_FORMAT, color_format) \
+    X(CTX_CACHE_B, CELSIUS | KELVIN | RANKINE, 1, 0, MONO_FORMAT, \
+      mono_format) \
+    X(CTX_CACHE_B, CURIE, 23, 0, NOTIFY_INSTANCE, hex) \
+    X(CTX_CACHE_B, CELSIUS | KELVIN | RANKINE, 13, 8, COLOR_FORMAT, \
+      color_format) \
+    ALSO(CTX_CACHE_B, CELSIUS | KELVIN | RANKINE, 31, 16, NOTIFY_INSTANCE, \
+      hex) \
+    ALSO(CTX_CACHE_B, CURIE, 25, 24, MONO_FORMAT, mono_format) \
+    ALSO(CTX_CACHE_B, CURIE, 31, 26, COLOR_FORMAT, color_format) \
+    X(CTX_SWITCH_C, CELSIUS | KELVIN | RANKINE, 15, 0, DMA_A_INSTANCE, hex) \
+    ALSO(CTX_SWITCH_C, CURIE, 23, 0, DMA_A_INSTANCE, hex) \
+    X(CTX_SWITCH_C, CELSIUS | KELVIN | RANKINE, 31, 16, DMA_B_INSTANCE, hex) \
+    X(CTX_SWITCH_C, CURIE, 24, 24, ENDIAN, flag) \
+    X(CTX_SWITCH_C, CURIE, 25, 25, SYNC, flag) \
+    X(CTX_SWITCH_C, CURIE, 26, 26, SINGLE_STEP, flag) \
+    X(CTX_CACHE_C, CELSIUS | KELVIN | RANKINE, 15, 0, DMA_A_INSTANCE, hex) \
+    ALSO(CTX_CACHE_C, CURIE, 23, 0, DMA_A_INSTANCE, hex) \
+    X(CTX_CACHE_C, CELSIUS | KELVIN | RANKINE, 31, 16, DMA_B_INSTANCE, hex) \
+    X(CTX_CACHE_C, CURIE, 24, 24, ENDIAN, flag) \
+    X(CTX_CACHE_C, CURIE, 25, 25, SYNC, flag) \
+    X(CTX_CACHE_C, CURIE, 26, 26, SINGLE_STEP, flag) \
+    X(CTX_CACHE_C, CURIE, 31, 27, UNK27, hex) \
+    X(CTX_SWITCH_D, CURIE, 23, 0, DMA_B_INSTANCE, hex) \
+    X(CTX_CACHE_D, CURIE, 23, 0, DMA_B_INSTANCE, hex) \
+    X(CTX_CACHE_D, CURIE, 31, 24, UNK24, hex) \
+    X(CTX_SWITCH_I, ALL, 23, 0, INSTANCE, hex) \
+    X(CTX_CACHE_I, ALL, 23, 0, INSTANCE, hex) \
+    X(STATUS, ALL, 0, 0, BUSY, flag) \
+    X(TRAP_ADDR, ALL, 12, 2, METHOD_4, hex) \
+    X(TRAP_ADDR, ALL, 18, 16, SUBCHANNEL, dec) \
+    X(TRAP_ADDR, ALL, 24, 20, CHANNEL, dec) \
+    X(NOTIFY, ALL, 0, 0, BUFFER_NOTIFY, flag) \
+    X(NOTIFY, ALL, 8, 8, UNK8, flag) \
+    X(NOTIFY, ALL, 16, 16, PENDING, flag) \
+    X(NOTIFY, ALL, 20, 20, AWAKEN, flag) \
+    X(NOTIFY, ALL, 25, 24, WARNING_MODE, warning_mode) \
+    X(NOTIFY, ALL, 30, 28, WARNING, warning) \
+    X(FIFO_ENABLE, ALL, 0, 0, ENABLE, flag) \
+    X(FIFO_PTR, NV10 | NV15, 2, 0, WRITE, hex) \
+    ALSO(FIFO_PTR, NV17 | KELVIN | RANKINE | CURIE, 3, 0, WRITE, hex) \
+    X(FIFO_PTR, NV10 | NV15, 6, 4, READ, hex) \
+    ALSO(FIFO_PTR, NV17 | KELVIN | RANKINE | CURIE, 7, 4, READ, hex) \
+    X(FIFO_MTHD_ST2, ALL, 12, 2, METHOD_4, hex) \
+    X(FIFO_MTHD_ST2, ALL, 18, 16, SUBCHANNEL, dec) \
+    X(FIFO_MTHD_ST2, CELSIUS | KELVIN | RANKINE, 24, 20, CHANNEL, dec) \
+    X(FIFO_MTHD_ST2, ALL, 25, 25, UNK25, flag) \
+    X(FIFO_MTHD_ST2, ALL, 26, 26, VALID, flag) \
+    X(FIFO_MTHD_ST2, NV10 | NV15, 29, 27, UNK27, hex) \
+    ALSO(FIFO_MTHD_ST2, NV17 | KELVIN | RANKINE, 30, 27, UNK27, hex) \
+    X(FIFO_MTHD_ST2, CURIE, 30, 30, UNK30, flag) \
+    X(FIFO_MTHD, ALL, 12, 2, METHOD_4, hex) \
+    X(FIFO_MTHD, ALL, 18, 16, SUBCHANNEL, dec) \
+    X(FIFO_MTHD, NV10 | NV15, 20, 20, UNK20, flag) \
+    ALSO(FIFO_MTHD, NV17 | KELVIN | RANKINE | CURIE, 21, 20, UNK20, hex) \
+    X(FIFO_MTHD, NV10 | NV15, 24, 24, UNK24, flag) \
+    X(STATE3D, CELSIUS | KELVIN | RANKINE, 15, 0, INSTANCE, hex) \
+    X(STATE3D, NV15 | NV17, 20, 16, CHANNEL, dec) \
+    X(STATE3D, CELSIUS | KELVIN | RANKINE, 24, 24, VALID, flag) \
+    X(STATE3D, NV15 | NV17, 25, 25, UNK25, flag) \
+    X(STATE3D, NV10, 30, 28, UNK28, hex) \
+    X(STATE3D, NV15 | NV17, 30, 29, UNK29, hex) \
+    X(CTX_TABLE, KELVIN | RANKINE, 23, 0, INSTANCE, hex) \
+    X(CTX_POINTER, KELVIN | RANKINE | CURIE, 23, 0, INSTANCE, hex) \
+    X(SURF_TYPE, ALL, 1, 0, TYPE, surface_layout) \
+    X(SURF_TYPE, NV17, 7, 2, UNK2B8, hex) \
+    X(SURF_TYPE, NV20, 5, 4, ZCOMP, hex) \
+    ALSO(SURF_TYPE, NV25 | RANKINE | CURIE, 6, 4, ZCOMP, hex) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 10, 8, UNK8, hex) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 14, 12, UNK12, hex) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 18, 16, UNK16, hex) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 22, 20, FLIP_READ, \
+      dec) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 26, 24, FLIP_WRITE, \
+      dec) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 30, 28, FLIP_MODULO, \
+      dec) \
+    X(SURF_TYPE, NV17, 31, 31, UNK2BC, flag) \
+    X(SURF_FORMAT, CELSIUS | KELVIN, 3, 0, SURF0, surface_format) \
+    X(SURF_FORMAT, RANKINE | CURIE, 29, 0, UNK0, hex) \
+    X(SURF_FORMAT, CELSIUS | KELVIN, 7, 4, SURF1, surface_format) \
+    X(SURF_FORMAT, CELSIUS | KELVIN, 11, 8, COLOR, surface_format) \
+    X(SURF_FORMAT, CELSIUS | KELVIN, 13, 12, ZETA, zeta_format) \
+    X(SURF_FORMAT, CELSIUS | KELVIN, 15, 14, UNK14, hex) \
+    X(SURF_FORMAT, CELSIUS | KELVIN, 19, 16, SURF4, surface_format) \
+    X(SURF_FORMAT, CELSIUS | KELVIN, 23, 20, SURF5, surface_format) \
+    X(SURF_SWIZZLE, ALL, 19, 16, WIDTH, power) \
+    X(SURF_SWIZZLE, ALL, 27, 24, HEIGHT, power) \
+    X(SURF_OFFSET, ALL, 31, 0, OFFSET, hex) \
+    X(SURF_OFFSET_6, NV25 | RANKINE | CURIE, 31, 0, OFFSET, hex) \
+    X(SURF_OFFSET_7, CURIE, 31, 0, OFFSET, hex) \
+    X(SURF_OFFSET_8, CURIE, 31, 0, OFFSET, hex) \
+    X(SURF_BASE, ALL, 31, 0, BASE, hex) \
+    X(SURF_BASE_6, NV25 | RANKINE | CURIE, 31, 0, BASE, hex) \
+    X(SURF_BASE_7, CURIE, 31, 0, BASE, hex) \
+    X(SURF_BASE_8, CURIE, 31, 0, BASE, hex) \
+    X(SURF_PITCH, ALL, 16, 0, PITCH, dec) \
+    X(SURF_PITCH_6, NV25 | RANKINE | CURIE, 16, 0, PITCH, dec) \
+    X(SURF_PITCH_7, CURIE, 16, 0, PITCH, dec) \
+    X(SURF_PITCH_8, CURIE, 16, 0, PITCH, dec) \
+    X(SURF_LIMIT, ALL, 30, 0, LIMIT, hex) \
+    X(SURF_LIMIT, ALL, 31, 31, NULL_OBJECT, flag) \
+    X(SURF_LIMIT_6, NV25 | RANKINE | CURIE, 30, 0, LIMIT, hex) \
+    X(SURF_LIMIT_6, NV25 | RANKINE | CURIE, 31, 31, NULL_OBJECT, flag) \
+    X(SURF_LIMIT_7, CURIE, 30, 0, LIMIT, hex) \
+    X(SURF_LIMIT_7, CURIE, 31, 31, NULL_OBJECT, flag) \
+    X(SURF_LIMIT_8, CURIE, 30, 0, LIMIT, hex) \
+    X(SURF_LIMIT_8, CURIE, 31, 31, NULL_OBJECT, flag) \
+    X(CTX_VALID, ALL, 0, 0, SURF_DMA_0, flag) \
+    X(CTX_VALID, ALL, 1, 1, SURF_DMA_1, flag) \
+    X(CTX_VALID, ALL, 2, 2, SURF_DMA_COLOR, flag) \
+    X(CTX_VALID, ALL, 3, 3, SURF_DMA_ZETA, flag) \
+    X(CTX_VALID, ALL, 4, 4, SURF_DMA_4, flag) \
+    X(CTX_VALID, ALL, 5, 5, SURF_DMA_5, flag) \
+    X(CTX_VALID, NV25, 6, 6, UNK6, flag) \
+    X(CTX_VALID, RANKINE | CURIE, 6, 6, SURF_DMA_COLOR_B, flag) \
+    X(CTX_VALID, CURIE, 7, 7, SURF_DMA_COLOR_C, flag) \
+    X(CTX_VALID, ALL, 8, 8, SURF_PITCH_0, flag) \
+    X(CTX_VALID, ALL, 9, 9, SURF_PITCH_1, flag) \
+    X(CTX_VALID, ALL, 10, 10, SURF_PITCH_COLOR, flag) \
+    X(CTX_VALID, ALL, 11, 11, SURF_PITCH_ZETA, flag) \
+    X(CTX_VALID, ALL, 12, 12, SURF_PITCH_4, flag) \
+    X(CTX_VALID, NV25, 13, 13, UNK13, flag) \
+    X(CTX_VALID, RANKINE | CURIE, 13, 13, SURF_PITCH_COLOR_B, flag) \
+    X(CTX_VALID, CURIE, 14, 14, SURF_PITCH_COLOR_C, flag) \
+    X(CTX_VALID, CURIE, 15, 15, SURF_PITCH_COLOR_D, flag) \
+    X(CTX_VALID, ALL, 17, 16, UNK16, hex) \
+    X(CTX_VALID, CURIE, 18, 18, SURF_DMA_COLOR_D, flag) \
+    X(CTX_VALID, ALL, 22, 20, UNK20, hex) \
+    X(CTX_VALID, NV10 | NV15 | KELVIN | RANKINE | CURIE, 27, 24, UNK24, hex) \
+    ALSO(CTX_VALID, NV17, 29, 24, UNK24, hex) \
+    X(PATTERN_CONFIG, ALL, 1, 0, SHAPE, pattern_shape) \
+    X(PATTERN_CONFIG, ALL, 4, 4, SELECT, pattern_select) \
+    X(ROP, ALL, 7, 0, ROP3, hex) \
+    X(BETA, ALL, 30, 23, VALUE, hex) \
+    X(BETA4, ALL, 7, 0, B, hex) \
+    X(BETA4, ALL, 15, 8, G, hex) \
+    X(BETA4, ALL, 23, 16, R, hex) \
+    X(BETA4, ALL, 31, 24, A, hex) \
+    X(DMA_PITCH, ALL, 15, 0, IN, dec) \
+    X(DMA_PITCH, ALL, 31, 16, OUT, dec) \
+    X(XF_MODE_A, CELSIUS, 0, 0, TEX0_ENABLE, flag) \
+    X(XF_MODE_A, KELVIN | RANKINE, 1, 0, BACK_SPECULAR, material) \
+    X(XF_MODE_A, CELSIUS, 1, 1, TEX0_MATRIX_ENABLE, flag) \
+    X(XF_MODE_A, CELSIUS, 2, 2, TEX0_PERSPECTIVE, flag) \
+    X(XF_MODE_A, KELVIN | RANKINE, 3, 2, BACK_DIFFUSE, material) \
+    X(XF_MODE_A, CELSIUS, 5, 3, TEX0_GEN_S, texgen) \
+    X(XF_MODE_A, KELVIN | RANKINE, 5, 4, BACK_AMBIENT, material) \
+    X(XF_MODE_A, CELSIUS, 8, 6, TEX0_GEN_T, texgen) \
+    X(XF_MODE_A, KELVIN | RANKINE, 7, 6, BACK_EMISSION, material) \
+    X(XF_MODE_A, KELVIN | RANKINE, 15, 8, PROGRAM_START, dec) \
+    X(XF_MODE_A, CELSIUS, 11, 9, TEX0_GEN_R, texgen) \
+    X(XF_MODE_A, CELSIUS, 13, 12, TEX0_GEN_Q, texgen) \
+    X(XF_MODE_A, CELSIUS, 14, 14, TEX1_ENABLE, flag) \
+    X(XF_MODE_A, CELSIUS, 15, 15, TEX1_MATRIX_ENABLE, flag) \
+    X(XF_MODE_A, CELSIUS, 16, 16, TEX1_PERSPECTIVE, flag) \
+    X(XF_MODE_A, KELVIN | RANKINE, 16, 16, SPECULAR_ENABLE, flag) \
+    X(XF_MODE_A, CELSIUS, 19, 17, TEX1_GEN_S, texgen) \
+    X(XF_MODE_A, KELVIN | RANKINE, 17, 17, LIGHT_MODEL_UNK17, flag) \
+    X(XF_MODE_A, KELVIN | RANKINE, 18, 18, SEPARATE_SPECULAR, flag) \
+    X(XF_MODE_A, KELVIN | RANKINE, 20, 19, FRONT_SPECULAR, material) \
+    X(XF_MODE_A, CELSIUS, 22, 20, TEX1_GEN_T, texgen) \
+    X(XF_MODE_A, KELVIN | RANKINE, 22, 21, FRONT_DIFFUSE, material) \
+    X(XF_MODE_A, CELSIUS, 25, 23, TEX1_GEN_R, texgen) \
+    X(XF_MODE_A, KELVIN | RANKINE, 24, 23, FRONT_AMBIENT, material) \
+    X(XF_MODE_A, KELVIN | RANKINE, 26, 25, FRONT_EMISSION, material) \
+    X(XF_MODE_A, CELSIUS, 27, 26, TEX1_GEN_Q, texgen) \
+    X(XF_MODE_A, KELVIN | RANKINE, 27, 27, NORMALIZE_ENABLE, flag) \
+    X(XF_MODE_A, CELSIUS, 28, 28, LOCAL_VIEWER, flag) \
+    X(XF_MODE_A, KELVIN | NV30, 28, 28, LIGHT_MODEL_UNK2, flag) \
+    X(XF_MODE_A, CELSIUS, 29, 29, LIGHTING_ENABLE, flag) \
+    X(XF_MODE_A, KELVIN | RANKINE, 29, 29, TWO_SIDE_ENABLE, flag) \
+    ALSO(XF_MODE_A, CELSIUS, 30, 30, NORMALIZE_ENABLE, flag) \
+    ALSO(XF_MODE_A, KELVIN | RANKINE, 30, 30, LOCAL_VIEWER, flag) \
+    X(XF_MODE_A, CELSIUS, 31, 31, FOG_ENABLE, flag) \
+    ALSO(XF_MODE_A, KELVIN | RANKINE, 31, 31, LIGHTING_ENABLE, flag) \
+    X(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 1, 0, LIGHT0, light) \
+    X(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 3, 2, LIGHT1, light) \
+    X(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 5, 4, LIGHT2, light) \
+    X(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 7, 6, LIGHT3, light) \
+    X(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 9, 8, LIGHT4, light) \
+    X(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 11, 10, LIGHT5, light) \
+    X(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 13, 12, LIGHT6, light) \
+    X(XF_MODE_B, CELSIUS | KELVIN | RANKINE, 15, 14, LIGHT7, light) \
+    X(XF_MODE_B, CELSIUS, 17, 16, FOG_COORD, fog_coord_celsius) \
+    X(XF_MODE_B, RANKINE, 16, 16, VIEWPORT_TRANSFORM_SKIP, flag) \
+    X(XF_MODE_B, RANKINE, 17, 17, ARITH_RULES, arith_rules) \
+    X(XF_MODE_B, CELSIUS, 18, 18, LIGHT_MODEL_UNK2, flag) \
+    X(XF_MODE_B, KELVIN | RANKINE, 18, 18, XFCTX_ACCESS, xfctx_access) \
+    X(XF_MODE_B, CELSIUS, 19, 19, VERTEX_SPECULAR, flag) \
+    X(XF_MODE_B, KELVIN | RANKINE, 19, 19, FOG_ENABLE, flag) \
+    X(XF_MODE_B, CELSIUS, 20, 20, SEPARATE_SPECULAR, flag) \
+    X(XF_MODE_B, KELVIN | RANKINE, 20, 20, UNK9CC, flag) \
+    X(XF_MODE_B, CELSIUS, 21, 21, MATERIAL_EMISSION, flag) \
+    X(XF_MODE_B, KELVIN, 21, 21, FOG_MODE_EXP, flag) \
+    X(XF_MODE_B, CELSIUS, 22, 22, MATERIAL_AMBIENT, flag) \
+    ALSO(XF_MODE_B, KELVIN, 24, 22, FOG_COORD, fog_coord) \
+    ALSO(XF_MODE_B, RANKINE, 23, 22, FOG_COORD, fog_coord_rankine) \
+    X(XF_MODE_B, CELSIUS, 23, 23, MATERIAL_DIFFUSE, flag) \
+    X(XF_MODE_B, CELSIUS, 24, 24, MATERIAL_SPECULAR, flag) \
+    X(XF_MODE_B, CELSIUS, 25, 25, POINT_PARAMS_ENABLE, flag) \
+    ALSO(XF_MODE_B, KELVIN | RANKINE, 25, 25, POINT_PARAMS_ENABLE, flag) \
+    X(XF_MODE_B, KELVIN | RANKINE, 28, 26, WEIGHT_MODE, hex) \
+    X(XF_MODE_B, CELSIUS, 27, 27, WEIGHT_ENABLE, flag) \
+    X(XF_MODE_B, CELSIUS, 28, 28, BYPASS, flag) \
+    X(XF_MODE_B, CELSIUS, 29, 29, ORIGIN, corner_centre) \
+    X(XF_MODE_B, KELVIN | RANKINE, 29, 29, XFCTX_WRITE_ENABLE, flag) \
+    X(XF_MODE_B, KELVIN | RANKINE, 31, 30, MODE, xf_mode) \
+    X(XF_MODE_C, RANKINE, 5, 0, CLIP_PLANE_ENABLE, hex) \
+    X(XF_MODE_T, KELVIN | RANKINE, 0, 0, EVEN_ENABLE, flag) \
+    X(XF_MODE_T, KELVIN | RANKINE, 1, 1, EVEN_MATRIX_ENABLE, flag) \
+    X(XF_MODE_T, KELVIN | RANKINE, 2, 2, EVEN_R_ENABLE, flag) \
+    X(XF_MODE_T, KELVIN | RANKINE, 6, 4, EVEN_GEN_S, texgen) \
+    X(XF_MODE_T, KELVIN | RANKINE, 9, 7, EVEN_GEN_T, texgen) \
+    X(XF_MODE_T, KELVIN | RANKINE, 12, 10, EVEN_GEN_R, texgen) \
+    X(XF_MODE_T, KELVIN | RANKINE, 15, 13, EVEN_GEN_Q, texgen) \
+    X(XF_MODE_T, KELVIN | RANKINE, 16, 16, ODD_ENABLE, flag) \
+    X(XF_MODE_T, KELVIN | RANKINE, 17, 17, ODD_MATRIX_ENABLE, flag) \
+    X(XF_MODE_T, KELVIN | RANKINE, 18, 18, ODD_R_ENABLE, flag) \
+    X(XF_MODE_T, KELVIN | RANKINE, 22, 20, ODD_GEN_S, texgen) \
+    X(XF_MODE_T, KELVIN | RANKINE, 25, 23, ODD_GEN_T, texgen) \
+    X(XF_MODE_T, KELVIN | RANKINE, 28, 26, ODD_GEN_R, texgen) \
+    X(XF_MODE_T, KELVIN | RANKINE, 31, 29, ODD_GEN_Q, texgen) \
+    X(XF_MODE_T_HIGH, RANKINE, 0, 0, EVEN_ENABLE, flag) \
+    X(XF_MODE_T_HIGH, RANKINE, 1, 1, EVEN_MATRIX_ENABLE, flag) \
+    X(XF_MODE_T_HIGH, RANKINE, 2, 2, EVEN_R_ENABLE, flag) \
+    X(XF_MODE_T_HIGH, RANKINE, 6, 4, EVEN_GEN_S, texgen) \
+    X(XF_MODE_T_HIGH, RANKINE, 9, 7, EVEN_GEN_T, texgen) \
+    X(XF_MODE_T_HIGH, RANKINE, 12, 10, EVEN_GEN_R, texgen) \
+    X(XF_MODE_T_HIGH, RANKINE, 15, 13, EVEN_GEN_Q, texgen) \
+    X(XF_MODE_T_HIGH, RANKINE, 16, 16, ODD_ENABLE, flag) \
+    X(XF_MODE_T_HIGH, RANKINE, 17, 17, ODD_MATRIX_ENABLE, flag) \
+    X(XF_MODE_T_HIGH, RANKINE, 18, 18, ODD_R_ENABLE, flag) \
+    X(XF_MODE_T_HIGH, RANKINE, 22, 20, ODD_GEN_S, texgen) \
+    X(XF_MODE_T_HIGH, RANKINE, 25, 23, ODD_GEN_T, texgen) \
+    X(XF_MODE_T_HIGH, RANKINE, 28, 26, ODD_GEN_R, texgen) \
+    X(XF_MODE_T_HIGH, RANKINE, 31, 29, ODD_GEN_Q, texgen) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 2, 0, FOG_MODE, fog_mode) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 4, 4, CLIP_RECT_OUTSIDE, flag) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 8, 8, IN_BEGIN_END, flag) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 26, 16, UNK16, hex) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 28, 28, UNK28, flag) \
+    X(CELSIUS_DMA, CELSIUS, 15, 0, VTX_INSTANCE, hex) \
+    X(CELSIUS_DMA, CELSIUS, 31, 16, STATE_INSTANCE, hex) \
+    X(CELSIUS_CLIP_RECT_HORIZ, CELSIUS, 11, 0, FIRST, dec) \
+    X(CELSIUS_CLIP_RECT_HORIZ, CELSIUS, 27, 16, LAST, dec) \
+    X(CELSIUS_CLIP_RECT_VERT, CELSIUS, 11, 0, FIRST, dec) \
+    X(CELSIUS_CLIP_RECT_VERT, CELSIUS, 27, 16, LAST, dec) \
+    X(FE3D_SHADOW_CLIP_RECT_HORIZ, RANKINE | CURIE, 11, 0, FIRST, dec) \
+    X(FE3D_SHADOW_CLIP_RECT_HORIZ, RANKINE | CURIE, 15, 12, UNK12, hex) \
+    X(FE3D_SHADOW_CLIP_RECT_HORIZ, RANKINE | CURIE, 27, 16, LAST, dec) \
+    X(FE3D_SHADOW_CLIP_RECT_HORIZ, RANKINE | CURIE, 31, 28, UNK28, hex) \
+    X(FE3D_SHADOW_CLIP_RECT_VERT, RANKINE | CURIE, 11, 0, FIRST, dec) \
+    X(FE3D_SHADOW_CLIP_RECT_VERT, RANKINE | CURIE, 15, 12, UNK12, hex) \
+    X(FE3D_SHADOW_CLIP_RECT_VERT, RANKINE | CURIE, 27, 16, LAST, dec) \
+    X(FE3D_SHADOW_CLIP_RECT_VERT, RANKINE | CURIE, 31, 28, UNK28, hex) \
+    X(FE3D_DMA_STATE, KELVIN | RANKINE | CURIE, 23, 0, INSTANCE, hex) \
+    X(FE3D_EMU_LIGHT_MODEL_AMBIENT, KELVIN, 31, 0, VALUE, fp) \
+    X(FE3D_EMU_MATERIAL_FACTOR_RGB, KELVIN, 31, 0, VALUE, fp) \
+    X(FE3D_MISC, KELVIN | RANKINE | CURIE, 0, 0, IN_BEGIN_END, flag) \
+    X(FE3D_MISC, CURIE, 1, 1, UNK1, flag) \
+    X(FE3D_MISC, KELVIN, 3, 2, UNK2, hex) \
+    X(FE3D_MISC, KELVIN, 4, 4, FD_BUSY, flag) \
+    X(FE3D_MISC, RANKINE | CURIE, 11, 4, CLIP_RECT_HORIZ_SET, hex) \
+    X(FE3D_MISC, KELVIN, 13, 5, UNK5, hex) \
+    X(FE3D_MISC, RANKINE | CURIE, 19, 12, CLIP_RECT_VERT_SET, hex) \
+    X(FE3D_MISC, KELVIN, 19, 15, UNK15, hex) \
+    X(FE3D_MISC, KELVIN | RANKINE, 20, 20, STATE_SAVE, flag) \
+    X(FE3D_MISC, CURIE, 27, 20, UNK20, hex) \
+    X(FE3D_MISC, KELVIN, 24, 21, UNK21, hex) \
+    X(FE3D_MISC, RANKINE, 27, 24, UNK24, hex) \
+    X(FE3D_MISC, RANKINE | CURIE, 28, 28, DMA_TEX_A, flag) \
+    X(FE3D_MISC, RANKINE | CURIE, 29, 29, DMA_TEX_B, flag) \
+    X(FE3D_MISC, RANKINE | CURIE, 31, 30, UNK30, hex) \
+    X(FE3D_XF_LOAD_POS, KELVIN, 7, 0, PROGRAM, dec) \
+    ALSO(FE3D_XF_LOAD_POS, RANKINE, 8, 0, PROGRAM, dec) \
+    X(FE3D_XF_LOAD_POS, KELVIN, 15, 8, PARAM, dec) \
+    ALSO(FE3D_XF_LOAD_POS, RANKINE, 24, 16, PARAM, dec)
+
+#endif

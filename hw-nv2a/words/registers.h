@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Registers of FE by name: where each has its stored word.
+ *
+ * FE keeps one array of words.  Registers lie in it as on Kelvin, then come
+ * the bundle shadows by NvBundle, then what only other generations have.
+ */
+#ifndef NV_WORDS_REGISTERS_H
+#define NV_WORDS_REGISTERS_H
+
+#include "words/bundles.h"
+#include "words/register-rows.h"
+#include "words/register-rows-celsius.h"
+#include "words/register-rows-curie.h"
+#include "words/register-rows-rankine.h"
+
+#define NV_PGRAPH_SIZE 0x2000u      /* BAR0 0x400000..0x401fff */
+#define NV_PGRAPH_EXTRA_WORDS 0x200
+#define NV_PGRAPH_WORDS (NV_PGRAPH_SIZE / 4 + NV_BUNDLE_COUNT + \
+                         NV_PGRAPH_EXTRA_WORDS)
+
+/*
+ * NV_PGRAPH_DEBUG_D: where a register is stored, in bytes, which is its
+ * offset from 0x400000 on Kelvin.
+ */
+enum {
+#define X(name, offset, count, stride, mask20, mask25, ones, w1c, read, \
+          write, owner) NV_PGRAPH_##name = offset,
+    NV_PGRAPH_REGISTER_ROWS(X)
+#undef X
+    NV_PGRAPH_SHADOWS = NV_PGRAPH_SIZE,     /* a word each NvBundle */
+    NV_PGRAPH_SHADOWS_END = NV_PGRAPH_SHADOWS + 4 * NV_BUNDLE_COUNT - 1,
+#define Z(name, count) \
+    NV_PGRAPH_##name, \
+    NV_PGRAPH_##name##_END = NV_PGRAPH_##name + 4 * (count) - 1,
+    NV_PGRAPH_SLOTS_CELSIUS(Z)
+    NV_PGRAPH_SLOTS_RANKINE(Z)
+    NV_PGRAPH_SLOTS_CURIE(Z)
+#undef Z
+    NV_PGRAPH_STORED,
+};
+
+static_assert(NV_PGRAPH_STORED <= 4 * NV_PGRAPH_WORDS,
+              "raise NV_PGRAPH_EXTRA_WORDS");
+
+#endif
