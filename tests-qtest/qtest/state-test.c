@@ -5,7 +5,7 @@
  */
 #include "nv2a-qtest.h"
 
-#include "unit/tool-run.h"
+#include "unit/tools/tool-run.h"
 
 #define BLEND 0x401804
 

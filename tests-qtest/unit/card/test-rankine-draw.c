@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Draws of Rankine's and Curie's 3D classes end to end: methods as open
+ * drivers send them, pixels in VRAM.  What is expected follows from the
+ * geometry.
+ */
+#include <string.h>
+
+#include "base/bits.h"
+#include "unit/card/test-rankine.h"
+
+/* --- ways to bring vertices --- */
+
+/* A fan around the centre: what the ways below must draw alike. */
+static const float fan[6][4] = {
+    { 0, 0, 0, 1 }, { 0.75f, 0, 0, 1 }, { 0.25f, 0.75f, 0, 1 },
+    { -0.5f, 0.5f, 0, 1 }, { -0.75f, -0.25f, 0, 1 }, { 0.5f, -0.75f, 0, 1 },
+};
+static const uint32_t fan_color[6] = {      /* bytes r g b a */
+    0xff0000ff, 0xff00ff00, 0xffff0000, 0xff00ffff, 0xffff00ff, 0xff808080,
+};
+
+static void fan_by_hand(Rankine *r)
+{
+    begin(r, 7);
+    for (unsigned i = 0; i < 6; i++) {
+        rig_method(r->rig, 0x194c, fan_color[i]);
+        vertex(r, fan[i][0], fan[i][1], fan[i][2], fan[i][3]);
+    }
+    end(r);
+}
+
+/* Position in object B at an offset, colour in A, both with gaps. */
+#define COLORS 0xb0000u
+
+static void set_arrays(Rankine *r)
+{
+    for (unsigned i = 0; i < 6; i++) {
+        memcpy(r->rig->ram + RANKINE_VERTICES + 20 * i, fan[i], 16);
+        rankine_vram_write(r, COLORS + 8 * i, fan_color[i]);
+    }
+    for (unsigned i = 0; i < 16; i++) {
+        rig_method(r->rig, 0x1740 + 4 * i,
+                   i == 0 ? 20 << 8 | 0x42 : i == 3 ? 8 << 8 | 0x44 : 2);
+    }
+    rig_method(r->rig, 0x1680, 0x80000000 | RANKINE_VERTICES);
+    rig_method(r->rig, 0x168c, COLORS);
+    rig_method(r->rig, 0x1710, 0);
+}
+
+static void fan_by_arrays(Rankine *r)
+{
+    set_arrays(r);
+    begin(r, 7);
+    rig_method(r->rig, 0x1814, 5 << 24);
+    end(r);
+}
+
+static void fan_by_elements16(Rankine *r)
+{
+    set_arrays(r);
+    begin(r, 7);
+    rig_method(r->rig, 0x180c, 1 << 16);
+    rig_method(r->rig, 0x180c, 3 << 16 | 2);
+    rig_method(r->rig, 0x180c, 5 << 16 | 4);
+    end(r);
+}
+
+static void fan_by_elements32(Rankine *r)
+{
+    set_arrays(r);
+    begin(r, 7);
+    for (unsigned i = 0; i < 6; i++) {
+        rig_method(r->rig, 0x1810, i);
+    }
+    end(r);
+}
+
+/* Two fans in one draw; the second starts behind the special index. */
+static void fan_by_restart(Rankine *r)
+{
+    static const uint32_t list[] = {
+        0, 1, 2, 3, 0xffffffff, 0, 3, 4, 5,
+    };
+
+    set_arrays(r);
+    rig_method(r->rig, 0x1dac, 1);
+    rig_method(r->rig, 0x1db0, 0xffffffff);
+    begin(r, 7);
+    for (unsigned i = 0; i < G_N_ELEMENTS(list); i++) {
+        rig_method(r->rig, 0x1810, list[i]);
+    }
+    end(r);
+    rig_method(r->rig, 0x1dac, 0);
+}
+
+/* Indices in memory: 16 bits each, behind the vertices. */
+static void fan_by_index_buffer(Rankine *r)
+{
+    set_arrays(r);
+    for (unsigned i = 0; i < 6; i++) {
+        nv_st16(r->rig->ram + RANKINE_VERTICES + 0x200 + 2 * i, i);
+    }
+    rig_method(r->rig, 0x181c, RANKINE_VERTICES + 0x200);
+    rig_method(r->rig, 0x1820, 0x11);
+    begin(r, 7);
+    rig_method(r->rig, 0x1824, 5 << 24);
+    end(r);
+}
+
+/* Words of the enabled arrays, as they come. */
+static void fan_by_inline(Rankine *r)
+{
+    set_arrays(r);
+    begin(r, 7);
+    for (unsigned i = 0; i < 6; i++) {
+        for (unsigned c = 0; c < 4; c++) {
+            rankine_float(r, 0x1818, fan[i][c]);
+        }
+        rig_method(r->rig, 0x1818, fan_color[i]);
+    }
+    end(r);
+}
+
+static void (*const ways[])(Rankine *r) = {
+    fan_by_arrays, fan_by_elements16, fan_by_elements32, fan_by_restart,
+    fan_by_index_buffer, fan_by_inline,
+};
+
+static void test_ways(gconstpointer data)
+{
+    uint32_t want[SIZE * SIZE];
+    Rankine r;
+
+    open_black(&r, data);
+    fan_by_hand(&r);
+    g_assert_cmpuint(count(&r, BLACK), <, SIZE * SIZE * 3 / 4);
+    memcpy(want, nv_card_vram(r.rig->card), sizeof(want));
+    for (unsigned i = 0; i < G_N_ELEMENTS(ways); i++) {
+        unsigned differ = 0;
+
+        clear(&r, BLACK);
+        ways[i](&r);
+        g_assert_true(rankine_kick(&r));
+        for (unsigned at = 0; at < SIZE * SIZE; at++) {
+            differ += rankine_vram(&r, 4 * at) != GUINT32_FROM_LE(want[at]);
+        }
+        g_test_message("way %u: %u pixels differ", i, differ);
+        g_assert_cmpuint(differ, ==, 0);
+    }
+    rankine_close(&r);
+}
+
+/* --- what comes out --- */
+
+static void test_triangle(gconstpointer data)
+{
+    unsigned wrong = 0;
+    Rankine r;
+
+    open_black(&r, data);
+    color(&r, 0x80204060);
+    begin(&r, 5);
+    vertex(&r, -1, 1, 0, 1);
+    vertex(&r, 2, 2, 0, 2);
+    vertex(&r, -0.5f, -0.5f, 0, 0.5f);
+    end(&r);
+    g_assert_true(rankine_kick(&r));
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            uint32_t want = x + y < SIZE - 1 ? 0x80204060 : BLACK;
+
+            /* The diagonal goes through pixels' centres. */
+            wrong += x + y != SIZE - 1 && rankine_pixel(&r, x, y) != want;
+        }
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    rankine_close(&r);
+}
+
+/* Fixed function over the viewport's edge, a texture, a scissor. */
+static void test_composite(gconstpointer data)
+{
+    static const float view[8] = { 0, 0, 0, 0, 1, 1, 1, 0 };
+    static const float unit[16] = {
+        1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
+    };
+    static const float at[3][4] = {
+        { 2, -6, 10, 12 }, { 2, 10, 10, 28 }, { 18, 10, 26, 28 },
+    };
+    const Chip *chip = data;
+    uint32_t texels[256];
+    unsigned wrong = 0;
+    Rankine r;
+
+    rankine_open(&r, chip->name, chip->class);
+    clear(&r, BLACK);
+    for (unsigned i = 0; i < 256; i++) {
+        texels[i] = 0x01030507 * i;
+    }
+    rankine_fragment_program(&r, rankine_fp_texture, 4);
+    rankine_texture(&r, 0, 16, texels);
+    rankine_floats(&r, 0xa20, view, 8);
+    rankine_floats(&r, 0x480, unit, 16);
+    rankine_floats(&r, 0x680, unit, 16);
+    rig_method(r.rig, 0x8c0, 8 << 16 | 10);
+    rig_method(r.rig, 0x8c4, 8 << 16 | 20);
+    begin(&r, 5);
+    for (unsigned i = 0; i < 3; i++) {
+        rankine_floats(&r, 0x18c0, at[i], 2);
+        rig_method(r.rig, 0x1900, (uint32_t)at[i][3] << 16 |
+                                  (uint32_t)at[i][2]);
+    }
+    end(&r);
+    g_assert_true(rankine_kick(&r));
+    for (unsigned y = 0; y < SIZE; y++) {
+        for (unsigned x = 0; x < SIZE; x++) {
+            bool in = x >= 10 && x < 18 && y >= 20 && y < 28;
+            uint32_t want = in ? texels[(y - 18) * 16 + x - 8] : BLACK;
+
+            wrong += rankine_pixel(&r, x, y) != want;
+        }
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    rankine_close(&r);
+}
+
+/* Constants as drivers place them, the second colour without its switch. */
+static void test_program(gconstpointer data)
+{
+    static const uint32_t fp_color1[4] = {
+        0x01405e81, 0x1c9dc801, 0x0001c800, 0x3fe1c800,
+    };
+    Rankine r;
+
+    open_black(&r, data);
+    rankine_vertex_program(&r, "MUL R0, v[0], c[255]\n"
+                               "ADD o[HPOS], R0, xfctx[6]\n"
+                               "MOV o[COL0], v[3]\n"
+                               "MOV o[COL1], c[254] END");
+    rankine_constant(&r, 255, 0.5f, 0.5f, 1, 1);
+    rankine_constant(&r, 254, 0.2f, 0.4f, 0.6f, 1);
+    rig_method(r.rig, 0x1efc, 6);
+    rankine_floats(&r, 0x1f00, (const float[]) { 0.5f, 0.5f, 0, 0 }, 4);
+    rankine_fragment_program(&r, fp_color1, 4);
+    quad(&r, -1, -1, 1, 1, 0);
+    g_assert_cmpuint(count(&r, 0xff336699), ==, SIZE * SIZE / 4);
+    g_assert_cmphex(rankine_pixel(&r, 32, 31), ==, 0xff336699);
+    g_assert_cmphex(rankine_pixel(&r, 63, 0), ==, 0xff336699);
+    rankine_close(&r);
+}
+
+/* Kelvin's classes draw on Rankine what they draw on Kelvin. */
+static void test_kelvin_class(gconstpointer data)
+{
+    static const float xy[][2] = {
+        { 3, 4 }, { 60, 10 }, { 20, 50 }, { 55, 60 }, { 1, 30 },
+    };
+    const Chip *chip = data;
+    const char *const names[] = { "nv20", "nv25", chip->name };
+    uint32_t image[3][SIZE * SIZE];
+
+    for (unsigned i = 0; i < 3; i++) {
+        Rig *rig = rig_new(names[i], 4u << 20, "soft", NULL);
+        uint32_t argb = 0xff806040;
+
+        rig_channel(rig, i == 1 ? 0x597 : i == 0 ? 0x97 : chip->class);
+        rig_surface(rig, SIZE, SIZE);
+        rig_passthrough_program(rig);
+        for (unsigned prim = 1; prim <= 10; prim++) {
+            channel_draw(&rig->channel, prim, xy, G_N_ELEMENTS(xy),
+                         argb += 0x00101321);
+        }
+        g_assert_true(rig_kick(rig));
+        nv_card_flush(rig->card);
+        g_assert_cmphex(rig_take_error(rig, NULL), ==, 0);
+        for (unsigned at = 0; at < SIZE * SIZE; at++) {
+            image[i][at] = rig_pixel(rig, at % SIZE, at / SIZE);
+        }
+        rig_free(rig);
+    }
+    g_assert_cmphex(image[0][10 * SIZE + 20], !=, 0);
+    g_assert_cmpint(memcmp(image[0], image[2], sizeof(image[0])), ==, 0);
+    g_assert_cmpint(memcmp(image[1], image[2], sizeof(image[0])), ==, 0);
+}
+
+int main(int argc, char **argv)
+{
+    static const Chip kelvin[] = {
+        { "nv30", 0x97 }, { "nv30", 0x597 }, { "nv34", 0x97 },
+        { "nv35", 0x597 },
+    };
+
+    g_test_init(&argc, &argv, NULL);
+    add_late("/rankine-draw/triangle", test_triangle);
+    add_late("/rankine-draw/ways", test_ways);
+    add("/rankine-draw/composite", test_composite);
+    add_late("/rankine-draw/program", test_program);
+    add_chips("/rankine-draw/kelvin-class", test_kelvin_class, kelvin,
+              G_N_ELEMENTS(kelvin));
+    return g_test_run();
+}

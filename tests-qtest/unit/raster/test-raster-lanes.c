@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What runs over lanes against the general path, bit for bit, in random
+ * states: samplers, combiners as lists, blending, spans of several lines.
+ * No facts of its own: "reference" is right by the other tests.
+ */
+#include "unit/raster/test-raster-rankine.h"
+
+#define SIDE 64
+
+typedef struct Pair {
+    Rig rig[2];                 /* as it is, "reference" */
+    GRand *r;
+    unsigned wrong, nearest, linear, batches, plans;
+} Pair;
+
+static int range(Pair *p, int from, int to)
+{
+    return g_rand_int_range(p->r, from, to);
+}
+
+static bool chance(Pair *p, int n)
+{
+    return range(p, 0, n) == 0;
+}
+
+static void both(Pair *p, unsigned bundle, uint32_t data)
+{
+    rig_set(&p->rig[0], bundle, data);
+    rig_set(&p->rig[1], bundle, data);
+}
+
+static void open_pair(Pair *p, const char *chip, bool program, guint32 seed)
+{
+    memset(p, 0, sizeof(*p));
+    p->r = g_rand_new_with_seed(seed);
+    for (unsigned i = 0; i < 2; i++) {
+        if (program) {
+            rk_init(&p->rig[i], chip, i ? "reference" : NULL);
+        } else {
+            rig_init_chip(&p->rig[i], chip, i ? "reference" : NULL);
+            rig_dma(&p->rig[i]);
+        }
+    }
+    for (unsigned i = 0; i < RIG_VRAM / 4 * 3; i += 4) {
+        nv_st32(p->rig[0].mem.vram + i, g_rand_int(p->r));
+    }
+    memcpy(p->rig[1].mem.vram, p->rig[0].mem.vram, RIG_VRAM / 4 * 3);
+}
+
+static void close_pair(Pair *p)
+{
+    rig_free(&p->rig[0]);
+    rig_free(&p->rig[1]);
+    g_rand_free(p->r);
+}
+
+static void compare(Pair *p)
+{
+    const uint8_t *a = p->rig[0].mem.vram, *b = p->rig[1].mem.vram;
+    NvSoft *s = p->rig[0].raster.backend;
+
+    p->batches += s->batch;
+    p->plans += s->plan.valid;
+    for (unsigned u = 0; u < 4; u++) {
+        p->nearest += s->tex[u].lanes == NV_TEX_LANES_NEAREST;
+        p->linear += s->tex[u].lanes == NV_TEX_LANES_LINEAR;
+    }
+    p->wrong += p->rig[0].raster.zpass != p->rig[1].raster.zpass;
+    if (memcmp(a, b, RIG_TEX)) {
+        p->wrong++;
+        memcpy(p->rig[1].mem.vram, a, RIG_TEX);
+    }
+}
+
+static void report(Pair *p, unsigned cases)
+{
+    g_test_message("%u differences in %u states; %u nearest, %u linear, %u "
+                   "of several lines, %u lists", p->wrong, cases, p->nearest,
+                   p->linear, p->batches, p->plans);
+    g_assert_cmpuint(p->nearest, >, cases / 4);
+    g_assert_cmpuint(p->linear, >, cases / 20);
+    g_assert_cmpuint(p->batches, >, cases / 4);
+    g_assert_cmpuint(p->plans, ==, cases);
+    g_assert_cmpuint(p->wrong, ==, 0);
+}
+
+/* ---- states ---- */
+
+static void random_surfaces(Pair *p, bool late)
+{
+    unsigned color = chance(p, 2) ? 8 : range(p, 1, late ? 17 : 11);
+    unsigned zeta = range(p, 0, 3);
+    bool swizzled = chance(p, 4) && (color < 0xb || color > 0xd);
+
+    for (unsigned i = 0; i < 2; i++) {
+        rig_surfaces(&p->rig[i], color, zeta, SIDE, swizzled);
+    }
+    if (chance(p, 8)) {         /* lines, or both surfaces, overlap */
+        NvSurface c = p->rig[0].raster.color, z = p->rig[0].raster.zeta;
+
+        c.pitch = 4 * range(p, 1, 64);
+        z.base = chance(p, 2) ? 64u * range(p, 0, 99) : z.base;
+        nv_raster_surfaces(&p->rig[0].raster, &c, &z);
+        nv_raster_surfaces(&p->rig[1].raster, &c, &z);
+    }
+}
+
+/* A unit as images mostly are; now and then what lanes leave alone. */
+static void random_texture(Pair *p, unsigned u, bool late)
+{
+    unsigned code, filter = chance(p, 3) ? 2 : 1;
+    unsigned min = chance(p, 4) ? (unsigned)range(p, 1, 7) : filter;
+    uint32_t wrap = range(p, chance(p, 4) ? 0 : 1, 6) |
+                    range(p, 1, chance(p, 8) ? 8 : 6) << 8 |
+                    range(p, 1, 6) << 16;
+    bool swizzles = late && p->rig[0].raster.program;
+
+    do {
+        code = chance(p, 2) ? 0x12 : range(p, 0, 0x4d);
+    } while (!nv_tex_formats[code].name ||
+             (nv_tex_formats[code].fetch_real && !late));
+    both(p, NV_BUNDLE_TEX_OFFSET + u, chance(p, 12) ? 0x800 :
+         RIG_TEX + 0x8000 * u + 64 * range(p, 0, 9));
+    both(p, NV_BUNDLE_TEX_FORMAT + u, (chance(p, 12) ? 0 : NV_BIT(3)) |
+         (chance(p, 8) ? range(p, 1, 4) : 2) << 6 | code << 8 |
+         range(p, 1, chance(p, 3) ? 6 : 2) << 16 | range(p, 0, 6) << 20 |
+         range(p, 0, 6) << 24 | range(p, 0, 3) << 28 |
+         (chance(p, 16) ? NV_BIT(2) : 0));
+    both(p, NV_BUNDLE_TEX_CONTROL_A + u, (chance(p, 12) ? 0 : NV_BIT(30)) |
+         0xfff << 6 | (chance(p, 6) ? NV_BIT(2) : 0) |
+         (chance(p, 12) ? range(p, 0, 4) : 0));
+    both(p, NV_BUNDLE_TEX_CONTROL_B + u, range(p, 2, 9) * 64u << 16 |
+         (!swizzles ? 0 : chance(p, 2) ? 0xaae4u
+                                       : g_rand_int(p->r) & 0xffff));
+    both(p, NV_BUNDLE_TEX_RECT + u, range(p, 1, 60) << 16 | range(p, 1, 60));
+    both(p, NV_BUNDLE_TEX_WRAP + u, wrap |
+         (chance(p, 8) && late ? g_rand_int(p->r) & 0x0f001000 : 0));
+    both(p, NV_BUNDLE_TEX_FILTER + u, min << 16 | filter << 24 |
+         (chance(p, 8) ? g_rand_int(p->r) & 0xf0001fff : 0));
+    both(p, NV_BUNDLE_TEX_BORDER_COLOR + u, g_rand_int(p->r));
+    both(p, NV_BUNDLE_TEX_COLOR_KEY + u, 0);
+    both(p, NV_BUNDLE_TEX_PALETTE + u, RIG_TEX + 64 * range(p, 0, 99));
+}
+
+/* Simple stages half of the time, any words else. */
+static void random_combiners(Pair *p, bool late)
+{
+    static const uint32_t simple[][2] = {
+        { 0x08190000, 0xc00 }, { 0x04080000, 0xc0 }, { 0x08200420, 0xc00 },
+        { 0x08041920, 0xd00 }, { 0x0201280c, 0x4c00 },
+    };
+    unsigned count = range(p, chance(p, 4) ? 0 : 1, chance(p, 4) ? 9 : 3);
+
+    both(p, NV_BUNDLE_RC_CONFIG, count | (g_rand_int(p->r) & 0x11100));
+    for (unsigned i = 0; i < 8; i++) {
+        const uint32_t *s = simple[range(p, 0, G_N_ELEMENTS(simple))];
+        bool plain = chance(p, 2);
+        uint32_t mask = late ? 0x07ffffff : 0x003fffff;
+
+        both(p, NV_BUNDLE_RC_IN_COLOR + i, plain ? s[0] : g_rand_int(p->r));
+        both(p, NV_BUNDLE_RC_IN_ALPHA + i, plain ? s[0] | 0x10101010
+                                                 : g_rand_int(p->r));
+        both(p, NV_BUNDLE_RC_OUT_COLOR + i, plain ? s[1] :
+             g_rand_int(p->r) & mask);
+        both(p, NV_BUNDLE_RC_OUT_ALPHA + i, plain ? s[1] :
+             g_rand_int(p->r) & mask);
+        both(p, NV_BUNDLE_RC_FACTOR_0 + i, g_rand_int(p->r));
+        both(p, NV_BUNDLE_RC_FACTOR_1 + i, g_rand_int(p->r));
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        both(p, NV_BUNDLE_RC_FINAL_FACTOR + i, g_rand_int(p->r));
+    }
+    both(p, NV_BUNDLE_RC_FINAL_A, chance(p, 2) ? 0x0000000c
+                                               : g_rand_int(p->r));
+    both(p, NV_BUNDLE_RC_FINAL_B, chance(p, 2) ? 0x00001c80
+                                               : g_rand_int(p->r));
+    both(p, NV_BUNDLE_FOG_COLOR, g_rand_int(p->r));
+}
+
+static void random_pixels(Pair *p)
+{
+    both(p, NV_BUNDLE_CONFIG_A,
+         (chance(p, 6) ? g_rand_int(p->r) & 0x3c000000 : 0x3c000000) |
+         range(p, 0, 4) << 24 | (chance(p, 3) ? NV_BIT(14) : 0) |
+         range(p, 0, 8) << 16 | (chance(p, 5) ? NV_BIT(12) : 0) |
+         (chance(p, 8) ? NV_BIT(23) : 0) | (g_rand_int(p->r) & 0x7ff));
+    both(p, NV_BUNDLE_CONFIG_B, g_rand_int(p->r) & 0x00170140);
+    both(p, NV_BUNDLE_RASTER, 8 << 12 | (chance(p, 8) ? NV_BIT(29) : 0) |
+         (chance(p, 8) ? NV_BIT(4) : 0) | (chance(p, 12) ? NV_BIT(31) : 0));
+    both(p, NV_BUNDLE_POLYGON_STIPPLE + range(p, 0, 32), g_rand_int(p->r));
+    both(p, NV_BUNDLE_STENCIL_A, chance(p, 4) ? g_rand_int(p->r) : 0);
+    both(p, NV_BUNDLE_STENCIL_B, g_rand_int(p->r) & 0x777);
+    both(p, NV_BUNDLE_BLEND, chance(p, 3) ? 0 : chance(p, 2) ? 0x0510051a
+         : g_rand_int(p->r) & (chance(p, 6) ? 0x0fffffff : 0x0ffeffff));
+    both(p, NV_BUNDLE_BLEND_COLOR, g_rand_int(p->r));
+    both(p, NV_BUNDLE_CLIP_RECT_HORIZ, chance(p, 6) ? 0x00300009
+                                                    : 0x0fff0000);
+    both(p, NV_BUNDLE_CLIP_RECT_VERT, chance(p, 6) ? 0x00280009
+                                                   : 0x0fff0000);
+    both(p, NV_BUNDLE_CLIP_RECT_HORIZ + 1, g_rand_int(p->r) & 0x003f000f);
+    both(p, NV_BUNDLE_CLIP_RECT_VERT + 1, g_rand_int(p->r) & 0x003f000f);
+}
+
+/* ---- what is drawn ---- */
+
+static float coordinate(Pair *p)
+{
+    static const float odd[] = {
+        -0.0f, INFINITY, -INFINITY, NAN, 1e30f, -1e30f, 3e9f, 1e-30f,
+    };
+
+    return chance(p, 60) ? odd[range(p, 0, G_N_ELEMENTS(odd))]
+                         : range(p, -1024, 1200) / 16.0f;
+}
+
+static void random_vertex(Pair *p, NvRasterVertex *v, bool small)
+{
+    float x = range(p, -64, 1100), y = range(p, -64, 1100);
+
+    if (small) {
+        x = 320 + range(p, 0, 160);
+        y = 320 + range(p, 0, 160);
+    }
+    *v = rig_vertex(x / 16, y / 16, range(p, 0, 64) / 64.0f,
+                    g_rand_int(p->r));
+    v->rhw = chance(p, 3) ? range(p, 1, 17) / 16.0f : 1;
+    v->size = range(p, 0, 200) / 8.0f;
+    v->fog = range(p, -16, 16) / 8.0f;
+    for (unsigned u = 0; u < 4; u++) {
+        float by = chance(p, 2) ? 1 : 1 / 16.0f;
+
+        v->color[1][u] = range(p, 0, 256) / 255.0f;
+        for (unsigned k = 0; k < 3; k++) {
+            v->tex[u][k] = coordinate(p) * by;
+        }
+        v->tex[u][3] = chance(p, 8) ? coordinate(p) : 1;
+    }
+}
+
+/* A rectangle as drivers send it: whole texels, and all else. */
+static void draw(Pair *p)
+{
+    NvRasterVertex v[6];
+
+    for (unsigned i = 0; i < 6; i++) {
+        random_vertex(p, &v[i], i > 2);
+        for (unsigned u = 0; u < 4 && chance(p, 2); u++) {
+            v[i].tex[u][0] = v[i].x - 3;
+            v[i].tex[u][1] = v[i].y + 5;
+        }
+    }
+    for (unsigned k = 0; k < 2; k++) {
+        NvRaster *raster = &p->rig[k].raster;
+
+        nv_raster_triangles(raster, v, 6);
+        nv_raster_lines(raster, v, 4);
+        nv_raster_points(raster, v, 2);
+    }
+}
+
+/* ---- Kelvin ---- */
+
+static void kelvin(gconstpointer chip)
+{
+    const unsigned cases = 3000;
+    bool late = !strcmp(chip, "nv34");
+    Pair p;
+
+    open_pair(&p, chip, false, 41);
+    for (unsigned i = 0; i < cases; i++) {
+        uint32_t ops = chance(&p, 8) ? g_rand_int(p.r) & 0xfffff : 0x21;
+
+        random_surfaces(&p, late);
+        for (unsigned u = 0; u < 4; u++) {
+            random_texture(&p, u, late);
+        }
+        random_combiners(&p, late);
+        random_pixels(&p);
+        for (unsigned k = 0; k < 2; k++) {
+            both(&p, NV_BUNDLE_SCISSOR_HV + k, 0x10000000);
+            both(&p, NV_BUNDLE_VIEWPORT_HV + k, 0x10000000);
+        }
+        both(&p, NV_BUNDLE_DEPTH_RANGE_FAR, nv_f2u(chance(&p, 4) ? 0.5f
+                                                                 : 1e9f));
+        both(&p, NV_BUNDLE_TEX_SHADER_OP, chance(&p, 8) ? 0 : ops);
+        both(&p, NV_BUNDLE_TEX_SHADER_MISC, g_rand_int(p.r));
+        draw(&p);
+        compare(&p);
+    }
+    report(&p, cases);
+    close_pair(&p);
+}
+
+/* ---- Rankine ---- */
+
+/* What drivers have: a colour, a texture times it, two for combiners. */
+static const uint32_t programs[][8] = {
+    { 0x01403e81, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800 },
+    { 0x18409e81, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800 },
+    { 0x17009e00, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
+      0x02803e81, 0x1c9dc800, 0x0001c801, RK_NO_SOURCE },
+    { 0x18009e80, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
+      0x1802be83, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800 },
+};
+
+static void rankine(gconstpointer chip)
+{
+    const unsigned cases = 3000;
+    Pair p;
+
+    open_pair(&p, chip, true, 42);
+    for (unsigned i = 0; i < cases; i++) {
+        const uint32_t *words = programs[range(&p, 0, 4)];
+
+        random_surfaces(&p, true);
+        random_texture(&p, 0, true);
+        random_texture(&p, 1, true);
+        random_combiners(&p, true);
+        if (chance(&p, 2)) {
+            both(&p, NV_BUNDLE_RC_CONFIG, 0);
+        }
+        random_pixels(&p);
+        both(&p, NV_BUNDLE_VIEWPORT_OFFSET, chance(&p, 6) ? 0x00031ffe : 0);
+        both(&p, NV_BUNDLE_DEPTH_RANGE_FAR, nv_f2u(chance(&p, 4) ? 0.5f
+                                                                 : 1));
+        both(&p, NV_BUNDLE_PS_CONTROL, chance(&p, 4) ? 0xe : 0);
+        rk_program(&p.rig[0], words, 8);
+        rk_program(&p.rig[1], words, 8);
+        draw(&p);
+        compare(&p);
+    }
+    report(&p, cases);
+    close_pair(&p);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_data_func("/raster-lanes/kelvin/nv20", "nv20", kelvin);
+    g_test_add_data_func("/raster-lanes/kelvin/nv25", "nv25", kelvin);
+    g_test_add_data_func("/raster-lanes/kelvin/nv34", "nv34", kelvin);
+    g_test_add_data_func("/raster-lanes/rankine/nv34", "nv34", rankine);
+    g_test_add_data_func("/raster-lanes/rankine/nv35", "nv35", rankine);
+    return g_test_run();
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Textures: every filter and wrap mode against a naive sampler in doubles,
+ * formats by known words, mip levels, palettes, compressed blocks, sprites.
+ */
+#include "unit/raster/test-raster-rig.h"
+
+#define ENABLE NV_BIT(30)
+#define MAX_LOD (0xfffu << 6)
+
+/* Unit 0: PROJECT2D of format @code, wraps @u and @v; result is t0. */
+static void texture(Rig *rig, unsigned code, unsigned log2_w, unsigned log2_h,
+                    unsigned mips, unsigned wrap, unsigned min, unsigned mag)
+{
+    rig_dma(rig);
+    rig_set(rig, NV_BUNDLE_TEX_SHADER_OP, 1);
+    rig_set(rig, NV_BUNDLE_TEX_OFFSET, RIG_TEX);
+    rig_set(rig, NV_BUNDLE_TEX_FORMAT, NV_BIT(3) | 2 << 6 | code << 8 |
+            mips << 16 | log2_w << 20 | log2_h << 24);
+    rig_set(rig, NV_BUNDLE_TEX_CONTROL_A, ENABLE | MAX_LOD);
+    rig_set(rig, NV_BUNDLE_TEX_WRAP, wrap * 0x010101);
+    rig_set(rig, NV_BUNDLE_TEX_FILTER, min << 16 | mag << 24);
+    rig_set(rig, NV_BUNDLE_RC_FINAL_A, 0x00000008);
+    rig_set(rig, NV_BUNDLE_RC_FINAL_B, 0x00001800);
+}
+
+static uint32_t at(Rig *rig, float s, float t)
+{
+    NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0, ~0u);
+
+    v.tex[0][0] = s;
+    v.tex[0][1] = t;
+    nv_raster_points(&rig->raster, &v, 1);
+    return rig_pixel(rig, 0, 0);
+}
+
+/* ---- filters and wraps ---- */
+
+static int model_wrap(unsigned mode, int i, int n)
+{
+    switch (mode) {
+    case 1:
+        return ((i % n) + n) % n;
+    case 2:
+        i = ((i % (2 * n)) + 2 * n) % (2 * n);
+        return i < n ? i : 2 * n - 1 - i;
+    case 3:
+        return CLAMP(i, 0, n - 1);
+    default:
+        return i < 0 || i >= n ? -1 : i;
+    }
+}
+
+typedef struct Image {
+    int w, h;
+    uint32_t texel[16 * 16];
+    uint32_t border;
+    unsigned wrap;
+} Image;
+
+static double model_texel(const Image *m, int x, int y, unsigned c)
+{
+    int wx = model_wrap(m->wrap, x, m->w), wy = model_wrap(m->wrap, y, m->h);
+    uint32_t v = wx < 0 || wy < 0 ? m->border : m->texel[wy * m->w + wx];
+
+    return v >> (8 * c) & 255;
+}
+
+static double model_sample(const Image *m, double s, double t, bool linear,
+                           unsigned c)
+{
+    double x = s * m->w, y = t * m->h, fx, fy;
+    int ix, iy;
+
+    if (m->wrap == 5) {
+        x = CLAMP(x, 0, m->w);
+        y = CLAMP(y, 0, m->h);
+    }
+    if (!linear) {
+        ix = floor(x);
+        iy = floor(y);
+        if (m->wrap == 5) {
+            ix = MIN(ix, m->w - 1);
+            iy = MIN(iy, m->h - 1);
+        }
+        return model_texel(m, ix, iy, c);
+    }
+    x -= 0.5;
+    y -= 0.5;
+    ix = floor(x);
+    iy = floor(y);
+    fx = x - ix;
+    fy = y - iy;
+    return (model_texel(m, ix, iy, c) * (1 - fx) +
+            model_texel(m, ix + 1, iy, c) * fx) * (1 - fy) +
+           (model_texel(m, ix, iy + 1, c) * (1 - fx) +
+            model_texel(m, ix + 1, iy + 1, c) * fx) * fy;
+}
+
+static void put_image(Rig *rig, Image *m, bool rect, GRand *r)
+{
+    unsigned lw = g_bit_nth_msf(m->w, -1), lh = g_bit_nth_msf(m->h, -1);
+
+    for (int i = 0; i < m->w * m->h; i++) {
+        uint32_t off = nv_soft_swizzle(i % m->w, i / m->w, lw, lh);
+
+        off = rect ? (uint32_t)i : off;
+        m->texel[i] = g_rand_int(r);
+        nv_st32(rig->mem.vram + RIG_TEX + 4 * off, m->texel[i]);
+    }
+    m->border = g_rand_int(r);
+}
+
+static void test_filters(void)
+{
+    g_autoptr(GRand) r = g_rand_new_with_seed(9);
+    unsigned wrong = 0, cases = 0;
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    for (unsigned round = 0; round < 200; round++) {
+        bool linear = round & 1, rect = round % 5 == 4;
+        Image m = { .w = 1 << g_rand_int_range(r, 0, 5),
+                    .h = 1 << g_rand_int_range(r, 0, 5),
+                    .wrap = rect ? 3 + round % 3 : 1 + round % 5 };
+
+        put_image(&rig, &m, rect, r);
+        texture(&rig, rect ? 0x12 : 6, g_bit_nth_msf(m.w, -1),
+                g_bit_nth_msf(m.h, -1), 1, m.wrap, 1 + linear, 1 + linear);
+        rig_set(&rig, NV_BUNDLE_TEX_BORDER_COLOR, m.border);
+        rig_set(&rig, NV_BUNDLE_TEX_RECT, m.w << 16 | m.h);
+        rig_set(&rig, NV_BUNDLE_TEX_CONTROL_B, (uint32_t)m.w * 4 << 16);
+        for (unsigned i = 0; i < 50; i++, cases++) {
+            /* Off the texel edges, on the 1/256 grid of weights. */
+            double x = (g_rand_int_range(r, -1024, 3072) | 1) / 256.0 *
+                       (linear ? 1 : 4);
+            double y = (g_rand_int_range(r, -1024, 3072) | 1) / 256.0;
+            double s = x / m.w, t = y / m.h;
+            uint32_t got = at(&rig, rect ? x : s, rect ? y : t);
+
+            for (unsigned c = 0; c < 4; c++) {
+                double want = model_sample(&m, s, t, linear, c);
+
+                wrong += fabs((got >> 8 * c & 255) - want) > 0.5001;
+            }
+        }
+    }
+    g_test_message("%u differences in %u samples", wrong, cases);
+    g_assert_cmpuint(wrong, ==, 0);
+    rig_free(&rig);
+}
+
+/* ---- formats ---- */
+
+static void test_formats(void)
+{
+    static const struct { uint8_t code; uint32_t word, argb; } rows[] = {
+        { 0x00, 0x5a, 0xff5a5a5a }, { 0x01, 0x5a, 0x5a5a5a5a },
+        { 0x02, 0xfc00, 0xffff0000 }, { 0x02, 0x03ef, 0x0000ff7b },
+        { 0x03, 0x0010, 0xff000084 }, { 0x04, 0xa51f, 0xaa5511ff },
+        { 0x05, 0x8410, 0xff848284 }, { 0x06, 0x12345678, 0x12345678 },
+        { 0x07, 0x12345678, 0xff345678 }, { 0x19, 0x80, 0x80ffffff },
+        { 0x1a, 0x8040, 0x80404040 }, { 0x27, 0xfc1f, 0xffff00ff },
+        { 0x38, 0xf801, 0xffff0000 }, { 0x39, 0xa51f, 0xffaa5511 },
+        { 0x3a, 0x12345678, 0x12785634 }, { 0x3b, 0x12345678, 0x78563412 },
+        { 0x3c, 0x12345678, 0x78123456 }, { 0x11, 0x8410, 0xff848284 },
+        { 0x12, 0x12345678, 0x12345678 }, { 0x1d, 0xa51f, 0xaa5511ff },
+        { 0x13, 0x5a, 0xff5a5a5a }, { 0x1b, 0x5a, 0x5a5a5a5a },
+        { 0x0b, 0x03, 0x80c0e0f0 },
+        /* Y, Cb, Cr 128: grey of (298 * 112 - 96) >> 8 = 130. */
+        { 0x24, 0x80808080, 0 }, { 0x42, 0, 0xffffffff },
+    };
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_set(&rig, NV_BUNDLE_TEX_RECT, 2 << 16 | 1);
+    rig_set(&rig, NV_BUNDLE_TEX_CONTROL_B, 64 << 16);
+    rig_set(&rig, NV_BUNDLE_TEX_PALETTE, RIG_TEX + 0x1000);
+    nv_st32(rig.mem.vram + RIG_TEX + 0x100c, 0x80c0e0f0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        texture(&rig, rows[i].code, 0, 0, 1, 3, 1, 1);
+        nv_st32(rig.mem.vram + RIG_TEX, rows[i].word);
+        if (rows[i].code == 0x24) {
+            uint32_t got = at(&rig, 0.5f, 0.5f);
+
+            for (unsigned c = 0; c < 3; c++) {  /* grey within 2 */
+                g_assert_cmpint(ABS((int)(got >> 8 * c & 255) - 130), <=, 2);
+            }
+            continue;
+        }
+        g_assert_cmphex(at(&rig, 0.25f, 0.25f), ==, rows[i].argb);
+    }
+    rig_free(&rig);
+}
+
+static void test_dxt(void)
+{
+    static const uint8_t block[16] = {
+        0x00, 0x55, 0xaa, 0xff, 0x0f, 0xf0, 0x12, 0x34,
+        0x00, 0xf8, 0x1f, 0x00, 0xe4, 0xe4, 0xe4, 0xe4,
+    };
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    /* Pure red to pure blue; codes 0 1 2 3 along a line. */
+    texture(&rig, 0x0e, 2, 2, 1, 3, 1, 1);
+    memcpy(rig.mem.vram + RIG_TEX, block, 16);
+    g_assert_cmphex(at(&rig, 0.125f, 0.125f), ==, 0x00ff0000);
+    g_assert_cmphex(at(&rig, 0.375f, 0.125f), ==, 0x000000ff);
+    g_assert_cmphex(at(&rig, 0.625f, 0.125f), ==, 0x55aa0055);
+    g_assert_cmphex(at(&rig, 0.875f, 0.125f), ==, 0x555500aa);
+    g_assert_cmphex(at(&rig, 0.125f, 0.625f), ==, 0xffff0000);
+    texture(&rig, 0x0c, 2, 2, 1, 3, 1, 1);
+    memcpy(rig.mem.vram + RIG_TEX, block + 8, 8);
+    g_assert_cmphex(at(&rig, 0.125f, 0.125f), ==, 0xffff0000);
+    /* Ends swapped: three colours, code 3 transparent. */
+    nv_st32(rig.mem.vram + RIG_TEX, 0xf800001f);
+    g_assert_cmphex(at(&rig, 0.875f, 0.125f), ==, 0);
+    texture(&rig, 0x0f, 2, 2, 1, 3, 1, 1);
+    nv_st32(rig.mem.vram + RIG_TEX, 0x000070f0);        /* a0 240 a1 112 */
+    nv_st32(rig.mem.vram + RIG_TEX + 4, 0);
+    memcpy(rig.mem.vram + RIG_TEX + 8, block + 8, 8);
+    rig.mem.vram[RIG_TEX + 2] = 0x11;                   /* codes 1, 2 */
+    g_assert_cmphex(at(&rig, 0.125f, 0.125f) >> 24, ==, 112);
+    g_assert_cmphex(at(&rig, 0.375f, 0.125f) >> 24, ==,
+                    (6 * 240 + 112 + 3) / 7);
+    rig_free(&rig);
+}
+
+/* ---- mip levels ---- */
+
+/* Level l is filled with 0x40 * l; draw so that a pixel is 2^l texels. */
+static void test_mips(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    for (unsigned min = 3; min <= 6; min++) {
+        uint32_t base = RIG_TEX;
+
+        texture(&rig, 0, 5, 5, 4, 1, min, 2);
+        for (unsigned l = 0; l < 4; l++) {
+            memset(rig.mem.vram + base, 0x40 * l, 1024 >> 2 * l);
+            base += 1024 >> 2 * l;
+        }
+        for (unsigned l = 0; l < 6; l++) {
+            float far = 64.0f / 32 * NV_BIT(l);
+            NvRasterVertex v[3] = { rig_vertex(0, 0, 0, ~0u),
+                                    rig_vertex(64, 0, 0, ~0u),
+                                    rig_vertex(0, 64, 0, ~0u) };
+
+            v[1].tex[0][0] = v[2].tex[0][1] = far;
+            nv_raster_triangles(&rig.raster, v, 3);
+            g_assert_cmphex(rig_pixel(&rig, 9, 17) & 255, ==,
+                            0x40 * MIN(l, 3));
+            /* Half way: linear between levels blends, nearest goes up. */
+            v[1].tex[0][0] = v[2].tex[0][1] = far * sqrtf(2);
+            nv_raster_triangles(&rig.raster, v, 3);
+            if (l < 3) {
+                int got = rig_pixel(&rig, 9, 17) & 255;
+                int want = min >= 5 ? 0x40 * l + 0x20 : 0;
+
+                g_assert_true(min >= 5 ? ABS(got - want) <= 1
+                                       : got % 0x40 == 0);
+            }
+        }
+    }
+    rig_free(&rig);
+}
+
+static void test_modulate_and_kill(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    texture(&rig, 6, 0, 0, 1, 3, 1, 1);
+    nv_st32(rig.mem.vram + RIG_TEX, 0x00804020);
+    rig_set(&rig, NV_BUNDLE_RC_IN_COLOR, 0x04080000);
+    rig_set(&rig, NV_BUNDLE_RC_OUT_COLOR, 0x00c0);
+    rig_set(&rig, NV_BUNDLE_RC_FINAL_A, 0x0000000c);
+    rig_rect(&rig, 0, 0, 1, 1, 0, 0xffff8040);
+    g_assert_cmphex(rig_pixel(&rig, 0, 0), ==, 0x00802008);
+    nv_st32(rig.mem.vram, 0x11111111);
+    rig_set(&rig, NV_BUNDLE_TEX_CONTROL_A, ENABLE | NV_BIT(2));
+    rig_rect(&rig, 0, 0, 1, 1, 0, 0xffff8040);
+    g_assert_cmphex(rig_pixel(&rig, 0, 0), ==, 0x11111111);
+    rig_free(&rig);
+}
+
+static void test_sprite(void)
+{
+    unsigned wrong = 0;
+    Rig rig;
+    NvRasterVertex v = rig_vertex(16, 16, 0, ~0u);
+
+    rig_init(&rig, NULL);
+    texture(&rig, 6, 4, 4, 1, 3, 1, 1);
+    for (unsigned u = 1; u < 4; u++) {
+        rig_set(&rig, NV_BUNDLE_TEX_FORMAT + 3,
+                rig.raster.bundle[NV_BUNDLE_TEX_FORMAT]);
+    }
+    rig_set(&rig, NV_BUNDLE_TEX_SHADER_OP, 1 << 15);
+    rig_set(&rig, NV_BUNDLE_TEX_OFFSET + 3, RIG_TEX);
+    rig_set(&rig, NV_BUNDLE_TEX_CONTROL_A + 3, ENABLE);
+    rig_set(&rig, NV_BUNDLE_TEX_WRAP + 3, 0x030303);
+    rig_set(&rig, NV_BUNDLE_TEX_FILTER + 3, 1 << 16 | 1 << 24);
+    rig_set(&rig, NV_BUNDLE_RC_FINAL_A, 0x0000000b);
+    rig_set(&rig, NV_BUNDLE_RC_FINAL_B, 0x00001b00);
+    rig_set(&rig, NV_BUNDLE_RASTER, NV_BIT(9));
+    for (unsigned i = 0; i < 256; i++) {
+        nv_st32(rig.mem.vram + RIG_TEX +
+                4 * nv_soft_swizzle(i % 16, i / 16, 4, 4), 0xff000000 | i);
+    }
+    v.size = 16;
+    nv_raster_points(&rig.raster, &v, 1);
+    for (unsigned i = 0; i < 256; i++) {
+        wrong += rig_pixel(&rig, 8 + i % 16, 8 + i / 16) != (0xff000000 | i);
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    rig_free(&rig);
+}
+
+/* Out of the object's limit: white, nothing read, nothing crashes. */
+static void test_bounds(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    texture(&rig, 6, 4, 4, 1, 3, 1, 1);
+    rig_set(&rig, NV_BUNDLE_TEX_OFFSET, RIG_VRAM - 1023);
+    g_assert_cmphex(at(&rig, 0.5f, 0.5f), ==, 0xffffffff);
+    rig_set(&rig, NV_BUNDLE_TEX_OFFSET, RIG_TEX);
+    rig_set(&rig, NV_BUNDLE_DMA_TEX, 0);
+    g_assert_cmphex(at(&rig, 0.5f, 0.5f), ==, 0xffffffff);
+    rig_free(&rig);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/raster-texture/filters", test_filters);
+    g_test_add_func("/raster-texture/formats", test_formats);
+    g_test_add_func("/raster-texture/compressed", test_dxt);
+    g_test_add_func("/raster-texture/mips", test_mips);
+    g_test_add_func("/raster-texture/modulate", test_modulate_and_kill);
+    g_test_add_func("/raster-texture/sprite", test_sprite);
+    g_test_add_func("/raster-texture/bounds", test_bounds);
+    return g_test_run();
+}
