@@ -71,20 +71,54 @@ static const NvFieldRow rows[] = {
 #undef X
 };
 
+/* Not printed; the last row has no word. */
+static const NvFieldRow hidden[] = {
+#define X(word, ...) ROW(NV_BUNDLE_##word, word, __VA_ARGS__)
+    NV_HIDDEN_BUNDLE_FIELD_ROWS(X, X)
+#undef X
+#define X(word, ...) ROW(NV_PGRAPH_##word / 4, word, __VA_ARGS__)
+    NV_HIDDEN_REGISTER_FIELD_ROWS(X, X)
+#undef X
+    { .word = NULL },
+};
+
+static const struct {
+    uint16_t field, there;      /* NvFieldId */
+    uint8_t chips;
+} moves[] = {
+#define X(word, name, chips, word_there, name_there) \
+    { NV_F(word, name), NV_F(word_there, name_there), chips },
+    NV_FIELD_MOVES(X)
+#undef X
+    { NV_F_NONE, NV_F_NONE, 0 },
+};
+
 /* --- places --- */
+
+static void add_place(NvPlace *places, NvFeColumn fe, const NvFieldRow *f)
+{
+    if (f->chips >> fe & 1) {
+        assert(!places[f->field].mask);
+        places[f->field] = (NvPlace) {
+            .mask = UINT32_MAX >> (31 - (f->high - f->low)),
+            .word = f->at, .low = f->low, .width = f->high - f->low + 1,
+        };
+    }
+}
 
 static NvPlace *make_places(NvFeColumn fe)
 {
     NvPlace *places = g_new0(NvPlace, NV_FIELDS);
 
-    for (const NvFieldRow *f = rows; f < rows + NV_ARRAY_SIZE(rows); f++) {
-        if (f->chips >> fe & 1) {
-            assert(!places[f->field].mask);
-            places[f->field] = (NvPlace) {
-                .mask = UINT32_MAX >> (31 - (f->high - f->low)),
-                .word = f->at, .low = f->low,
-                .width = f->high - f->low + 1,
-            };
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(rows); i++) {
+        add_place(places, fe, &rows[i]);
+    }
+    for (const NvFieldRow *f = hidden; f->word; f++) {
+        add_place(places, fe, f);
+    }
+    for (unsigned i = 0; moves[i].chips; i++) {
+        if (moves[i].chips >> fe & 1) {
+            places[moves[i].field] = places[moves[i].there];
         }
     }
     return places;

@@ -3,7 +3,7 @@
  * Fields of state words by name, for those who read and write them.
  *
  * A field is NV_F_<word>_<name> of a row in words/bundle-field-rows.h or
- * words/register-field-rows.h.  Where it lies differs by chip; a unit asks
+ * words/register-field-rows.h, or of words/hidden-field-rows.h.  Where it lies differs by chip; a unit asks
  * for the places of its chip when it is made and goes by them.  A field that
  * the chip does not have reads as 0, and nothing is written to it.
  */
@@ -11,6 +11,7 @@
 #define NV_WORDS_PLACES_H
 
 #include "words/bundle-field-rows.h"
+#include "words/hidden-field-rows.h"
 #include "words/register-field-rows.h"
 #include "words/registers.h"
 
@@ -19,9 +20,9 @@ typedef enum NvFieldId {
 #define X(word, chips, high, low, name, values) NV_F_##word##_##name,
 #define ALSO(...)
     NV_BUNDLE_FIELD_ROWS(X, ALSO)
-    NV_F_FIRST_OF_REGISTERS,
-    NV_F_BEFORE_REGISTERS = NV_F_FIRST_OF_REGISTERS - 1,
+    NV_HIDDEN_BUNDLE_FIELD_ROWS(X, ALSO)
     NV_REGISTER_FIELD_ROWS(X, ALSO)
+    NV_HIDDEN_REGISTER_FIELD_ROWS(X, ALSO)
 #undef ALSO
 #undef X
     NV_FIELDS,
