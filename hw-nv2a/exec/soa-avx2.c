@@ -10,7 +10,6 @@
 #ifdef NV_SOA_HAS_AVX2
 #include <immintrin.h>
 
-#pragma GCC diagnostic ignored "-Wpsabi"
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2"))), \
                              apply_to = function)

@@ -4,7 +4,6 @@
  *
  * Vectorised whatever the build type says; a sum must not become an FMA.
  */
-#pragma GCC diagnostic ignored "-Wpsabi"
 #ifndef __clang__
 #pragma GCC optimize("O3", "fp-contract=off")
 #else

@@ -5,8 +5,6 @@
  */
 #include "bench/ff-bench.h"
 
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 typedef float V __attribute__((vector_size(32)));
 typedef int32_t I __attribute__((vector_size(32)));
 typedef float Unaligned __attribute__((vector_size(32), aligned(4),

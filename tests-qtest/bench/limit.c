@@ -12,8 +12,6 @@
  */
 #include "bench/bench.h"
 
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 typedef float V __attribute__((vector_size(32)));
 typedef int32_t I __attribute__((vector_size(32)));
 /* Rows of a block stand where they stand. */

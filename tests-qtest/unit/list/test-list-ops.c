@@ -40,6 +40,9 @@ static bool runner_take(Runner *r, NvList *list)
     uintptr_t at;
 
     r->list = list;
+    for (unsigned o = 0; o < NV_XF_ATTRS * 4; o++) {
+        g_assert_true(!list->out[o / 4][o % 4] || list->outputs >> o / 4 & 1);
+    }
     r->code = r->executor->compile(list, r->fast, &r->why);
     if (!r->code) {
         return false;
@@ -106,22 +109,30 @@ static bool is_near(Runner *r, NvVal v, uint32_t got)
     return error < 0x1p-12;
 }
 
+/* A list reads few of its inputs and writes few outputs: only those. */
 static void check_lane(Runner *r, unsigned lane)
 {
     const uint32_t (*ctx)[4] = (const uint32_t (*)[4])r->ctx;
     uint32_t in[NV_XF_ATTRS][4];
 
-    for (unsigned i = 0; i < NV_XF_ATTRS * 4; i++) {
-        in[i / 4][i % 4] = r->block.in[i / 4][i % 4][lane];
+    for (unsigned left = r->list->inputs; left; left &= left - 1) {
+        unsigned a = __builtin_ctz(left);
+
+        for (unsigned c = 0; c < 4; c++) {
+            in[a][c] = r->block.in[a][c][lane];
+        }
     }
     nv_list_eval(r->list, ctx, (const uint32_t (*)[4])in, r->value);
-    for (unsigned o = 0; o < NV_XF_ATTRS * 4; o++) {
-        NvVal v = r->list->out[o / 4][o % 4];
+    for (unsigned left = r->list->outputs; left; left &= left - 1) {
+        unsigned a = __builtin_ctz(left);
 
-        uint32_t got = r->block.out[o / 4][o % 4][lane];
+        for (unsigned c = 0; c < 4; c++) {
+            NvVal v = r->list->out[a][c];
+            uint32_t got = r->block.out[a][c][lane];
 
-        if (v && got != r->value[v] && !is_near(r, v, got)) {
-            differ(r, lane, o, r->value[v]);
+            if (v && got != r->value[v] && !is_near(r, v, got)) {
+                differ(r, lane, a * 4 + c, r->value[v]);
+            }
         }
     }
     r->cases++;

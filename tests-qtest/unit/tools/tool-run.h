@@ -23,10 +23,9 @@ static inline void tool_begin(const char *tool)
 {
     const char *build = g_getenv("NV2A_BUILD");
     g_autofree char *above = g_test_build_filename(G_TEST_BUILT, "..", NULL);
-    /* Tools are called from other folders. */
-    g_autofree char *dir = g_canonicalize_filename(build ? build : above,
-                                                   NULL);
-    g_autofree char *path = g_build_filename(dir, tool, NULL);
+    /* Tools are called from other folders; QEMU's glib is an old one. */
+    g_autofree char *dir = realpath(build ? build : above, NULL);
+    g_autofree char *path = g_build_filename(dir ? dir : "", tool, NULL);
 
     tool_files = g_dir_make_tmp("tool-XXXXXX", NULL);
     tool_folder = g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) ?
