@@ -9,38 +9,14 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "tools/command.h"
 #include "tools/nv-png/font.h"
 #include "tools/png-io.h"
-
-enum { EXIT_SAME = 0, EXIT_DIFFERENT = 1, EXIT_TROUBLE = 2 };
 
 #define MARGIN 8
 #define LABEL_HEIGHT (NV_GLYPH_HEIGHT * 2 + 6)
 #define BACKGROUND 0xff202428
 #define INK 0xffd8dee4
-
-/* Options of one command; what is left in *argv are file names. */
-static bool parse(int *argc, char ***argv, const char *usage,
-                  const char *summary, const GOptionEntry *entries, int least,
-                  GError **error)
-{
-    g_autoptr(GOptionContext) context = g_option_context_new(usage);
-
-    g_option_context_set_summary(context, summary);
-    if (entries) {
-        g_option_context_add_main_entries(context, entries, NULL);
-    }
-    if (!g_option_context_parse(context, argc, argv, error)) {
-        return false;
-    }
-    if (*argc - 1 < least) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                    "%d file names are needed, %d were given; "
-                    "try \"%s --help\"", least, *argc - 1, g_get_prgname());
-        return false;
-    }
-    return true;
-}
 
 static const NvGlyph *glyph_of(char c)
 {
@@ -209,6 +185,11 @@ static bool make_sheet(Sheet *s, const char *out_path, char **paths, int count,
 
 static int command_sheet(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "OUT.png A.png B.png...", 2, INT_MAX,
+        "Puts pictures side by side, shrunk to fit their cells.\n\n"
+        "  nv-png sheet all.png a.png b.png c.png --columns 2 --label",
+    };
     int columns = 0;
     gboolean label = FALSE;
     g_autofree char *cell = NULL;
@@ -223,10 +204,7 @@ static int command_sheet(int argc, char **argv, GError **error)
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
-    if (!parse(&argc, &argv, "OUT.png A.png B.png...",
-               "Puts pictures side by side, shrunk to fit their cells.\n\n"
-               "  nv-png sheet all.png a.png b.png c.png --columns 2 --label",
-               entries, 2, error) ||
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error) ||
         (cell && !nv_image_parse_size(cell, &s.width, &s.height, error))) {
         return EXIT_TROUBLE;
     }
@@ -237,7 +215,7 @@ static int command_sheet(int argc, char **argv, GError **error)
     }
     s.label = label ? LABEL_HEIGHT : 0;
     lay_out(&s, columns, argc - 2);
-    return make_sheet(&s, argv[1], argv + 2, argc - 2, error) ? EXIT_SAME
+    return make_sheet(&s, argv[1], argv + 2, argc - 2, error) ? EXIT_FINE
                                                               : EXIT_TROUBLE;
 }
 
@@ -317,6 +295,13 @@ static bool read_two(char **paths, NvImage **a, NvImage **b, GError **error)
 
 static int command_diff(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "A.png B.png", 2, 2,
+        "Compares two pictures.  Exit status: 0 within the limits "
+        "(without any: equal),\n1 different, 2 trouble.\n\n"
+        "  nv-png diff got.png expected.png --out where.png\n"
+        "  nv-png diff got.png expected.png --max-diff 2",
+    };
     g_autofree char *out_path = NULL;
     int max_diff = -1, max_pixels = -1;
     g_autoptr(NvImage) a = NULL;
@@ -333,12 +318,7 @@ static int command_diff(int argc, char **argv, GError **error)
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
-    if (!parse(&argc, &argv, "A.png B.png",
-               "Compares two pictures.  Exit status: 0 within the limits "
-               "(without any: equal),\n1 different, 2 trouble.\n\n"
-               "  nv-png diff got.png expected.png --out where.png\n"
-               "  nv-png diff got.png expected.png --max-diff 2",
-               entries, 2, error) ||
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error) ||
         !read_two(argv + 1, &a, &b, error)) {
         return EXIT_TROUBLE;
     }
@@ -353,19 +333,22 @@ static int command_diff(int argc, char **argv, GError **error)
     if (out && !nv_image_write_png(out, out_path, error)) {
         return EXIT_TROUBLE;
     }
-    return within(&d, max_diff, max_pixels) ? EXIT_SAME : EXIT_DIFFERENT;
+    return within(&d, max_diff, max_pixels) ? EXIT_FINE : EXIT_DIFFERENT;
 }
 
 static int command_info(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "A.png", 1, 1,
+        "Prints size, number of colours and mean colour.\n\n"
+        "  nv-png info shot.png",
+    };
     g_autoptr(NvImage) image = NULL;
     g_autoptr(GHashTable) colors = g_hash_table_new(NULL, NULL);
     uint64_t sum[3] = { 0 };
     size_t count;
 
-    if (!parse(&argc, &argv, "A.png",
-               "Prints size, number of colours and mean colour.\n\n"
-               "  nv-png info shot.png", NULL, 1, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, NULL, error)) {
         return EXIT_TROUBLE;
     }
     image = nv_image_read_png(argv[1], error);
@@ -387,58 +370,21 @@ static int command_info(int argc, char **argv, GError **error)
     printf("colours: %u\n", g_hash_table_size(colors));
     printf("mean: %.2f %.2f %.2f\n", (double)sum[0] / count,
            (double)sum[1] / count, (double)sum[2] / count);
-    return EXIT_SAME;
+    return EXIT_FINE;
 }
 
-static const struct {
-    const char *name, *help;
-    int (*run)(int argc, char **argv, GError **error);
-} commands[] = {
+static const NvCommand commands[] = {
     { "sheet", "put pictures side by side", command_sheet },
     { "diff", "compare two pictures", command_diff },
     { "info", "describe a picture", command_info },
+    { NULL, NULL, NULL },
 };
 
-static void help(FILE *to)
-{
-    fputs("Usage: nv-png COMMAND ...\n\nCommands:\n", to);
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(commands); i++) {
-        fprintf(to, "  %-8s%s\n", commands[i].name, commands[i].help);
-    }
-    fputs("\n\"nv-png COMMAND --help\" shows its options and examples.\n", to);
-}
-
-static int run(unsigned command, int argc, char **argv)
-{
-    g_autofree char *name = g_strdup_printf("nv-png %s", argv[0]);
-    g_autoptr(GError) error = NULL;
-    int status;
-
-    g_set_prgname(name);
-    status = commands[command].run(argc, argv, &error);
-    if (error) {
-        fprintf(stderr, "nv-png: %s\n", error->message);
-        return EXIT_TROUBLE;
-    }
-    return status;
-}
+static const NvTool tool = {
+    .name = "nv-png", .usage = "COMMAND ...", .commands = commands,
+};
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        help(stderr);
-        return EXIT_TROUBLE;
-    }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
-        help(stdout);
-        return EXIT_SAME;
-    }
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(commands); i++) {
-        if (!strcmp(argv[1], commands[i].name)) {
-            return run(i, argc - 1, argv + 1);
-        }
-    }
-    fprintf(stderr, "nv-png: there is no command \"%s\"; try nv-png --help\n",
-            argv[1]);
-    return EXIT_TROUBLE;
+    return nv_tool_main(&tool, argc, argv);
 }

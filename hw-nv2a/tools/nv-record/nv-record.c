@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "raster/record/record-format.h"
+#include "tools/command.h"
 #include "tools/png-io.h"
 
 #define BACKGROUND 0xff12161c
@@ -70,28 +71,6 @@ static void take_names(Recording *rec, const NvRecordPacket *p)
         rec->names[rec->nnames++] = at;
         at = zero + 1;
     }
-}
-
-static bool parse(int *argc, char ***argv, const char *usage,
-                  const char *summary, const GOptionEntry *entries, int files,
-                  GError **error)
-{
-    g_autoptr(GOptionContext) context = g_option_context_new(usage);
-
-    g_option_context_set_summary(context, summary);
-    if (entries) {
-        g_option_context_add_main_entries(context, entries, NULL);
-    }
-    if (!g_option_context_parse(context, argc, argv, error)) {
-        return false;
-    }
-    if (*argc - 1 != files) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                    "%d file names are needed, %d were given; "
-                    "try \"%s --help\"", files, *argc - 1, g_get_prgname());
-        return false;
-    }
-    return true;
 }
 
 static const struct {
@@ -204,8 +183,13 @@ static void print_end(const Recording *rec)
     }
 }
 
-static bool command_print(int argc, char **argv, GError **error)
+static int command_print(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "FILE", 1, 1,
+        "Prints packets: state by name, corners of primitives.\n\n"
+        "  nv-record print scene.rec --limit 20",
+    };
     g_auto(Recording) rec = { 0 };
     gint64 limit = G_MAXINT64;
     NvRecordPacket p;
@@ -215,11 +199,9 @@ static bool command_print(int argc, char **argv, GError **error)
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
-    if (!parse(&argc, &argv, "FILE",
-               "Prints packets: state by name, corners of primitives.\n\n"
-               "  nv-record print scene.rec --limit 20", entries, 1, error) ||
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error) ||
         !recording_open(&rec, argv[1], error)) {
-        return false;
+        return EXIT_TROUBLE;
     }
     print_chip(&rec);
     for (gint64 i = 0; i < limit; i++) {
@@ -232,20 +214,24 @@ static bool command_print(int argc, char **argv, GError **error)
         }
         print_packet(&rec, &p, i);
     }
-    return true;
+    return EXIT_FINE;
 }
 
-static bool command_stats(int argc, char **argv, GError **error)
+static int command_stats(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "FILE", 1, 1,
+        "Counts packets and primitives.\n\n"
+        "  nv-record stats scene.rec",
+    };
     g_auto(Recording) rec = { 0 };
     uint64_t packets[NV_ARRAY_SIZE(types)] = { 0 };
     uint64_t corners[NV_ARRAY_SIZE(types)] = { 0 };
     NvRecordPacket p;
 
-    if (!parse(&argc, &argv, "FILE", "Counts packets and primitives.\n\n"
-               "  nv-record stats scene.rec", NULL, 1, error) ||
+    if (!nv_tool_parse(&argc, &argv, &usage, NULL, error) ||
         !recording_open(&rec, argv[1], error)) {
-        return false;
+        return EXIT_TROUBLE;
     }
     while (nv_record_next(&rec.reader, &p)) {
         unsigned type = known_type(p.type);
@@ -264,7 +250,7 @@ static bool command_stats(int argc, char **argv, GError **error)
         }
     }
     print_end(&rec);
-    return true;
+    return EXIT_FINE;
 }
 
 /* What is drawn of a recording, and how window pixels become ours. */
@@ -447,8 +433,14 @@ static bool wireframe(const Recording *rec, View *view, const char *path,
     return nv_image_write_png(view->image, path, error);
 }
 
-static bool command_wireframe(int argc, char **argv, GError **error)
+static int command_wireframe(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "FILE OUT.png", 2, 2,
+        "Draws the outlines of all primitives, scaled to fit.\n\n"
+        "  nv-record wireframe scene.rec scene.png --size 640x480\n"
+        "  nv-record wireframe scene.rec frame3.png --clear 3 --order",
+    };
     g_auto(Recording) rec = { 0 };
     g_autoptr(NvImage) image = NULL;
     g_autofree char *size = NULL;
@@ -465,70 +457,32 @@ static bool command_wireframe(int argc, char **argv, GError **error)
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
-    if (!parse(&argc, &argv, "FILE OUT.png",
-               "Draws the outlines of all primitives, scaled to fit.\n\n"
-               "  nv-record wireframe scene.rec scene.png --size 640x480\n"
-               "  nv-record wireframe scene.rec frame3.png --clear 3 --order",
-               entries, 2, error) ||
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error) ||
         (size && !nv_image_parse_size(size, &width, &height, error)) ||
         !recording_open(&rec, argv[1], error)) {
-        return false;
+        return EXIT_TROUBLE;
     }
     image = nv_image_new(width, height, BACKGROUND, error);
     view.image = image;
     view.by_order = by_order;
-    return image && wireframe(&rec, &view, argv[2], error);
+    return image && wireframe(&rec, &view, argv[2], error) ? EXIT_FINE
+                                                             : EXIT_TROUBLE;
 }
 
-static const struct {
-    const char *name, *help;
-    bool (*run)(int argc, char **argv, GError **error);
-} commands[] = {
+static const NvCommand commands[] = {
     { "print", "list the packets", command_print },
     { "stats", "count packets and primitives", command_stats },
     { "wireframe", "draw the primitives' outlines", command_wireframe },
+    { NULL, NULL, NULL },
 };
 
-static void help(FILE *to)
-{
-    fputs("Usage: nv-record COMMAND FILE ...\n\n"
-          "Looks into what raster=record:FILE wrote.\n\nCommands:\n", to);
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(commands); i++) {
-        fprintf(to, "  %-11s%s\n", commands[i].name, commands[i].help);
-    }
-    fputs("\n\"nv-record COMMAND --help\" shows its options and examples.\n",
-          to);
-}
-
-static int run(unsigned command, int argc, char **argv)
-{
-    g_autofree char *name = g_strdup_printf("nv-record %s", argv[0]);
-    g_autoptr(GError) error = NULL;
-
-    g_set_prgname(name);
-    if (!commands[command].run(argc, argv, &error)) {
-        fprintf(stderr, "nv-record: %s\n", error->message);
-        return 2;
-    }
-    return 0;
-}
+static const NvTool tool = {
+    .name = "nv-record", .usage = "COMMAND FILE ...",
+    .about = "Looks into what raster=record:FILE wrote.\n\n",
+    .commands = commands,
+};
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        help(stderr);
-        return 2;
-    }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
-        help(stdout);
-        return 0;
-    }
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(commands); i++) {
-        if (!strcmp(argv[1], commands[i].name)) {
-            return run(i, argc - 1, argv + 1);
-        }
-    }
-    fprintf(stderr, "nv-record: there is no command \"%s\"; "
-            "try nv-record --help\n", argv[1]);
-    return 2;
+    return nv_tool_main(&tool, argc, argv);
 }

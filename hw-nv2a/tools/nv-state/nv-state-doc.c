@@ -325,7 +325,11 @@ static void doc_registers(void)
 
 int nv_state_command_doc(int argc, char **argv, GError **error)
 {
-    static const GOptionEntry none[] = { { NULL } };
+    static const NvUsage usage = {
+        "registers|bundles|methods", 1, 1,
+        "Prints a reference page as reST, from the tables that "
+        "the card runs on.\n\n  nv-state doc bundles",
+    };
     static const struct {
         const char *name;
         void (*print)(void);
@@ -334,10 +338,7 @@ int nv_state_command_doc(int argc, char **argv, GError **error)
         { "methods", nv_doc_methods },
     };
 
-    if (!nv_tool_parse(&argc, &argv, "registers|bundles|methods",
-                       "Prints a reference page as reST, from the tables that "
-                       "the card runs on.\n\n  nv-state doc bundles",
-                       none, 1, 1, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, NULL, error)) {
         return EXIT_TROUBLE;
     }
     for (unsigned i = 0; i < NV_ARRAY_SIZE(pages); i++) {

@@ -7,8 +7,6 @@
 
 #include "words/fields.h"
 
-enum { EXIT_DIFFERENT = 1 };
-
 typedef struct Options {
     int card;
     gboolean all;
@@ -78,21 +76,23 @@ static void put_fields(const NvStateWord *w, NvFeColumn fe)
 
 static int command_dump(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "FILE|SOCKET", 1, 1,
+        "Prints what a card holds: each word that is not 0, "
+        "and its fields.\n\n"
+        "  nv-state dump card.state\n"
+        "  nv-state dump --only 'pgraph.*' machine.state\n"
+        "  nv-state dump --card 1 /run/qemu.sock\n\n"
+        "A file is one of \"nv-state new\", or of QEMU's "
+        "monitor:\n"
+        "  (qemu) migrate exec:cat>machine.state\n"
+        "A socket is that of a running QEMU:\n"
+        "  qemu-system-i386 ... -qmp unix:/run/qemu.sock,"
+        "server,nowait",
+    };
     g_autoptr(NvStateWords) words = NULL;
 
-    if (!nv_tool_parse(&argc, &argv, "FILE|SOCKET",
-                       "Prints what a card holds: each word that is not 0, "
-                       "and its fields.\n\n"
-                       "  nv-state dump card.state\n"
-                       "  nv-state dump --only 'pgraph.*' machine.state\n"
-                       "  nv-state dump --card 1 /run/qemu.sock\n\n"
-                       "A file is one of \"nv-state new\", or of QEMU's "
-                       "monitor:\n"
-                       "  (qemu) migrate exec:cat>machine.state\n"
-                       "A socket is that of a running QEMU:\n"
-                       "  qemu-system-i386 ... -qmp unix:/run/qemu.sock,"
-                       "server,nowait",
-                       entries, 1, 1, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     words = open_state(argv[1], error);
@@ -180,17 +180,19 @@ static unsigned compare(const NvStateWords *a, const NvStateWords *b)
 
 static int command_diff(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "BEFORE AFTER", 2, 2,
+        "Prints the words that differ, and in them the fields "
+        "that do.\nEach is a FILE or a SOCKET as of \"nv-state "
+        "dump\".  The exit status is 0\nif nothing differs, 1 "
+        "if something does.\n\n"
+        "  nv-state diff before.state after.state\n"
+        "  nv-state diff before.state /run/qemu.sock",
+    };
     g_autoptr(NvStateWords) a = NULL;
     g_autoptr(NvStateWords) b = NULL;
 
-    if (!nv_tool_parse(&argc, &argv, "BEFORE AFTER",
-                       "Prints the words that differ, and in them the fields "
-                       "that do.\nEach is a FILE or a SOCKET as of \"nv-state "
-                       "dump\".  The exit status is 0\nif nothing differs, 1 "
-                       "if something does.\n\n"
-                       "  nv-state diff before.state after.state\n"
-                       "  nv-state diff before.state /run/qemu.sock",
-                       entries, 2, 2, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     a = open_state(argv[1], error);
@@ -228,6 +230,14 @@ static bool poke(NvCard *card, const char *text, GError **error)
 
 static int command_new(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "FILE [ADDRESS=VALUE ...]", 1, 1000,
+        "Saves a card that was just switched on, after writes "
+        "to its registers.\n\n"
+        "  nv-state new a.state\n"
+        "  nv-state new b.state 0x400720=1 0x401958=0x100\n"
+        "  nv-state diff a.state b.state",
+    };
     static char *chip_name;
     static const GOptionEntry chip_entries[] = {
         { "chip", 0, 0, G_OPTION_ARG_STRING, &chip_name,
@@ -239,13 +249,7 @@ static int command_new(int argc, char **argv, GError **error)
     NvCard *card;
     bool fine = true;
 
-    if (!nv_tool_parse(&argc, &argv, "FILE [ADDRESS=VALUE ...]",
-                       "Saves a card that was just switched on, after writes "
-                       "to its registers.\n\n"
-                       "  nv-state new a.state\n"
-                       "  nv-state new b.state 0x400720=1 0x401958=0x100\n"
-                       "  nv-state diff a.state b.state",
-                       chip_entries, 1, 1000, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, chip_entries, error)) {
         return EXIT_TROUBLE;
     }
     chip = nv_tool_chip(chip_name ? chip_name : "nv20", error);
@@ -267,68 +271,26 @@ static int command_new(int argc, char **argv, GError **error)
 
 /* --- which command --- */
 
-static const struct {
-    const char *name, *help;
-    int (*run)(int argc, char **argv, GError **error);
-} commands[] = {
+static const NvCommand commands[] = {
     { "dump", "print what a card holds, field by field", command_dump },
     { "diff", "print what differs between two", command_diff },
     { "new", "save a card that was just switched on", command_new },
     { "doc", "print the reference of registers, bundles or methods",
       nv_state_command_doc },
+    { NULL, NULL, NULL },
 };
 
-static void help(FILE *to)
-{
-    fputs("Usage: nv-state COMMAND ...\n\nCommands:\n", to);
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(commands); i++) {
-        fprintf(to, "  %-6s%s\n", commands[i].name, commands[i].help);
-    }
-    fputs("\nWhat did a guest change?\n\n"
-          "  qemu-system-i386 ... -qmp unix:/tmp/qmp.sock,server,nowait\n"
-          "  (qemu) migrate exec:cat>before.state\n"
-          "  (qemu) cont\n"
-          "  nv-state diff before.state /tmp/qmp.sock\n"
-          "\n\"nv-state COMMAND --help\" shows its options and examples.\n",
-          to);
-}
-
-static int run(unsigned command, int argc, char **argv)
-{
-    g_autofree char *name = g_strdup_printf("nv-state %s", argv[0]);
-    g_autoptr(GError) error = NULL;
-    int status;
-
-    g_set_prgname(name);
-    status = commands[command].run(argc, argv, &error);
-    if (error) {
-        fflush(stdout);
-        fprintf(stderr, "nv-state: %s\n", error->message);
-        return EXIT_TROUBLE;
-    }
-    if (fflush(stdout) || ferror(stdout)) {
-        fprintf(stderr, "nv-state: the output cannot be written\n");
-        return EXIT_TROUBLE;
-    }
-    return status;
-}
+static const NvTool tool = {
+    .name = "nv-state", .usage = "COMMAND ...",
+    .example = "\nWhat did a guest change?\n\n"
+               "  qemu-system-i386 ... -qmp unix:/tmp/qmp.sock,server,nowait\n"
+               "  (qemu) migrate exec:cat>before.state\n"
+               "  (qemu) cont\n"
+               "  nv-state diff before.state /tmp/qmp.sock\n",
+    .commands = commands,
+};
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        help(stderr);
-        return EXIT_TROUBLE;
-    }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
-        help(stdout);
-        return EXIT_FINE;
-    }
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(commands); i++) {
-        if (!strcmp(argv[1], commands[i].name)) {
-            return run(i, argc - 1, argv + 1);
-        }
-    }
-    fprintf(stderr, "nv-state: there is no command \"%s\"; try "
-            "nv-state --help\n", argv[1]);
-    return EXIT_TROUBLE;
+    return nv_tool_main(&tool, argc, argv);
 }

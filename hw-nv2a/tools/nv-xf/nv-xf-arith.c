@@ -374,6 +374,7 @@ int nv_xf_command_arith(int argc, char **argv, GError **error)
     g_autofree char *chip_name = NULL;
     g_autofree char *rules_name = NULL;
     g_autofree char *about = summary();
+    const NvUsage usage = { "OPERATION", 1, 1, about };
     g_autofree Stream *s = NULL;
     const NvChip *chip;
     const Op *op;
@@ -387,8 +388,7 @@ int nv_xf_command_arith(int argc, char **argv, GError **error)
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
-    if (!nv_tool_parse(&argc, &argv, "OPERATION", about, entries, 1, 1,
-                       error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     chip = nv_tool_chip(chip_name ? chip_name : "nv20", error);

@@ -17,6 +17,18 @@ static bool has_end(const NvXfIsa *isa, const GArray *words)
 
 int nv_xf_command_asm(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "FILE", 1, 1,
+        "Assembles a program; FILE may be - for standard input.  Prints "
+        "four words an\ninstruction, low bits first.\n\n"
+        "  DP4 o[HPOS].x, v[OPOS], c[0]     # one line, one instruction\n"
+        "  MUL R2.xyz, R2, R1.x + RSQ R1.y, R4.w     # both units\n"
+        "  MOV R3, c[A0.x + 5] END\n\n"
+        "Registers R0..R11, R12 reads back o[HPOS]; v[n] or v[OPOS] and "
+        "so on; c[n] is a\nuser constant, xfctx[n] any constant slot; "
+        "o[n] or o[HPOS] and so on.  v0, c0, o0\nwork, too.\n\n"
+        "  nv-xf asm transform.vp >transform.words",
+    };
     g_autofree char *isa_name = NULL;
     g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     const NvXfIsa *isa;
@@ -28,17 +40,7 @@ int nv_xf_command_asm(int argc, char **argv, GError **error)
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
-    if (!nv_tool_parse(&argc, &argv, "FILE",
-            "Assembles a program; FILE may be - for standard input.  Prints "
-            "four words an\ninstruction, low bits first.\n\n"
-            "  DP4 o[HPOS].x, v[OPOS], c[0]     # one line, one instruction\n"
-            "  MUL R2.xyz, R2, R1.x + RSQ R1.y, R4.w     # both units\n"
-            "  MOV R3, c[A0.x + 5] END\n\n"
-            "Registers R0..R11, R12 reads back o[HPOS]; v[n] or v[OPOS] and "
-            "so on; c[n] is a\nuser constant, xfctx[n] any constant slot; "
-            "o[n] or o[HPOS] and so on.  v0, c0, o0\nwork, too.\n\n"
-            "  nv-xf asm transform.vp >transform.words",
-            entries, 1, 1, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     isa = nv_tool_isa(isa_name, error);
@@ -64,6 +66,17 @@ int nv_xf_command_asm(int argc, char **argv, GError **error)
 
 int nv_xf_command_dis(int argc, char **argv, GError **error)
 {
+    static const NvUsage usage = {
+        "FILE", 1, 1,
+        "Prints the program whose words are in FILE (- is standard "
+        "input): hexadecimal,\nfour an instruction, low bits first, as "
+        "nv-xf asm writes them.\n\n"
+        "What an instruction holds beyond its text follows in braces: "
+        "{fill=R} what other\nassemblers put into unused fields, "
+        "{DST=0xd} a field, {w2=0xf0000000} bits of no\nfield.  nv-xf "
+        "asm turns every such text into the same words again.\n\n"
+        "  echo 0x0f000000 0x0c000000 0x002c001b 0 | nv-xf dis -",
+    };
     g_autofree char *isa_name = NULL;
     g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(uint32_t));
     g_autoptr(GString) line = g_string_new(NULL);
@@ -76,16 +89,7 @@ int nv_xf_command_dis(int argc, char **argv, GError **error)
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
-    if (!nv_tool_parse(&argc, &argv, "FILE",
-            "Prints the program whose words are in FILE (- is standard "
-            "input): hexadecimal,\nfour an instruction, low bits first, as "
-            "nv-xf asm writes them.\n\n"
-            "What an instruction holds beyond its text follows in braces: "
-            "{fill=R} what other\nassemblers put into unused fields, "
-            "{DST=0xd} a field, {w2=0xf0000000} bits of no\nfield.  nv-xf "
-            "asm turns every such text into the same words again.\n\n"
-            "  echo 0x0f000000 0x0c000000 0x002c001b 0 | nv-xf dis -",
-            entries, 1, 1, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     isa = nv_tool_isa(isa_name, error);

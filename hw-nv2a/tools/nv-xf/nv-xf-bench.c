@@ -336,7 +336,8 @@ static bool run(Bench *b, const char *path, GError **error)
     return path ? run_one(b, path, error) : run_examples(b, error);
 }
 
-static const char about[] =
+static const NvUsage usage = {
+    "[PROGRAM]", 0, 1,
     "Prints how long a vertex takes on each executor: the middle of all "
     "rounds and the best,\nby the clock on the wall.  A round has 100,000 "
     "vertices, or fewer where that takes long.\nWithout PROGRAM three that "
@@ -346,7 +347,8 @@ static const char about[] =
     "  nv-xf bench --consts light.consts --vertices two.verts p3.vp\n"
     "  nv-xf bench --list\n\n"
     "At most 4096 vertices of a file are used, again and again.  Without "
-    "--consts and\n--vertices numbers from 0.1 to 1 are made up.";
+    "--consts and\n--vertices numbers from 0.1 to 1 are made up.",
+};
 
 int nv_xf_command_bench(int argc, char **argv, GError **error)
 {
@@ -375,8 +377,7 @@ int nv_xf_command_bench(int argc, char **argv, GError **error)
     nv_tool_engine_init(e);
     e->threads = 0;
     b->rounds = 15;
-    if (!nv_tool_parse(&argc, &argv, "[PROGRAM]", about, entries, 0, 1,
-                       error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     if (b->list) {

@@ -174,7 +174,8 @@ static void show(Compile *c)
     }
 }
 
-static const char about[] =
+static const NvUsage usage = {
+    "PROGRAM", 1, 1,
     "Shows what becomes of PROGRAM, text or words: how long it takes to "
     "compile, the list of\nscalar operations that executors get, and the "
     "machine code of an executor that has any.\nA program that an executor "
@@ -186,7 +187,8 @@ static const char about[] =
     "In the list CTX has a constant, INPUT an attribute; a u behind a number "
     "is computed once\na draw.  Outputs are at the end.  The code of a jit "
     "has two versions: the quick one for\nblocks without special values, and "
-    "the careful one, which is made when it is needed.";
+    "the careful one, which is made when it is needed.",
+};
 
 int nv_xf_command_compile(int argc, char **argv, GError **error)
 {
@@ -211,7 +213,7 @@ int nv_xf_command_compile(int argc, char **argv, GError **error)
     };
 
     nv_tool_engine_init(e);
-    if (!nv_tool_parse(&argc, &argv, "PROGRAM", about, entries, 1, 1, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     ok = nv_tool_engine_open(e, "auto", error) &&

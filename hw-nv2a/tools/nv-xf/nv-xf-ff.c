@@ -281,7 +281,8 @@ static bool run(NvToolFf *ff, const Options *o, GError **error)
     return run_vertices(ff, o, error);
 }
 
-static const char about[] =
+static const NvUsage usage = {
+    "--state FILE --vertices FILE", 0, 0,
     "Transforms and lights vertices by the fixed function of a chip and "
     "prints all output\nregisters, a line a vertex, or by --names as floats. "
     " The state is a text of lines\n\"name numbers\" or \"name word\"; files "
@@ -305,7 +306,8 @@ static const char about[] =
     "name attributes by number.\n\n"
     "  nv-xf ff --state scene.ff --vertices torus.verts --names\n"
     "  nv-xf ff --chip nv15 --list\n"
-    "  nv-xf ff --state scene.ff --trace-list | grep -c LT_MUL";
+    "  nv-xf ff --state scene.ff --trace-list | grep -c LT_MUL",
+};
 
 int nv_xf_command_ff(int argc, char **argv, GError **error)
 {
@@ -333,8 +335,7 @@ int nv_xf_command_ff(int argc, char **argv, GError **error)
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
-    if (!nv_tool_parse(&argc, &argv, "--state FILE --vertices FILE", about,
-                       entries, 0, 0, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     ok = run(ff, &o, error);

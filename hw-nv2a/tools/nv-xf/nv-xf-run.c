@@ -223,7 +223,8 @@ static bool start(Run *run, const char *program, GError **error)
     return nv_tool_engine_load(e, program, error);
 }
 
-static const char about[] =
+static const NvUsage usage = {
+    "PROGRAM", 1, 1,
     "Runs PROGRAM, text or words, over vertices and prints all output "
     "registers, a line a\nvertex; with --state runs it as a vertex state "
     "program and prints the constants that\nchanged.  PROGRAM and other files "
@@ -236,7 +237,8 @@ static const char about[] =
     "\"xfctx[0x3a] x y z w\"\nnames any slot.  Vertex lines are \"v0=x,y,z,w "
     "v3=...\"; y and z are 0 and w is 1 where\nleft out, as in attributes that "
     "are not given.  Numbers are floats, or bits like\n0x3f800000.  Without "
-    "--vertices one vertex runs.";
+    "--vertices one vertex runs.",
+};
 
 int nv_xf_command_run(int argc, char **argv, GError **error)
 {
@@ -269,7 +271,7 @@ int nv_xf_command_run(int argc, char **argv, GError **error)
     };
 
     nv_tool_engine_init(e);
-    if (!nv_tool_parse(&argc, &argv, "PROGRAM", about, entries, 1, 1, error)) {
+    if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
     ok = start(run, argv[1], error) &&

@@ -1,33 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the commands of nv-xf share: see tools/nv-xf.h.
+ * What the commands of nv-xf share: see nv-xf.h.
  */
 #include <errno.h>
 
 #include "tools/nv-xf/nv-xf.h"
 
-G_DEFINE_QUARK(nv-tool-error-quark, nv_tool_error)
-
 /* --- Options --- */
-
-bool nv_tool_parse(int *argc, char ***argv, const char *usage,
-                   const char *summary, const GOptionEntry *entries,
-                   int least, int most, GError **error)
-{
-    g_autoptr(GOptionContext) context = g_option_context_new(usage);
-
-    g_option_context_set_summary(context, summary);
-    g_option_context_add_main_entries(context, entries, NULL);
-    if (!g_option_context_parse(context, argc, argv, error)) {
-        return false;
-    }
-    if (*argc - 1 < least || *argc - 1 > most) {
-        g_set_error(error, NV_TOOL_ERROR, 0, "%s is needed, %d were given; "
-                    "try \"%s --help\"", usage, *argc - 1, g_get_prgname());
-        return false;
-    }
-    return true;
-}
 
 int nv_tool_choose(const char *option, const char *name,
                    const char *const *names, GError **error)

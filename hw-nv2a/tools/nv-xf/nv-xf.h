@@ -13,18 +13,10 @@
 
 #include "chip/chips.h"
 #include "isa/asm.h"
-
-enum { EXIT_FINE = 0, EXIT_TROUBLE = 2 };
-
-#define NV_TOOL_ERROR nv_tool_error_quark()
-GQuark nv_tool_error_quark(void);
+#include "tools/command.h"
 
 /* --- Options --- */
 
-/* What is left in *argv are file names, @least to @most. */
-bool nv_tool_parse(int *argc, char ***argv, const char *usage,
-                   const char *summary, const GOptionEntry *entries,
-                   int least, int most, GError **error);
 /* @name is one of @names, which ends with NULL: its index, or -1. */
 int nv_tool_choose(const char *option, const char *name,
                    const char *const *names, GError **error);

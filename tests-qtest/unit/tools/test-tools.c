@@ -267,7 +267,7 @@ static void test_complaints(void)
         return;
     }
     complains("nv-png info junk", 2, "junk");
-    complains("nv-png diff a.png", 2, "2 file names");
+    complains("nv-png diff a.png", 2, "A.png B.png is needed, 1 were given");
     complains("nv-png walk", 2, "\"walk\"");
     complains("nv-png sheet no/where.png a.png", 2, "no/where.png");
     complains("nv-png sheet s.png a.png --cell 0x9", 2, "\"0x9\"");
@@ -276,7 +276,7 @@ static void test_complaints(void)
     complains("nv-png diff a.png a.png --frob", 2, "--frob");
     complains("nv-record stats junk", 2, "junk");
     complains("nv-record print none.rec", 2, "none.rec");
-    complains("nv-record wireframe junk", 2, "2 file names");
+    complains("nv-record wireframe junk", 2, "FILE OUT.png is needed, 1 were given");
 }
 
 static void test_hostile_png(void)
