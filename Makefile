@@ -8,7 +8,7 @@ NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 
 CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
-.PHONY: all setup demo check bench run fuzz guest check-guest install qemu-tree
+.PHONY: all setup demo check unit bench run fuzz guest check-guest install qemu-tree
 .PHONY: check-guest-hostile bench-guest
 .PHONY: docs clean help
 
@@ -26,6 +26,10 @@ demo: all
 check: all
 	@scripts/ensure-packages grub-common grub-pc-bin || true
 	@scripts/run-tests $(BUILD)
+
+# One program (T=test-idx) or all of a unit's (T=idx); P=/path one case.
+unit: setup
+	@scripts/run-unit $(BUILD) "$(T)" $(if $(P),-p $(P))
 
 bench: all
 	@$(BUILD)/tests-qtest/bench/nv-bench --json $(BUILD)/bench.json $(ARGS)
@@ -88,6 +92,8 @@ help:
 	@echo "make demo          boot the bundled guest, save and show its pictures"
 	@echo "make demo WINDOW=1 the same in a window"
 	@echo "make check         run all tests"
+	@echo "make unit T=NAME   build and run one test program (T=test-idx) or those"
+	@echo "                   of a unit (T=idx); P=/idx/lists: one case of it"
 	@echo "make bench         measure, also to $(BUILD)/bench.json (ARGS=--help)"
 	@echo "make run ARGS=...  QEMU with the plugin, e.g. ARGS='-device nv20'"
 	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS) each,"
