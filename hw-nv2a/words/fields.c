@@ -7,19 +7,7 @@
 
 #include "words/field-lists.h"
 #include "words/places.h"
-
-/* Chips of a row. */
-enum {
-#define CHIP(name) name = 1u << NV_FE_##name
-    CHIP(NV10), CHIP(NV15), CHIP(NV17), CHIP(NV20), CHIP(NV25), CHIP(NV30),
-    CHIP(NV34), CHIP(NV40),
-#undef CHIP
-    CELSIUS = NV10 | NV15 | NV17,
-    KELVIN = NV20 | NV25,
-    RANKINE = NV30 | NV34,
-    CURIE = NV40,
-    ALL = CELSIUS | KELVIN | RANKINE | CURIE,
-};
+#include "words/row-chips.h"
 
 /* What values are: these, or a list. */
 enum {

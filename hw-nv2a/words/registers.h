@@ -10,9 +10,6 @@
 
 #include "words/bundles.h"
 #include "words/register-rows.h"
-#include "words/register-rows-celsius.h"
-#include "words/register-rows-curie.h"
-#include "words/register-rows-rankine.h"
 
 #define NV_PGRAPH_SIZE 0x2000u      /* BAR0 0x400000..0x401fff */
 #define NV_PGRAPH_EXTRA_WORDS 0x200
@@ -24,19 +21,17 @@
  * offset from 0x400000 on Kelvin.
  */
 enum {
-#define X(name, offset, count, stride, mask20, mask25, ones, w1c, read, \
-          write, owner) NV_PGRAPH_##name = offset,
+#define X(name, count, stride, celsius, kelvin, ...) \
+    NV_PGRAPH_##name = kelvin,
     NV_PGRAPH_REGISTER_ROWS(X)
 #undef X
     NV_PGRAPH_SHADOWS = NV_PGRAPH_SIZE,     /* a word each NvBundle */
     NV_PGRAPH_SHADOWS_END = NV_PGRAPH_SHADOWS + 4 * NV_BUNDLE_COUNT - 1,
-#define Z(name, count) \
+#define X(name, count, ...) \
     NV_PGRAPH_##name, \
     NV_PGRAPH_##name##_END = NV_PGRAPH_##name + 4 * (count) - 1,
-    NV_PGRAPH_SLOTS_CELSIUS(Z)
-    NV_PGRAPH_SLOTS_RANKINE(Z)
-    NV_PGRAPH_SLOTS_CURIE(Z)
-#undef Z
+    NV_PGRAPH_OTHER_REGISTER_ROWS(X)
+#undef X
     NV_PGRAPH_STORED,
 };
 
