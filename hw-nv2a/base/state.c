@@ -13,6 +13,16 @@
 
 G_DEFINE_QUARK(nv-state-error-quark, nv_state_error)
 
+bool nv_section_saves(const NvSection *section, size_t offset, size_t size)
+{
+    for (const NvField *f = section->fields; f->name; f++) {
+        if (f->offset == offset && (size_t)f->elem * f->count == size) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void put32(GByteArray *out, uint32_t v)
 {
     uint8_t b[4];

@@ -47,6 +47,9 @@ typedef struct NvSection {
     void (*loaded)(void *unit);
 } NvSection;
 
+/* One of the fields is the member at @offset, all @size bytes of it. */
+bool nv_section_saves(const NvSection *section, size_t offset, size_t size);
+
 /* One live unit and its description. */
 typedef struct NvStateItem {
     const NvSection *section;

@@ -33,17 +33,32 @@ typedef struct NvIdxCelsius {
     uint32_t config_b;                      /* bundle that went by last */
 } NvIdxCelsius;
 
+/*
+ * Words that belong to a channel: X(member, dimensions).  RDI 0x26 has the
+ * arrays' offsets and formats, then A, B, C; D is Rankine's index buffer.
+ */
+#define NV_IDX_CHANNEL_ROWS(X) \
+    X(vtxbuf_offset, [NV_XF_ATTRS]) \
+    X(vtxbuf_format, [NV_XF_ATTRS]) \
+    X(state_a, ) X(state_b, ) X(state_c, ) X(state_d, ) \
+    X(dma_vtx, [2])             /* RAMIN addresses of vertex DMA objects */ \
+    X(restart_on, ) X(restart_index, )      /* primitive restart */
+
+#define NV_IDX_MEMBER(name, size) uint32_t name size;
+
+/* A channel's part of IDX.  ORDER: saved cards hold it as it is. */
+typedef struct NvIdxChannel {
+    NV_IDX_CHANNEL_ROWS(NV_IDX_MEMBER)
+    uint32_t primitive;     /* that is open between BEGIN and END, or 0 */
+    uint32_t edge_flag;
+} NvIdxChannel;
+
 typedef struct NvIdx {
     NvEnv *env;
     NvMem *mem;
     NvXf *xf;
     NvVtx *vtx;
-    /* RDI 0x26: per array offset and format word, then A, B, C. */
-    uint32_t vtxbuf_offset[NV_XF_ATTRS];
-    uint32_t vtxbuf_format[NV_XF_ATTRS];
-    uint32_t state_a, state_b, state_c;
-    uint32_t state_d;       /* Rankine: the index buffer */
-    uint32_t dma_vtx[2];    /* RAMIN addresses of the vertex DMA objects */
+    NV_IDX_CHANNEL_ROWS(NV_IDX_MEMBER)
     /* Private to idx/: add saved fields here and to the section. */
     uint32_t primitive;     /* 0 = outside BEGIN/END */
     bool edge_flag;
@@ -55,7 +70,6 @@ typedef struct NvIdx {
     uint32_t fifo_at;                       /* where the next one goes */
     uint32_t prefifo[0x40][3];              /* RDI 0x2ea: from FE, Rankine */
     uint32_t prefifo_at;
-    uint32_t restart_on, restart_index;     /* primitive restart */
     uint32_t unk25[0x80];                   /* RDI 0x25, 24 bits */
     uint32_t unk27[0x40];                   /* RDI 0x27, a byte a bundle */
     NvIdxCelsius pipe;                      /* Celsius chips */
@@ -74,11 +88,25 @@ typedef struct NvIdx {
     struct NvIdxBatch *batch;
 } NvIdx;
 
+#undef NV_IDX_MEMBER
+
 extern const NvSection nv_idx_section;
 
 void nv_idx_init(NvIdx *idx, NvEnv *env, NvMem *mem, NvXf *xf, NvVtx *vtx);
 void nv_idx_free(NvIdx *idx);
 void nv_idx_reset(NvIdx *idx);
+
+/*
+ * What belongs to the channel of now.  stop: an open primitive is noted in *c
+ * and ended; get: everything else is copied out; set: all but the primitive is
+ * put in; trim: words that another than IDX has made lose the bits that do
+ * not exist; go_on: the primitive, if it is one, begins again.
+ */
+void nv_idx_channel_stop(NvIdx *idx, NvIdxChannel *c);
+void nv_idx_channel_get(const NvIdx *idx, NvIdxChannel *c);
+void nv_idx_channel_set(NvIdx *idx, const NvIdxChannel *c);
+void nv_idx_channel_trim(NvIdx *idx);
+void nv_idx_channel_go_on(NvIdx *idx, const NvIdxChannel *c);
 
 /* --- FE2IDX commands, in the order they arrive --- */
 

@@ -91,40 +91,10 @@ void nv_context_loaded(NvPgraph *pg)
 
 /* --- the units below --- */
 
-#define COPY(to, from) \
-    do { \
-        static_assert(sizeof(to) == sizeof(from), "same array"); \
-        memcpy(to, from, sizeof(to)); \
-    } while (0)
-
 static void save_units(const NvPgraph *pg, NvPgraphContext *c)
 {
-    const NvXf *xf = pg->xf;
-    const NvIdx *idx = pg->idx;
-
-    COPY(c->vab, xf->vab);
-    COPY(c->xfpr, xf->xfpr);
-    COPY(c->xfctx, xf->xfctx);
-    COPY(c->ltctx, xf->ltctx);
-    COPY(c->ltc, xf->ltc);
-    COPY(c->tbuf, xf->tbuf);
-    COPY(c->ltctx_rdi, xf->ltctx_rdi);
-    c->mode[0] = xf->mode_a;
-    c->mode[1] = xf->mode_b;
-    c->mode[2] = xf->mode_c;
-    memcpy(&c->mode[3], xf->mode_t, sizeof(xf->mode_t));
-    COPY(c->xtra, xf->xtra);
-    c->timeout = xf->timeout;
-    COPY(c->vtxbuf_offset, idx->vtxbuf_offset);
-    COPY(c->vtxbuf_format, idx->vtxbuf_format);
-    COPY(c->dma_vtx, idx->dma_vtx);
-    c->idx_state[0] = idx->state_a;
-    c->idx_state[1] = idx->state_b;
-    c->idx_state[2] = idx->state_c;
-    c->idx_state[3] = idx->state_d;
-    c->restart_on = idx->restart_on;
-    c->restart_index = idx->restart_index;
-    c->edge_flag = idx->edge_flag;
+    nv_xf_channel_get(pg->xf, &c->xf);
+    nv_idx_channel_get(pg->idx, &c->idx);
     memcpy(c->stipple, &pg->raster->bundle[NV_BUNDLE_POLYGON_STIPPLE],
            sizeof(c->stipple));
 }
@@ -132,46 +102,16 @@ static void save_units(const NvPgraph *pg, NvPgraphContext *c)
 /* Bundles first: they change the passthrough slot that is copied after. */
 static void load_units(NvPgraph *pg, const NvPgraphContext *c)
 {
-    NvXf *xf = pg->xf;
-    NvIdx *idx = pg->idx;
-
     for (unsigned b = 0; b < NV_BUNDLE_COUNT; b++) {
         if (nv_fe_bundle_mask(pg, b)) {
             nv_fe_send_bundle(pg, b, nv_fe_bundle(pg, b));
         }
     }
-    for (unsigned i = 0; i < 32; i++) {
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(c->stipple); i++) {
         nv_fe_send_bundle(pg, NV_BUNDLE_POLYGON_STIPPLE + i, c->stipple[i]);
     }
-    COPY(xf->vab, c->vab);
-    COPY(xf->xfpr, c->xfpr);
-    COPY(xf->xfctx, c->xfctx);
-    COPY(xf->ltctx, c->ltctx);
-    COPY(xf->ltc, c->ltc);
-    COPY(xf->tbuf, c->tbuf);
-    COPY(xf->ltctx_rdi, c->ltctx_rdi);
-    xf->mode_a = c->mode[0];
-    xf->mode_b = c->mode[1];
-    xf->mode_c = c->mode[2];
-    memcpy(xf->mode_t, &c->mode[3], sizeof(xf->mode_t));
-    COPY(xf->xtra, c->xtra);
-    xf->timeout = c->timeout;
-    COPY(idx->vtxbuf_offset, c->vtxbuf_offset);
-    COPY(idx->vtxbuf_format, c->vtxbuf_format);
-    COPY(idx->dma_vtx, c->dma_vtx);
-    idx->state_a = c->idx_state[0];
-    idx->state_b = c->idx_state[1];
-    idx->state_c = c->idx_state[2];
-    idx->state_d = c->idx_state[3];
-    idx->restart_on = c->restart_on;
-    idx->restart_index = c->restart_index;
-    idx->edge_flag = c->edge_flag & 1;
-    if (nv_xf_section.loaded) {
-        nv_xf_section.loaded(xf);
-    }
-    if (nv_idx_section.loaded) {
-        nv_idx_section.loaded(idx);
-    }
+    nv_xf_channel_set(pg->xf, &c->xf);
+    nv_idx_channel_set(pg->idx, &c->idx);
 }
 
 /* --- images --- */
@@ -258,9 +198,9 @@ static void save(NvPgraph *pg, unsigned chid, uint32_t image)
 
     nv_idx_flush(pg->idx);
     nv_raster_flush(pg->raster);
-    c->primitive = nv_fe_inside(pg) ? pg->idx->primitive : 0;
-    if (c->primitive) {
-        nv_idx_begin_end(pg->idx, 0);
+    c->idx.primitive = 0;
+    if (nv_fe_inside(pg)) {
+        nv_idx_channel_stop(pg->idx, &c->idx);
     }
     c->used = 1;
     c->instance = image;
@@ -278,11 +218,8 @@ static void save(NvPgraph *pg, unsigned chid, uint32_t image)
 
 static void fresh(NvPgraph *pg, NvPgraphContext *c)
 {
-    uint64_t vertices = pg->xf->vertices;
-
     memset(c, 0, sizeof(*c));
-    nv_xf_reset(pg->xf);
-    pg->xf->vertices = vertices;
+    nv_xf_channel_reset(pg->xf);
     nv_idx_reset(pg->idx);
     save_units(pg, c);
     memset(c->stipple, 0, sizeof(c->stipple));
@@ -324,13 +261,11 @@ static void load(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
     }
     if (state == NV_IMAGE_FULL || state == NV_IMAGE_DRIVER) {
         nv_image_read_xf(pg);
-        pg->idx->edge_flag = c->edge_flag & 1;
     }
     nv_fe_class_changed(pg);
     nv_surfaces_update(pg);
-    if (nv_fe_inside(pg) && c->primitive &&
-        c->primitive <= NV_PRIM_POLYGON) {
-        nv_idx_begin_end(pg->idx, c->primitive);
+    if (nv_fe_inside(pg)) {
+        nv_idx_channel_go_on(pg->idx, &c->idx);
     }
 }
 

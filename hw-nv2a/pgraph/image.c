@@ -19,7 +19,7 @@
 
 #define IMAGE_WORDS (0x5f48 / 4)    /* the largest */
 
-enum { RDI_XFPR = 0x10, RDI_LT_B = 0x16, RDI_LT_A = 0x18, RDI_IDX = 0x26 };
+enum { RDI_XFPR = 0x10, RDI_LT_B = 0x16, RDI_LT_A = 0x18 };
 
 /* Memory of XF that RDI packs, four words a slot. */
 typedef struct Packed {
@@ -162,17 +162,17 @@ static void place_xf(NvPgraph *pg, struct NvImage *image)
     const Layout *layout = image->layout;
 
     for (unsigned i = 0; i < sizes->xfpr * 4u; i++) {
-        place(image, layout->xfpr / 4 + i, NV_CONTEXT_WORD(xfpr) + i,
+        place(image, layout->xfpr / 4 + i, NV_CONTEXT_WORD(xf.xfpr) + i,
               bits[i % 4]);
     }
     for (unsigned i = 0; i < sizes->xfctx * 4u; i++) {
-        place(image, layout->xfctx / 4 + i, NV_CONTEXT_WORD(xfctx) + (i ^ 3),
-              UINT32_MAX);
+        place(image, layout->xfctx / 4 + i,
+              NV_CONTEXT_WORD(xf.xfctx) + (i ^ 3), UINT32_MAX);
     }
     for (unsigned n = 0; n < 4; n++) {
         for (unsigned i = 0; layout->ltc[n] && i < sizes->ltc[n]; i++) {
             place(image, layout->ltc[n] / 4 + i,
-                  NV_CONTEXT_WORD(ltc) + n * NV_XF_MAX_LTC + i,
+                  NV_CONTEXT_WORD(xf.ltc) + n * NV_XF_MAX_LTC + i,
                   NV_MASK(21, 0));
         }
     }
@@ -190,38 +190,38 @@ static void place_rest_of_xf(NvPgraph *pg, struct NvImage *image)
     const NvXfSizes *sizes = &chip->xf;
     const uint32_t *modes = pg->xf_mode_mask;
 
-    place_rest(image, NV_CONTEXT_WORD(vab), sizes->vab * 4, UINT32_MAX);
-    place_rest(image, NV_CONTEXT_WORD(tbuf), NV_XF_ATTRS * 4, UINT32_MAX);
+    place_rest(image, NV_CONTEXT_WORD(xf.vab), sizes->vab * 4, UINT32_MAX);
+    place_rest(image, NV_CONTEXT_WORD(xf.tbuf), NV_XF_ATTRS * 4, UINT32_MAX);
     for (unsigned n = 0; n < 4 && !image->layout->ltc[0]; n++) {
-        place_rest(image, NV_CONTEXT_WORD(ltc) + n * NV_XF_MAX_LTC,
+        place_rest(image, NV_CONTEXT_WORD(xf.ltc) + n * NV_XF_MAX_LTC,
                    sizes->ltc[n], NV_MASK(21, 0));
     }
     /* Where LTCTX is not packed above. */
     if (nv_chip_has(chip, NV_CAP_LT_IN_B)) {
-        place_rest(image, NV_CONTEXT_WORD(ltctx), sizes->ltctx * 3,
+        place_rest(image, NV_CONTEXT_WORD(xf.ltctx), sizes->ltctx * 3,
                    NV_MASK(21, 0));
-        place_rest(image, NV_CONTEXT_WORD(ltctx_rdi), sizes->ltctx * 3,
+        place_rest(image, NV_CONTEXT_WORD(xf.ltctx_rdi), sizes->ltctx * 3,
                    NV_MASK(21, 0));
     }
-    place_rest(image, NV_CONTEXT_WORD(mode), 1, modes[1]);
-    place_rest(image, NV_CONTEXT_WORD(mode) + 1, 1, modes[0]);
-    place_rest(image, NV_CONTEXT_WORD(mode) + 2, 1, 0x3f);
-    place_rest(image, NV_CONTEXT_WORD(mode) + 3, 4, modes[2]);
+    place_rest(image, NV_CONTEXT_WORD(xf.mode_a), 1, modes[1]);
+    place_rest(image, NV_CONTEXT_WORD(xf.mode_b), 1, modes[0]);
+    place_rest(image, NV_CONTEXT_WORD(xf.mode_c), 1, 0x3f);
+    place_rest(image, NV_CONTEXT_WORD(xf.mode_t), 4, modes[2]);
 }
 
 static void place_idx(struct NvImage *image)
 {
     place_rest(image, NV_CONTEXT_WORD(stipple), 32, UINT32_MAX);
-    place_rest(image, NV_CONTEXT_WORD(vtxbuf_offset), NV_XF_ATTRS,
+    place_rest(image, NV_CONTEXT_WORD(idx.vtxbuf_offset), NV_XF_ATTRS,
                UINT32_MAX);
-    place_rest(image, NV_CONTEXT_WORD(vtxbuf_format), NV_XF_ATTRS,
+    place_rest(image, NV_CONTEXT_WORD(idx.vtxbuf_format), NV_XF_ATTRS,
                UINT32_MAX);
-    place_rest(image, NV_CONTEXT_WORD(idx_state), 4, UINT32_MAX);
-    place_rest(image, NV_CONTEXT_WORD(dma_vtx), 2, 0x0ffffff0);
-    place_rest(image, NV_CONTEXT_WORD(restart_on), 1, 1);
-    place_rest(image, NV_CONTEXT_WORD(restart_index), 1, UINT32_MAX);
-    place_rest(image, NV_CONTEXT_WORD(primitive), 1, 0xf);
-    place_rest(image, NV_CONTEXT_WORD(edge_flag), 1, 1);
+    place_rest(image, NV_CONTEXT_WORD(idx.state_a), 4, UINT32_MAX);
+    place_rest(image, NV_CONTEXT_WORD(idx.dma_vtx), 2, 0x0ffffff0);
+    place_rest(image, NV_CONTEXT_WORD(idx.restart_on), 1, 1);
+    place_rest(image, NV_CONTEXT_WORD(idx.restart_index), 1, UINT32_MAX);
+    place_rest(image, NV_CONTEXT_WORD(idx.primitive), 1, 0xf);
+    place_rest(image, NV_CONTEXT_WORD(idx.edge_flag), 1, 1);
 }
 
 void nv_image_init(NvPgraph *pg)
@@ -363,12 +363,5 @@ void nv_image_read_xf(NvPgraph *pg)
     for (unsigned i = 0; i < NV_ARRAY_SIZE(layout->packed); i++) {
         read_packed(pg, &layout->packed[i], pg->image->buffer);
     }
-    /* IDX keeps the bits it has. */
-    for (uint32_t at = 0; at < 0x24 * 4; at += 4) {
-        uint32_t value;
-
-        if (nv_idx_rdi_read(pg->idx, RDI_IDX, at, &value)) {
-            nv_idx_rdi_write(pg->idx, RDI_IDX, at, value);
-        }
-    }
+    nv_idx_channel_trim(pg->idx);
 }

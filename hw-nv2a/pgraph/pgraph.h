@@ -33,19 +33,8 @@ typedef struct NvPgraphContext {
     uint32_t tag;               /* what was left in its image; 0 = nothing */
     uint32_t values[NV_PGRAPH_WORDS];   /* the CHANNEL rows only */
     uint32_t stipple[32];
-    uint32_t vab[NV_XF_ATTRS + 1][4];
-    uint32_t xfpr[NV_XF_MAX_XFPR][4];
-    uint32_t xfctx[NV_XF_MAX_XFCTX][4];
-    uint32_t ltctx[NV_XF_MAX_LTCTX][3];
-    uint32_t ltc[4][NV_XF_MAX_LTC];
-    uint32_t ltctx_rdi[NV_XF_MAX_LTCTX][3];
-    uint32_t mode[7];           /* XFMODE A, B, C, T[0..3] as XF has them */
-    uint32_t xtra[2][3], timeout;
-    uint32_t tbuf[NV_XF_ATTRS][4];
-    uint32_t vtxbuf_offset[NV_XF_ATTRS], vtxbuf_format[NV_XF_ATTRS];
-    uint32_t idx_state[4];
-    uint32_t dma_vtx[2], restart_on, restart_index;
-    uint32_t primitive, edge_flag;
+    NvXfChannel xf;
+    NvIdxChannel idx;
 } NvPgraphContext;
 
 /* A stored word of FE that belongs to a channel, and the bits it has. */

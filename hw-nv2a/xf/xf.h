@@ -87,22 +87,36 @@ typedef struct NvXfKept {
 
 typedef void NvXfTraceFn(void *opaque, const NvXfStep *step);
 
+/*
+ * What of XF belongs to a channel: X(member, dimensions), words all of them,
+ * components in order x y z w.
+ */
+#define NV_XF_CHANNEL_ROWS(X) \
+    X(vab, [NV_XF_ATTRS + 1][4])            /* last: passthrough slot */ \
+    X(xfpr, [NV_XF_MAX_XFPR][4])            /* word 0 = bits 31..0 */ \
+    X(xfctx, [NV_XF_MAX_XFCTX][4]) \
+    X(ltctx, [NV_XF_MAX_LTCTX][3])          /* 22-bit, by command index */ \
+    X(ltc, [4][NV_XF_MAX_LTC])              /* 22-bit */ \
+    X(ltctx_rdi, [NV_XF_MAX_LTCTX][3])      /* Rankine: as RDI shows it */ \
+    X(mode_a, ) X(mode_b, ) X(mode_c, ) X(mode_t, [4])  /* XFMODE */ \
+    X(xtra, [2][3])                         /* 8 numbers of 9 bits each */ \
+    X(timeout, )                        /* instructions a program may run */ \
+    X(tbuf, [NV_XF_ATTRS][4])               /* outputs keep their values */
+
+#define NV_XF_MEMBER(name, size) uint32_t name size;
+
+/* A channel's part of XF.  ORDER: saved cards hold it as it is. */
+typedef struct NvXfChannel {
+    NV_XF_CHANNEL_ROWS(NV_XF_MEMBER)
+} NvXfChannel;
+
 typedef struct NvXf {
     NvEnv *env;
     const NvChip *chip;
-    /* Architectural state; components in order x y z w. */
-    uint32_t vab[NV_XF_ATTRS + 1][4];       /* last: passthrough slot */
-    uint32_t xfpr[NV_XF_MAX_XFPR][4];       /* word 0 = bits 31..0 */
-    uint32_t xfctx[NV_XF_MAX_XFCTX][4];
-    uint32_t ltctx[NV_XF_MAX_LTCTX][3];     /* 22-bit, by command index */
-    uint32_t ltctx_rdi[NV_XF_MAX_LTCTX][3]; /* Rankine: as RDI shows it */
-    uint32_t ltc[4][NV_XF_MAX_LTC];         /* 22-bit */
-    uint32_t mode_a, mode_b, mode_c, mode_t[4];     /* XFMODE */
-    uint32_t xtra[2][3];                    /* 8 numbers of 9 bits each */
-    uint32_t timeout;                       /* instructions a program may run */
+    /* Architectural state. */
+    NV_XF_CHANNEL_ROWS(NV_XF_MEMBER)
     uint32_t start;                         /* Curie: first slot of a program */
     uint8_t kelvin_class;                   /* see nv_xf_set_kelvin_class */
-    uint32_t tbuf[NV_XF_ATTRS][4];          /* outputs keep their values */
     uint64_t vertices;                      /* transformed so far */
     NvXfKept kept;                          /* derived */
     /* Derived: decoded program, rebuilt when XFPR changes. */
@@ -115,11 +129,21 @@ typedef struct NvXf {
     void *trace_opaque;
 } NvXf;
 
+#undef NV_XF_MEMBER
+
 extern const NvSection nv_xf_section;
 
 void nv_xf_init(NvXf *xf, NvEnv *env);
 void nv_xf_free(NvXf *xf);
 void nv_xf_reset(NvXf *xf);
+
+/*
+ * What belongs to the channel of now: copied out, and put in; with no channel
+ * there yet, as after a reset.  Nothing of a draw may wait in IDX.
+ */
+void nv_xf_channel_get(const NvXf *xf, NvXfChannel *c);
+void nv_xf_channel_set(NvXf *xf, const NvXfChannel *c);
+void nv_xf_channel_reset(NvXf *xf);
 
 /*
  * How programs are executed: "auto" (or NULL), "ref" or another executor of

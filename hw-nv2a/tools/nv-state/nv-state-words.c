@@ -164,16 +164,22 @@ static void add_bundles(NvStateWords *words, const char *unit,
 
 /* --- FE's channels that wait --- */
 
-#define PLAIN(member) NV_FIELD(NvPgraphContext, member)
-#define ARRAY(member, scalar) NV_FIELD_ARRAY(NvPgraphContext, member, scalar)
+/* Words of a context from @first on; @name as the unit's dump has it. */
+#define WORDS(name, first, count) \
+    { name, offsetof(NvPgraphContext, first), 4, count }
+#define ALL(name, member) \
+    WORDS(name, member, sizeof(((NvPgraphContext *)0)->member) / 4)
 
 static const NvField context_fields[] = {
-    PLAIN(instance), PLAIN(tag), ARRAY(stipple, stipple[0]),
-    ARRAY(vab, vab[0][0]), ARRAY(xfpr, xfpr[0][0]), ARRAY(xfctx, xfctx[0][0]),
-    ARRAY(ltctx, ltctx[0][0]), ARRAY(ltc, ltc[0][0]), ARRAY(mode, mode[0]),
-    ARRAY(tbuf, tbuf[0][0]), ARRAY(vtxbuf_offset, vtxbuf_offset[0]),
-    ARRAY(vtxbuf_format, vtxbuf_format[0]), ARRAY(idx_state, idx_state[0]),
-    ARRAY(dma_vtx, dma_vtx[0]), PLAIN(primitive), PLAIN(edge_flag),
+    ALL("instance", instance), ALL("tag", tag), ALL("stipple", stipple),
+    ALL("vab", xf.vab), ALL("xfpr", xf.xfpr), ALL("xfctx", xf.xfctx),
+    ALL("ltctx", xf.ltctx), ALL("ltc", xf.ltc),
+    WORDS("mode", xf.mode_a, 7),        /* A, B, C, T[0..3] */
+    ALL("tbuf", xf.tbuf), ALL("vtxbuf_offset", idx.vtxbuf_offset),
+    ALL("vtxbuf_format", idx.vtxbuf_format),
+    WORDS("idx_state", idx.state_a, 4), /* A, B, C, D */
+    ALL("dma_vtx", idx.dma_vtx), ALL("primitive", idx.primitive),
+    ALL("edge_flag", idx.edge_flag),
     NV_FIELD_END
 };
 
