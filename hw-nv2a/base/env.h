@@ -15,6 +15,8 @@ struct NvEnv {
     const NvChip *chip;
     const NvHostOps *ops;
     void *host;
+    /* The host's, a word each NvTraceEvent; NULL: all off. */
+    const uint16_t *trace_on;
     /* Set by card/: a unit's interrupt or enable word changed. */
     void (*irq_changed)(NvEnv *env);
     /* Set by card/: PTIMER's 64-bit time now, in its own units (ns). */
@@ -26,6 +28,12 @@ struct NvEnv {
      */
     uint64_t spent;
 };
+
+/* The event is switched on; nv_trace() asks by itself. */
+static inline bool nv_env_traces(const NvEnv *env, NvTraceEvent event)
+{
+    return G_UNLIKELY(env->trace_on && env->trace_on[event]);
+}
 
 /* A unit has done what takes as long as @pixels plain pixels. */
 static inline void nv_env_spend(NvEnv *env, uint64_t pixels)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Trace event switches and the way of a line to the host. */
+/* Names of trace events and the way of a line to the host. */
 #include "base/trace.h"
 
 #include "base/bits.h"
 #include "base/env.h"
-
-uint16_t nv_trace_on[NV_TRACE_COUNT];
 
 static const char *const names[] = {
 #define X(name, format) "nv2a_" #name,
@@ -20,18 +18,18 @@ const char *nv_trace_name(unsigned index)
     return index < NV_TRACE_COUNT ? names[index] : NULL;
 }
 
-uint16_t *nv_trace_switch(unsigned index)
+unsigned nv_trace_count(void)
 {
-    return index < NV_TRACE_COUNT ? &nv_trace_on[index] : NULL;
+    return NV_TRACE_COUNT;
 }
 
-unsigned nv_trace_enable(const char *pattern)
+unsigned nv_trace_enable(uint16_t *on, const char *pattern)
 {
     unsigned count = 0;
 
     for (unsigned i = 0; i < NV_TRACE_COUNT; i++) {
         if (g_pattern_match_simple(pattern, names[i])) {
-            nv_trace_on[i] = 1;
+            on[i] = 1;
             count++;
         }
     }

@@ -2,8 +2,9 @@
 /*
  * Trace and log calls of the library's units.
  *
- * nv_trace(env, event, args...) costs one load and branch when the event is
- * off.  Formats are checked by the compiler.
+ * nv_trace(env, event, args...) costs a load and a branch where the host has
+ * no switches, and two of each when the event is off.  Formats are checked by
+ * the compiler.
  */
 #ifndef NV_BASE_TRACE_H
 #define NV_BASE_TRACE_H
@@ -29,14 +30,12 @@ typedef enum NvTraceEvent {
 NV_TRACE_EVENTS(X)
 #undef X
 
-extern uint16_t nv_trace_on[NV_TRACE_COUNT];
-
 void nv_trace_emit(NvEnv *env, NvTraceEvent event, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
 #define nv_trace(env, event, ...) \
     do { \
-        if (G_UNLIKELY(nv_trace_on[NV_TRACE_##event])) { \
+        if (nv_env_traces(env, NV_TRACE_##event)) { \
             nv_trace_emit(env, NV_TRACE_##event, \
                           nv_trace_format_##event, ##__VA_ARGS__); \
         } \

@@ -68,7 +68,7 @@ void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
         }
         nv_idx_celsius_flat(pg->idx);
     }
-    if (G_UNLIKELY(nv_trace_on[NV_TRACE_pgraph_bundle])) {
+    if (nv_env_traces(pg->env, NV_TRACE_pgraph_bundle)) {
         trace_bundle(pg, bundle, number, value);
     }
     nv_idx_bundle(pg->idx, bundle, number, value);

@@ -286,6 +286,7 @@ static bool make_card(Nv2aState *s, Error **errp)
         .arith = s->arith,
         .threads = s->threads,
         .raster_arg = s->raster_arg,
+        .trace_on = nv2a_trace_switches(),
     };
 
     if (!read_rom(s, &rom, &rom_size, errp)) {

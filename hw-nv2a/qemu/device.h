@@ -22,5 +22,7 @@ void nv2a_register_types(void);
 void nv2a_register_trace(void);
 /* Switch on what matches; the number of events that do. */
 unsigned nv2a_enable_trace(const char *pattern);
+/* The switches, for all cards: QEMU knows an event once.  NULL before. */
+const uint16_t *nv2a_trace_switches(void);
 
 #endif

@@ -72,15 +72,12 @@ static void print_properties(void)
 static void print_state(void)
 {
     const char *name;
-    unsigned i, events = 0;
+    unsigned i;
 
     printf("\nReadable state (monitor: qom-get /machine/peripheral/ID "
            "x-UNIT):\n ");
     for (i = 0; (name = nv_card_dump_unit(i)); i++) {
         printf(" x-%s", name);
-    }
-    while (nv_trace_name(events)) {
-        events++;
     }
     printf("\n\nPlugin arguments (-plugin nv2a.so,NAME=VALUE...):\n"
            "  help            print this and exit\n"
@@ -88,7 +85,8 @@ static void print_state(void)
            "                  %u events, `trace=nv2a_*` is all of them.\n"
            "                  QEMU's own -trace option is read too early.\n"
            "                  In the monitor: info trace-events nv2a_*,\n"
-           "                  trace-event nv2a_pfifo_* on\n", events);
+           "                  trace-event nv2a_pfifo_* on\n",
+           nv_trace_count());
 }
 
 static void print_examples(void)

@@ -8,33 +8,38 @@
 #include "nv2a/trace.h"
 #include "trace/control.h"
 
+static uint16_t *switches;
+
 /*
  * The group's arrays live as long as the process: QEMU keeps pointers.  A
  * second call is harmless.
  */
 void nv2a_register_trace(void)
 {
-    static TraceEvent **group;
-    unsigned count = 0, i;
+    unsigned count = nv_trace_count(), i;
+    TraceEvent **group;
 
-    if (group) {
+    if (switches) {
         return;
     }
-    while (nv_trace_name(count)) {
-        count++;
-    }
+    switches = g_new0(uint16_t, count);
     group = g_new0(TraceEvent *, count + 1);
     for (i = 0; i < count; i++) {
         TraceEvent event = {
             NV2A_TRACE_NO_VCPU
             .name = nv_trace_name(i),
             .sstate = true,
-            .dstate = nv_trace_switch(i),
+            .dstate = &switches[i],
         };
 
         group[i] = g_memdup2(&event, sizeof(event));
     }
     trace_event_register_group(group);
+}
+
+const uint16_t *nv2a_trace_switches(void)
+{
+    return switches;
 }
 
 unsigned nv2a_enable_trace(const char *pattern)

@@ -32,6 +32,8 @@ typedef struct NvCardConfig {
     const void *rom;        /* VBIOS image shown at PROM, copied; NULL: one
                                made from the chip's descriptor */
     uint32_t rom_size;      /* bytes, at most 1M */
+    const uint16_t *trace_on;   /* switches of nv2a/trace.h, owned by the
+                               caller for the life of the card; NULL: off */
 } NvCardConfig;
 
 /* What one kind of card is, for help texts and the PCI function. */

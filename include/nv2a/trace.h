@@ -3,6 +3,10 @@
  * Trace events for the host: list them, switch them, by shell pattern.
  * A line of an enabled event reaches the host through NvHostOps.log with
  * NV_LOG_TRACE and starts with "nv2a_<event> ".
+ *
+ * The host has the switches, a word each event in the order of their names,
+ * non-zero = on, and gives them to its cards as NvCardConfig.trace_on: to each
+ * its own, or to several the same.  It may set them whenever it likes.
  */
 #ifndef NV2A_TRACE_H
 #define NV2A_TRACE_H
@@ -11,9 +15,9 @@
 
 /* Name of event @index as "nv2a_pfifo_method", NULL after the last. */
 const char *nv_trace_name(unsigned index);
-/* Its switch: non-zero = on.  Lives as long as the process. */
-uint16_t *nv_trace_switch(unsigned index);
-/* Switch on every event that matches @pattern (with * and ?); how many. */
-unsigned nv_trace_enable(const char *pattern);
+/* How many there are: words of a set of switches. */
+unsigned nv_trace_count(void);
+/* Switch on in @on all that match @pattern (with * and ?); how many. */
+unsigned nv_trace_enable(uint16_t *on, const char *pattern);
 
 #endif

@@ -177,6 +177,9 @@ static void test_state_hostile(void)
 
 static void test_trace(void)
 {
+    uint16_t on[NV_TRACE_COUNT] = { 0 }, other[NV_TRACE_COUNT] = { 0 };
+    const NvEnv traced = { .trace_on = on }, quiet = { .trace_on = other };
+    const NvEnv without = { 0 };
     unsigned n = 0;
 
     while (nv_trace_name(n)) {
@@ -184,10 +187,16 @@ static void test_trace(void)
         n++;
     }
     g_assert_cmpuint(n, ==, NV_TRACE_COUNT);
-    g_assert_cmpuint(nv_trace_enable("no_such_*"), ==, 0);
-    g_assert_cmpuint(nv_trace_enable("nv2a_pfifo_meth*"), ==, 1);
-    g_assert_cmpuint(*nv_trace_switch(NV_TRACE_pfifo_method), ==, 1);
-    *nv_trace_switch(NV_TRACE_pfifo_method) = 0;
+    g_assert_cmpuint(nv_trace_count(), ==, NV_TRACE_COUNT);
+    g_assert_cmpuint(nv_trace_enable(on, "no_such_*"), ==, 0);
+    g_assert_cmpuint(nv_trace_enable(on, "nv2a_pfifo_meth*"), ==, 1);
+    for (n = 0; n < NV_TRACE_COUNT; n++) {
+        g_assert_cmpint(nv_env_traces(&traced, n), ==,
+                        n == NV_TRACE_pfifo_method);
+        /* A card's switches are no other's. */
+        g_assert_false(nv_env_traces(&quiet, n));
+        g_assert_false(nv_env_traces(&without, n));
+    }
 }
 
 int main(int argc, char **argv)

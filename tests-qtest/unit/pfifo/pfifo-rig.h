@@ -41,6 +41,7 @@ typedef struct Rig {
     uint32_t put[32];           /* where the next word goes */
     unsigned works;
     bool irq;
+    uint16_t *trace_on;         /* methods only */
     GString *methods;           /* "ch:subc:mthd:data " of each one executed */
 } Rig;
 
@@ -170,10 +171,15 @@ static inline void add_channel(Rig *rig, unsigned ch)
 
 static inline Rig *rig_new_fc(uint32_t large)
 {
-    const NvCardConfig config = { .chip = "nv20", .vram_size = VRAM_SIZE };
+    uint16_t *trace_on = g_new0(uint16_t, nv_trace_count());
+    const NvCardConfig config = {
+        .chip = "nv20", .vram_size = VRAM_SIZE, .trace_on = trace_on,
+    };
     Rig *rig = g_new0(Rig, 1);
     GError *error = NULL;
 
+    nv_trace_enable(trace_on, "nv2a_pfifo_method");
+    rig->trace_on = trace_on;
     rig->ram = g_malloc0(RAM_SIZE);
     rig->card = nv_card_new(&config, &ops, rig, &error);
     g_assert_no_error(error);
@@ -214,6 +220,7 @@ static inline void rig_free(Rig *rig)
     nv_card_free(rig->card);
     g_string_free(rig->methods, TRUE);
     g_free(rig->ram);
+    g_free(rig->trace_on);
     g_free(rig);
 }
 

@@ -534,7 +534,6 @@ static void test_semaphore_mend(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    nv_trace_enable("nv2a_pfifo_method");
     g_test_add_func("/pfifo/software/driver-protocol", test_software);
     g_test_add_func("/pfifo/puller/handles-become-instances", test_handles);
     g_test_add_func("/pfifo/puller/reference-waits", test_stall);

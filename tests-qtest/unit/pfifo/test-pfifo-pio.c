@@ -247,7 +247,6 @@ static void test_hostile(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    nv_trace_enable("nv2a_pfifo_method");
     g_test_add_func("/pfifo/pio/methods", test_pio);
     g_test_add_func("/pfifo/pio/runout", test_runout);
     g_test_add_func("/pfifo/save/in-a-packet", test_save);

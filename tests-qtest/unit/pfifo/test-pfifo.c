@@ -321,7 +321,6 @@ static void test_ramht(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    nv_trace_enable("nv2a_pfifo_method");
     g_test_add_func("/pfifo/registers", test_registers);
     g_test_add_func("/pfifo/push/increasing", test_increasing);
     g_test_add_func("/pfifo/push/nonincreasing", test_nonincreasing);

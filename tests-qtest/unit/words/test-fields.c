@@ -164,16 +164,17 @@ static void keep_bundle(void *host, NvLogKind kind, const char *line)
 static void test_printed(void)
 {
     static const NvHostOps ops = { .log = keep_bundle };
+    g_autofree uint16_t *on = g_new0(uint16_t, nv_trace_count());
     const NvCardConfig config = {
         .chip = "nv20", .vram_size = 16u << 20, .raster = "null",
-        .threads = 1,
+        .threads = 1, .trace_on = on,
     };
     g_autoptr(GString) trace = g_string_new(NULL);
     NvCard *card = nv_card_new(&config, &ops, trace, NULL);
     g_autofree char *dump = NULL;
 
     g_assert_nonnull(card);
-    g_assert_cmpuint(nv_trace_enable("nv2a_pgraph_bundle"), ==, 1);
+    g_assert_cmpuint(nv_trace_enable(on, "nv2a_pgraph_bundle"), ==, 1);
     nv_card_mmio_write(card, 0x401804, 0x012, 4);
     dump = nv_card_dump(card, "pgraph");
     g_assert_nonnull(strstr(dump, "BLEND: 0x00000012 EQUATION=ADD "
