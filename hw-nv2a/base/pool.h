@@ -5,8 +5,8 @@
  * Between jobs they sleep; the caller gets control back when the job is done,
  * and nothing of it is left in any thread then.  No hardware facts.
  */
-#ifndef NV_JIT_POOL_H
-#define NV_JIT_POOL_H
+#ifndef NV_BASE_POOL_H
+#define NV_BASE_POOL_H
 
 #include <stdbool.h>
 #include <stdint.h>

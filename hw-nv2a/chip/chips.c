@@ -233,7 +233,8 @@ static const NvChip chips[] = {
         OTHER_CARD(0x0040, 0x040000a1),
         .chipset = 0x40,
         .caps = NV_CAP_FE_CURIE | NV_CAP_RAMIN_2M | OBJECT_CAPS |
-                LATE_CAPS | NV_CAP_FIFO_CURIE | NV_CAP_XF_XTRA |
+                LATE_CAPS | NV_CAP_CTXCTL | NV_CAP_FIFO_CURIE |
+                NV_CAP_XF_XTRA |
                 NV_CAP_XF_VIEWPORT,
         .fe = NV_FE_NV40,
         .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,

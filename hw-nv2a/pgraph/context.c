@@ -20,14 +20,15 @@
 #include "pgraph/fe.h"
 #include "pgraph/image.h"
 
-#define AUTOMATIC NV_BIT(28)    /* CTX_CONTROL */
-#define CTXCTL_VALID NV_BIT(24) /* CTXCTL_CURRENT and CTXCTL_NEXT */
-#define CTXCTL_SAVE NV_BIT(5)   /* CTXCTL_FLAGS */
-#define CTXCTL_LOAD NV_BIT(6)
-
 /* The image word that drivers leave 0 (guess). */
 #define IMAGE_TAG 0x20u
 #define TAG 0x6e760000u
+
+/* Curie's way, not the table's. */
+static bool by_program(const NvPgraph *pg)
+{
+    return nv_chip_has(pg->env->chip, NV_CAP_CTXCTL);
+}
 
 /* --- words of FE that belong to a channel --- */
 
@@ -60,13 +61,13 @@ static void copy_words(const NvPgraph *pg, uint32_t *to,
                        const uint32_t *from)
 {
     const NvChannelWord *w = (const NvChannelWord *)pg->channel->data;
-    uint32_t number = to[NV_PGRAPH_CTX_USER / 4];
+    uint32_t *user = &to[NV_PGRAPH_CTX_USER / 4];
+    uint32_t number = NV_FE_GET(pg, CTX_USER, CHANNEL, *user);
 
     for (unsigned i = 0; i < pg->channel->len; i++) {
         to[w[i].slot] = from[w[i].slot];
     }
-    to[NV_PGRAPH_CTX_USER / 4] =
-        nv_deposit(to[NV_PGRAPH_CTX_USER / 4], 24, 5, number >> 24);
+    *user = NV_FE_PUT(pg, CTX_USER, CHANNEL, *user, number);
 }
 
 /* A saved card may hold anything: registers keep the bits they have. */
@@ -116,22 +117,17 @@ static void load_units(NvPgraph *pg, const NvPgraphContext *c)
 
 /* --- images --- */
 
-static uint32_t ctxctl_image(uint32_t word)
-{
-    return word & CTXCTL_VALID ? (word & 0xffffff) << 4 : 0;
-}
-
 /*
  * RAMIN address of the channel's image, 0 if there is none.  As long as
  * nobody sets NEXT, Curie's channels keep the image they were saved to.
  */
 static uint32_t image_of(NvPgraph *pg, unsigned chid)
 {
-    uint32_t table = NV_PG(pg, CTX_TABLE) << 4, image;
+    uint32_t table = NV_PG_GET(pg, CTX_TABLE, INSTANCE) << 4, image;
 
-    if (pg->gen == NV_CURIE) {
-        return NV_PG(pg, CTXCTL_NEXT) & CTXCTL_VALID
-               ? ctxctl_image(NV_PG(pg, CTXCTL_NEXT))
+    if (by_program(pg)) {
+        return NV_PG_GET(pg, CTXCTL_NEXT, VALID)
+               ? NV_PG_GET(pg, CTXCTL_NEXT, INSTANCE) << 4
                : pg->contexts[chid].instance;
     }
     if (!table) {
@@ -152,32 +148,35 @@ static bool context_alive(const NvPgraph *pg, const NvPgraphContext *c,
 
 static unsigned current(const NvPgraph *pg)
 {
-    if (pg->gen == NV_CURIE) {
-        return (pg->owner - 1) % NV_PGRAPH_CHANNELS;
-    }
-    return nv_extract(NV_PG(pg, CTX_USER), 24, 5);
+    return by_program(pg) ? (pg->owner - 1) % NV_PGRAPH_CHANNELS
+                          : NV_PG_GET(pg, CTX_USER, CHANNEL);
 }
 
 /* A driver that ends Curie's current channel only clears the bit (doc). */
 static bool owned(const NvPgraph *pg)
 {
-    if (pg->gen == NV_CURIE) {
+    if (by_program(pg)) {
         return pg->owner && (!NV_PG(pg, CTXCTL_CURRENT) ||
-                             NV_PG(pg, CTXCTL_CURRENT) & CTXCTL_VALID);
+                             NV_PG_GET(pg, CTXCTL_CURRENT, VALID));
     }
-    return NV_PG(pg, CTX_CONTROL) & NV_CTX_CONTROL_VALID;
+    return NV_PG_GET(pg, CTX_CONTROL, CHID_VALID);
 }
 
 static uint32_t owner_image(NvPgraph *pg)
 {
-    return pg->gen == NV_CURIE ? ctxctl_image(NV_PG(pg, CTXCTL_CURRENT))
-                               : image_of(pg, current(pg));
+    if (!by_program(pg)) {
+        return image_of(pg, current(pg));
+    }
+    return NV_PG_GET(pg, CTXCTL_CURRENT, VALID)
+           ? NV_PG_GET(pg, CTXCTL_CURRENT, INSTANCE) << 4 : 0;
 }
 
 void nv_pgraph_next_image(NvPgraph *pg, uint32_t instance)
 {
-    instance &= 0xffffff;
-    NV_PG(pg, CTXCTL_NEXT) = instance ? instance | CTXCTL_VALID : 0;
+    uint32_t next = NV_FE_PUT(pg, CTXCTL_NEXT, INSTANCE, 0, instance);
+
+    assert(by_program(pg));
+    NV_PG(pg, CTXCTL_NEXT) = NV_FE_PUT(pg, CTXCTL_NEXT, VALID, next, !!next);
 }
 
 /* The same channel, and on Curie the same image: numbers are used again. */
@@ -186,8 +185,7 @@ static bool owned_by(const NvPgraph *pg, unsigned chid)
     if (!owned(pg) || current(pg) != chid) {
         return false;
     }
-    return pg->gen != NV_CURIE ||
-           !(NV_PG(pg, CTXCTL_NEXT) & CTXCTL_VALID) ||
+    return !by_program(pg) || !NV_PG_GET(pg, CTXCTL_NEXT, VALID) ||
            NV_PG(pg, CTXCTL_NEXT) == NV_PG(pg, CTXCTL_CURRENT);
 }
 
@@ -273,13 +271,15 @@ static void set_owner(NvPgraph *pg, unsigned chid)
 {
     uint32_t image = image_of(pg, chid);
 
-    if (pg->gen == NV_CURIE) {
+    if (by_program(pg)) {
         pg->owner = 1 + chid;
-        NV_PG(pg, CTXCTL_CURRENT) = image ? image >> 4 | CTXCTL_VALID : 0;
+        NV_PG(pg, CTXCTL_CURRENT) = 0;
+        NV_PG_PUT(pg, CTXCTL_CURRENT, INSTANCE, image >> 4);
+        NV_PG_PUT(pg, CTXCTL_CURRENT, VALID, image != 0);
         return;
     }
-    NV_PG(pg, CTX_USER) = nv_deposit(NV_PG(pg, CTX_USER), 24, 5, chid);
-    NV_PG(pg, CTX_CONTROL) |= NV_CTX_CONTROL_VALID;
+    NV_PG_PUT(pg, CTX_USER, CHANNEL, chid);
+    NV_PG_PUT(pg, CTX_CONTROL, CHID_VALID, 1);
 }
 
 /*
@@ -294,8 +294,8 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
     if (owned_by(pg, chid)) {
         return true;
     }
-    if (pg->gen != NV_CURIE && !NV_PG(pg, CTX_TABLE) &&
-        !(NV_PG(pg, CTX_CONTROL) & AUTOMATIC)) {
+    if (!by_program(pg) && !NV_PG(pg, CTX_TABLE) &&
+        !NV_PG_GET(pg, CTX_CONTROL, DEVICE_ENABLED)) {
         nv_fe_raise(pg, NV_PGRAPH_INTR_CONTEXT);
         return false;
     }
@@ -315,24 +315,24 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
 }
 
 /*
- * 1 loads, 2 saves the image in CTX_POINTER, or if that is 0 (guess) the one
- * of the channel in CTX_USER; done at once.
+ * Loads or saves the image in CTX_POINTER, or if that is 0 (guess) the one of
+ * the channel in CTX_USER; done at once.
  */
 void nv_context_trigger(NvPgraph *pg, uint32_t value)
 {
     unsigned chid = current(pg);
-    uint32_t image = NV_PG(pg, CTX_POINTER) << 4;
+    uint32_t image = NV_PG_GET(pg, CTX_POINTER, INSTANCE) << 4;
 
     if (!image) {
         image = image_of(pg, chid);
     } else if (!nv_image_known(pg) || !nv_image_fits(pg, image)) {
         return;
     }
-    if (value & 2) {
+    if (NV_FE_GET(pg, CTX_TRIGGER, SAVE, value)) {
         if (owned(pg)) {
             save(pg, chid, image);
         }
-    } else if (value & 1) {
+    } else if (NV_FE_GET(pg, CTX_TRIGGER, LOAD, value)) {
         load(pg, &pg->contexts[chid], image);
     }
 }
@@ -354,14 +354,13 @@ static NvPgraphContext *waiting(NvPgraph *pg, uint32_t image)
  */
 void nv_context_program(NvPgraph *pg)
 {
-    uint32_t image = NV_PG(pg, CTX_POINTER) << 4;
-    uint32_t flags = NV_PG(pg, CTXCTL_FLAGS);
+    uint32_t image = NV_PG_GET(pg, CTX_POINTER, INSTANCE) << 4;
 
-    if (flags & CTXCTL_SAVE) {
+    if (NV_PG_GET(pg, CTXCTL_FLAGS, SAVE)) {
         if (pg->owner) {
             save(pg, current(pg), image);
         }
-    } else if (flags & CTXCTL_LOAD) {
+    } else if (NV_PG_GET(pg, CTXCTL_FLAGS, LOAD)) {
         NvPgraphContext *c = waiting(pg, image);
 
         if (c) {
@@ -374,7 +373,8 @@ void nv_context_program(NvPgraph *pg)
             pg->owner = 0;
         }
     }
-    NV_PG(pg, CTXCTL_FLAGS) = flags & ~(CTXCTL_SAVE | CTXCTL_LOAD);
+    NV_PG_PUT(pg, CTXCTL_FLAGS, SAVE, 0);
+    NV_PG_PUT(pg, CTXCTL_FLAGS, LOAD, 0);
 }
 
 void nv_context_reset(NvPgraph *pg)

@@ -120,38 +120,35 @@ static void place_shadows(NvPgraph *pg, struct NvImage *image)
     }
 }
 
-/* The register stored at @only to word @at; 0: all that are left. */
-static void place_regs(NvPgraph *pg, struct NvImage *image, uint32_t only,
-                       unsigned at)
+/* The register stored at @home to word @at; false if the chip has none. */
+static bool place_reg(NvPgraph *pg, struct NvImage *image, uint32_t home,
+                      unsigned at)
 {
     for (unsigned i = 0; i < pg->channel->len; i++) {
         const NvChannelWord *w = &g_array_index(pg->channel, NvChannelWord,
                                                 i);
-        bool shadow = w->slot >= NV_PGRAPH_SHADOWS / 4 &&
-                      w->slot <= NV_PGRAPH_SHADOWS_END / 4;
 
-        if (only && w->slot == only / 4) {
+        if (w->slot == home / 4) {
             place(image, at, NV_CONTEXT_SLOT(w->slot), w->mask);
             image->placed[w->slot] = true;
-        } else if (!only && !shadow && !image->placed[w->slot]) {
-            place_rest(image, NV_CONTEXT_SLOT(w->slot), 1, w->mask);
+            return true;
         }
     }
+    return false;
 }
 
+/* Those that the chip has, one after the other. */
 static void place_modes(NvPgraph *pg, struct NvImage *image)
 {
-    static const uint32_t homes[2][8] = {
-        { NV_PGRAPH_XF_MODE_B, NV_PGRAPH_XF_MODE_A, NV_PGRAPH_XF_MODE_T,
-          NV_PGRAPH_XF_MODE_T + 4 },
-        { NV_PGRAPH_XF_MODE_C, NV_PGRAPH_XF_MODE_B, NV_PGRAPH_XF_MODE_A,
-          NV_PGRAPH_XF_MODE_T_HIGH, NV_PGRAPH_XF_MODE_T_HIGH + 4,
-          NV_PGRAPH_XF_MODE_T, NV_PGRAPH_XF_MODE_T + 4 },
+    static const uint32_t homes[] = {
+        NV_PGRAPH_XF_MODE_C, NV_PGRAPH_XF_MODE_B, NV_PGRAPH_XF_MODE_A,
+        NV_PGRAPH_XF_MODE_T_HIGH, NV_PGRAPH_XF_MODE_T_HIGH + 4,
+        NV_PGRAPH_XF_MODE_T, NV_PGRAPH_XF_MODE_T + 4,
     };
-    const uint32_t *home = homes[pg->gen == NV_RANKINE];
+    unsigned at = image->layout->modes / 4;
 
-    for (unsigned i = 0; home[i]; i++) {
-        place_regs(pg, image, home[i], image->layout->modes / 4 + i);
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(homes); i++) {
+        at += place_reg(pg, image, homes[i], at);
     }
 }
 
@@ -183,6 +180,20 @@ static void place_xf(NvPgraph *pg, struct NvImage *image)
 }
 
 /* --- places of our own --- */
+
+static void place_rest_of_regs(NvPgraph *pg, struct NvImage *image)
+{
+    for (unsigned i = 0; i < pg->channel->len; i++) {
+        const NvChannelWord *w = &g_array_index(pg->channel, NvChannelWord,
+                                                i);
+        bool shadow = w->slot >= NV_PGRAPH_SHADOWS / 4 &&
+                      w->slot <= NV_PGRAPH_SHADOWS_END / 4;
+
+        if (!shadow && !image->placed[w->slot]) {
+            place_rest(image, NV_CONTEXT_SLOT(w->slot), 1, w->mask);
+        }
+    }
+}
 
 static void place_rest_of_xf(NvPgraph *pg, struct NvImage *image)
 {
@@ -248,7 +259,7 @@ void nv_image_init(NvPgraph *pg)
     place_modes(pg, image);
     place_xf(pg, image);
     image->known = image->words->len;
-    place_regs(pg, image, 0, 0);
+    place_rest_of_regs(pg, image);
     place_rest_of_xf(pg, image);
     place_idx(image);
     pg->image = image;

@@ -36,12 +36,11 @@ uint32_t *nv_fd_word(NvPgraph *pg, unsigned word)
 /* Space and address of now; the address moves on by a word. */
 static unsigned step(NvPgraph *pg, uint32_t *addr)
 {
-    uint32_t index = NV_PG(pg, RDI_INDEX);
-    uint32_t mask = pg->gen >= NV_RANKINE ? 0x7ffc : 0x1ffc;
+    uint32_t word = NV_PG_GET(pg, RDI_INDEX, WORD);
 
-    *addr = index & mask;
-    NV_PG(pg, RDI_INDEX) = (index & 0xffff0000) | ((index + 4) & mask);
-    return index >> 16;
+    *addr = word * 4;
+    NV_PG_PUT(pg, RDI_INDEX, WORD, word + 1);
+    return NV_PG_GET(pg, RDI_INDEX, SPACE);
 }
 
 uint32_t nv_rdi_read(NvPgraph *pg)
@@ -148,12 +147,33 @@ static void pipe_celsius(NvPgraph *pg, uint32_t addr, uint32_t value)
     }
 }
 
+static void pipe_kelvin(NvPgraph *pg, uint32_t addr, uint32_t value)
+{
+    unsigned type = nv_extract(addr, 12, 4);
+
+    if (!(addr & 0x10000)) {
+        pipe_idx(pg, addr, value);
+    } else if (type == NV_XF_PASSTHRU) {
+        pipe_passthru(pg, addr, value);
+    } else {
+        nv_idx_xf(pg->idx, type, addr & 0xffc, value);
+    }
+}
+
+/* Where the window is; it moves on by a word. */
+static uint32_t pipe_step(NvPgraph *pg)
+{
+    uint32_t word = NV_PG_GET(pg, PIPE_ADDRESS, WORD);
+
+    NV_PG_PUT(pg, PIPE_ADDRESS, WORD, word + 1);
+    return word * 4;
+}
+
 /* Only Celsius can be read back here. */
 uint32_t nv_pipe_read(NvPgraph *pg)
 {
-    uint32_t addr = NV_PG(pg, PIPE_ADDRESS), value = 0;
+    uint32_t addr = pipe_step(pg), value = 0;
 
-    NV_PG(pg, PIPE_ADDRESS) = (addr + 4) & 0x7ffc;
     nv_idx_flush(pg->idx);
     if (!(addr & 0x4000)) {
         value = nv_idx_celsius_read(pg->idx, addr);
@@ -165,7 +185,7 @@ uint32_t nv_pipe_read(NvPgraph *pg)
 }
 
 /* From Rankine on bundles have addresses of their own. */
-static void pipe_late(NvPgraph *pg, uint32_t addr, uint32_t value)
+static void pipe_rankine(NvPgraph *pg, uint32_t addr, uint32_t value)
 {
     unsigned type = nv_extract(addr, 13, 4);
     NvBundle bundle;
@@ -178,7 +198,6 @@ static void pipe_late(NvPgraph *pg, uint32_t addr, uint32_t value)
         }
         return;
     }
-    addr &= 0x1fffc;
     if (addr >= 0x800 && addr < 0x1000) {
         bundle = nv_bundle_from_number(pg->gen, nv_extract(addr, 2, 9));
         if (bundle != NV_BUNDLE_NONE) {
@@ -191,26 +210,11 @@ static void pipe_late(NvPgraph *pg, uint32_t addr, uint32_t value)
 
 void nv_pipe_write(NvPgraph *pg, uint32_t value)
 {
-    uint32_t addr = NV_PG(pg, PIPE_ADDRESS);
-    unsigned type = nv_extract(addr, 12, 4);
+    static void (*const write[NV_GENERATIONS])(NvPgraph *pg, uint32_t addr,
+                                               uint32_t value) = {
+        [NV_CELSIUS] = pipe_celsius, [NV_KELVIN] = pipe_kelvin,
+        [NV_RANKINE] = pipe_rankine, [NV_CURIE] = pipe_rankine,
+    };
 
-    if (pg->gen == NV_CELSIUS) {
-        NV_PG(pg, PIPE_ADDRESS) = (addr + 4) & 0x7ffc;
-        pipe_celsius(pg, addr, value);
-        return;
-    }
-    if (pg->gen >= NV_RANKINE) {
-        NV_PG(pg, PIPE_ADDRESS) = (addr & 0x13000000) |
-                                  ((addr + 4) & 0x3fffc);
-        pipe_late(pg, addr, value);
-        return;
-    }
-    NV_PG(pg, PIPE_ADDRESS) = (addr + 4) & 0x1fffc;
-    if (!(addr & 0x10000)) {
-        pipe_idx(pg, addr, value);
-    } else if (type == NV_XF_PASSTHRU) {
-        pipe_passthru(pg, addr, value);
-    } else {
-        nv_idx_xf(pg->idx, type, addr & 0xffc, value);
-    }
+    write[pg->gen](pg, pipe_step(pg), value);
 }

@@ -21,7 +21,7 @@ WRITE_HOOK(intr)
 {
     NvPgraph *pg = unit;
 
-    if ((value & NV_PGRAPH_INTR_ERROR) && NV_PG(pg, NSOURCE)) {
+    if (NV_FE_GET(pg, INTR, ERROR, value) && NV_PG(pg, NSOURCE)) {
         NV_PG(pg, NSOURCE) = 0;
         NV_PG(pg, NSTATUS) = 0;
     }
@@ -38,7 +38,7 @@ WRITE_HOOK(intr_en)
 /* The method that waited for the driver, then the puller. */
 static void resume(NvPgraph *pg)
 {
-    if ((NV_PG(pg, FIFO_ENABLE) & 1) && nv_fe_latched(pg)) {
+    if (NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && nv_fe_latched(pg)) {
         nv_fe_execute(pg);
     }
     if (nv_pgraph_ready(pg)) {
@@ -48,29 +48,32 @@ static void resume(NvPgraph *pg)
 
 WRITE_HOOK(fifo_enable)
 {
-    if (value & 1) {
-        resume(unit);
+    NvPgraph *pg = unit;
+
+    if (NV_FE_GET(pg, FIFO_ENABLE, ENABLE, value)) {
+        resume(pg);
     }
 }
 
 /* A driver may put a method there itself; FE cannot tell (hw). */
 WRITE_HOOK(fifo_mthd_st2)
 {
-    if (value & NV_FIFO_ST2_VALID) {
-        resume(unit);
+    NvPgraph *pg = unit;
+
+    if (NV_FE_GET(pg, FIFO_MTHD_ST2, VALID, value)) {
+        resume(pg);
     }
 }
 
-/* Bit 1: the next buffer is shown (console software; doc). */
+/* The next buffer is shown (console software; doc). */
 WRITE_HOOK(increment)
 {
     NvPgraph *pg = unit;
-    uint32_t word = NV_PG(pg, SURF_TYPE);
-    uint32_t next = nv_extract(word, 24, 3) + 1;
+    uint32_t next = NV_PG_GET(pg, SURF_TYPE, FLIP_WRITE) + 1;
 
-    if (value & 2) {
-        next = next == nv_extract(word, 28, 3) ? 0 : next & 7;
-        NV_PG(pg, SURF_TYPE) = nv_deposit(word, 24, 3, next);
+    if (NV_FE_GET(pg, INCREMENT, BUFFER, value)) {
+        NV_PG_PUT(pg, SURF_TYPE, FLIP_WRITE,
+                  next == NV_PG_GET(pg, SURF_TYPE, FLIP_MODULO) ? 0 : next);
         resume(pg);
     }
 }
@@ -88,13 +91,11 @@ WRITE_HOOK(rdi_data)
 }
 
 /* hw: NV10 shows words, not bytes. */
-static uint32_t pipe_address(void *unit, const NvReg *reg G_GNUC_UNUSED,
+static uint32_t pipe_address(void *unit G_GNUC_UNUSED,
+                             const NvReg *reg G_GNUC_UNUSED,
                              unsigned index G_GNUC_UNUSED, uint32_t stored)
 {
-    NvPgraph *pg = unit;
-
-    return nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_15) ? stored
-                                                         : stored >> 2;
+    return stored >> 2;
 }
 
 static uint32_t pipe_data_read(void *unit, const NvReg *reg G_GNUC_UNUSED,
@@ -114,11 +115,13 @@ WRITE_HOOK(ctx_trigger)
     nv_context_trigger(unit, value);
 }
 
-/* Curie: bit 0 starts the program that moves channels. */
+/* Curie: starts the program that moves channels. */
 WRITE_HOOK(ctxctl_control)
 {
-    if (value & 1) {
-        nv_context_program(unit);
+    NvPgraph *pg = unit;
+
+    if (NV_FE_GET(pg, CTXCTL_CONTROL, START, value)) {
+        nv_context_program(pg);
     }
 }
 
@@ -127,7 +130,8 @@ WRITE_HOOK(ctxctl_code)
 {
     NvPgraph *pg = unit;
 
-    NV_PG(pg, CTXCTL_CODE_INDEX) = (NV_PG(pg, CTXCTL_CODE_INDEX) + 1) & 0xff;
+    NV_PG_PUT(pg, CTXCTL_CODE_INDEX, INDEX,
+              NV_PG_GET(pg, CTXCTL_CODE_INDEX, INDEX) + 1);
 }
 
 WRITE_HOOK(surface)
@@ -159,7 +163,7 @@ WRITE_HOOK(surf_offset)
 {
     NvPgraph *pg = unit;
 
-    NV_PG(pg, VALID) |= NV_BIT(3);
+    NV_PG_PUT(pg, VALID, SURF_OFFSET, 1);
     nv_surf_forget(pg, surf_of(reg, index));
     nv_surfaces_update(pg);
 }
@@ -174,7 +178,7 @@ WRITE_HOOK(surf_pitch)
 {
     NvPgraph *pg = unit;
 
-    NV_PG(pg, VALID) |= NV_BIT(2);
+    NV_PG_PUT(pg, VALID, SURF_PITCH, 1);
     nv_surfaces_update(pg);
 }
 
@@ -184,8 +188,8 @@ WRITE_HOOK(debug_b)
 {
     NvPgraph *pg = unit;
 
-    if (value & NV_BIT(4)) {
-        NV_PG(pg, XY_B) &= ~1u;
+    if (NV_FE_GET(pg, DEBUG_B, STREAM_END, value)) {
+        NV_PG_PUT(pg, XY_B, UNK0, 0);
     }
 }
 
@@ -196,30 +200,28 @@ WRITE_HOOK(celsius_debug_b)
     uint32_t word = NV_PG(pg, DEBUG_B);
 
     debug_b(unit, reg, index, value);
-    word = nv_deposit(NV_PG(pg, DEBUG_B), 30, 1, word >> 31);
-    NV_PG(pg, DEBUG_B) = nv_deposit(word, 31, 1,
-                                    NV_PG(pg, DEBUG_B) >> 30);
+    NV_PG_PUT(pg, DEBUG_B, UNK30, NV_FE_GET(pg, DEBUG_B, UNK31, word));
+    NV_PG_PUT(pg, DEBUG_B, UNK31, NV_FE_GET(pg, DEBUG_B, UNK30, word));
 }
 
-/* hw: NV10 has one bit for three classes. */
+/* hw: NV10, which alone has the field, has one bit for three classes. */
 WRITE_HOOK(state3d)
 {
     NvPgraph *pg = unit;
 
-    if (!nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_15)) {
-        NV_PG(pg, STATE3D) = nv_deposit(NV_PG(pg, STATE3D), 28, 3,
-                                        value & NV_BIT(28) ? 7 : 0);
-    }
+    NV_PG_PUT(pg, STATE3D, UNK28,
+              NV_FE_GET(pg, STATE3D, UNK28, value) & 1 ? ~0u : 0);
 }
 
-/* hw: bit 29 tells whether depth of the 3D surface is laid out specially. */
+/* hw: tells whether depth of the 3D surface is laid out specially. */
 static uint32_t unka10(void *unit, const NvReg *reg G_GNUC_UNUSED,
                        unsigned index G_GNUC_UNUSED, uint32_t stored)
 {
     NvPgraph *pg = unit;
 
-    return nv_deposit(stored, 29, 1, nv_extract(NV_PG(pg, DEBUG_E), 2, 1) &&
-                      nv_extract(NV_PG(pg, SURF_TYPE), 2, 2));
+    return NV_FE_PUT(pg, UNKA10, ZETA_LAYOUT, stored,
+                     NV_PG_GET(pg, DEBUG_E, ZETA_LAYOUT) &&
+                     NV_PG_GET(pg, SURF_TYPE, UNK2B8_0));
 }
 
 static uint32_t formats(void *unit, const NvReg *reg G_GNUC_UNUSED,
@@ -236,8 +238,10 @@ WRITE_HOOK(debug_d)
 
 WRITE_HOOK(ctx_switch_a)
 {
-    nv_fe_volatile(unit, value >> 31);
-    nv_fe_class_changed(unit);
+    NvPgraph *pg = unit;
+
+    nv_fe_volatile(pg, NV_FE_GET(pg, CTX_SWITCH_A, VOLATILE, value));
+    nv_fe_class_changed(pg);
 }
 
 /* hw: NV34 and Curie have a bit that cannot be 0 if bits 1..17 are. */
@@ -245,8 +249,8 @@ WRITE_HOOK(xy_a)
 {
     NvPgraph *pg = unit;
 
-    if (!nv_extract(NV_PG(pg, XY_A), 1, 17)) {
-        NV_PG(pg, XY_A) |= pg->xy_a_empty;
+    if (!NV_PG_GET(pg, XY_A, AFTER_FIRST)) {
+        NV_PG_PUT(pg, XY_A, UNK18, 1);
     }
 }
 
@@ -254,10 +258,9 @@ WRITE_HOOK(xy_a)
 WRITE_HOOK(surf_unk800)
 {
     NvPgraph *pg = unit;
-    uint32_t *word = &NV_PG(pg, SURF_UNK800);
 
-    *word = nv_deposit(*word, 8, 1, *word);
-    *word = nv_deposit(*word, 12, 1, *word >> 4);
+    NV_PG_PUT(pg, SURF_UNK800, UNK0_TWICE, NV_PG_GET(pg, SURF_UNK800, UNK0));
+    NV_PG_PUT(pg, SURF_UNK800, UNK4_TWICE, NV_PG_GET(pg, SURF_UNK800, UNK4));
 }
 
 /* Curie has the class and the bit that resets in two words. */
@@ -268,7 +271,9 @@ WRITE_HOOK(curie_ctx_switch_a)
 
 WRITE_HOOK(curie_ctx_switch_c)
 {
-    nv_fe_volatile(unit, value >> 31);
+    NvPgraph *pg = unit;
+
+    nv_fe_volatile(pg, NV_FE_GET(pg, CTX_SWITCH_C, VOLATILE, value));
 }
 
 WRITE_HOOK(misc32)
@@ -276,7 +281,7 @@ WRITE_HOOK(misc32)
     NvPgraph *pg = unit;
 
     if (index == 0) {
-        NV_PG(pg, VALID) |= NV_BIT(16);
+        NV_PG_PUT(pg, VALID, COLOR, 1);
     }
 }
 
@@ -284,7 +289,7 @@ WRITE_HOOK(bitmap_color)
 {
     NvPgraph *pg = unit;
 
-    NV_PG(pg, VALID) |= NV_BIT(17);
+    NV_PG_PUT(pg, VALID, BITMAP_COLOR_0, 1);
 }
 
 WRITE_HOOK(vertex)

@@ -90,14 +90,22 @@ static unsigned plain_regs(const NvPgraph *pg, NvReg *out)
     return count;
 }
 
-static uint32_t mask_of(const NvPgraph *pg, unsigned home, unsigned count)
+/* The chip's register stored at @home; NULL if it has none. */
+static const NvReg *reg_of(const NvPgraph *pg, unsigned home, unsigned count)
 {
     for (unsigned r = 0; r < count; r++) {
         if (pg->reg_rows[r].home == home) {
-            return pg->reg_rows[r].mask;
+            return &pg->reg_rows[r];
         }
     }
-    return 0;
+    return NULL;
+}
+
+static uint32_t mask_of(const NvPgraph *pg, unsigned home, unsigned count)
+{
+    const NvReg *reg = reg_of(pg, home, count);
+
+    return reg ? reg->mask : 0;
 }
 
 /*
@@ -168,6 +176,17 @@ static const struct {
     { NV_FE_NV40, NV_BUNDLE_Z_CONFIG, NV_BIT(31) },
 };
 
+/* From the first of CTX_CACHE's words to the last, T (hw: no gaps). */
+static void init_cache(NvPgraph *pg, unsigned count)
+{
+    const NvReg *first = reg_of(pg, NV_PGRAPH_CTX_CACHE_A, count);
+    const NvReg *last = reg_of(pg, NV_PGRAPH_CTX_CACHE_T, count);
+
+    assert(first && last && first->offset < last->offset);
+    pg->cache_first = first->offset;
+    pg->cache_end = last->offset + last->count * last->stride;
+}
+
 void nv_pgraph_registers_init(NvPgraph *pg)
 {
     const NvChip *chip = pg->env->chip;
@@ -184,6 +203,7 @@ void nv_pgraph_registers_init(NvPgraph *pg)
     pg->xf_mode_mask[2] = mask_of(pg, NV_PGRAPH_XF_MODE_T, count);
     /* Celsius keeps textures in A. */
     pg->xf_mode_mask[3] = pg->xf_mode_mask[1];
+    init_cache(pg, count);
     count += bundle_regs(pg, pg->reg_rows + count);
     nv_regs_init(&pg->regs, pg->reg_rows, count, NV_PGRAPH_SIZE, pg->values,
                  chip->caps, pg);
@@ -213,12 +233,8 @@ uint32_t nv_pgraph_read(NvPgraph *pg, uint32_t offset)
 /* The cache belongs to FE while it takes methods (hw). */
 static bool locked(const NvPgraph *pg, uint32_t offset)
 {
-    uint32_t end = NV_PGRAPH_CTX_CACHE_T + 0x20;
-
-    /* Curie has a word more. */
-    return offset >= NV_PGRAPH_CTX_CACHE_A &&
-           offset < end + (pg->gen == NV_CURIE ? 0x20 : 0) &&
-           (NV_PG(pg, FIFO_ENABLE) & 1);
+    return offset >= pg->cache_first && offset < pg->cache_end &&
+           NV_PG_GET(pg, FIFO_ENABLE, ENABLE);
 }
 
 void nv_pgraph_write(NvPgraph *pg, uint32_t offset, uint32_t value)

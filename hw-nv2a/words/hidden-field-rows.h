@@ -16,6 +16,43 @@
     /* pgraph: 2D and Direct3D */
 
 #define NV_HIDDEN_REGISTER_FIELD_ROWS(X, ALSO) \
+    /* pgraph: registers, channels and windows; some are seen when written */ \
+    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 31, 31, VOLATILE, flag) \
+    X(CTX_SWITCH_C, CURIE, 31, 31, VOLATILE, flag) \
+    X(CTX_TRIGGER, KELVIN | RANKINE, 0, 0, LOAD, flag) \
+    X(CTX_TRIGGER, KELVIN | RANKINE, 1, 1, SAVE, flag) \
+    X(CTXCTL_CONTROL, CURIE, 0, 0, START, flag) \
+    X(CTXCTL_FLAGS, CURIE, 5, 5, SAVE, flag) \
+    X(CTXCTL_FLAGS, CURIE, 6, 6, LOAD, flag) \
+    X(CTXCTL_CODE_INDEX, CURIE, 7, 0, INDEX, dec) \
+    X(CTXCTL_CURRENT, CURIE, 23, 0, INSTANCE, hex) \
+    X(CTXCTL_CURRENT, CURIE, 24, 24, VALID, flag) \
+    X(CTXCTL_NEXT, CURIE, 23, 0, INSTANCE, hex) \
+    X(CTXCTL_NEXT, CURIE, 24, 24, VALID, flag) \
+    X(DEBUG_B, ALL, 4, 4, STREAM_END, flag) \
+    X(DEBUG_B, CELSIUS, 30, 30, UNK30, flag) \
+    X(DEBUG_B, CELSIUS, 31, 31, UNK31, flag) \
+    X(DEBUG_E, NV17, 2, 2, ZETA_LAYOUT, flag) \
+    X(INCREMENT, ALL, 1, 1, BUFFER, flag) \
+    X(PIPE_ADDRESS, CELSIUS, 14, 2, WORD, hex) \
+    ALSO(PIPE_ADDRESS, KELVIN, 16, 2, WORD, hex) \
+    ALSO(PIPE_ADDRESS, RANKINE | CURIE, 17, 2, WORD, hex) \
+    X(RDI_INDEX, KELVIN, 12, 2, WORD, hex) \
+    ALSO(RDI_INDEX, RANKINE, 14, 2, WORD, hex) \
+    /* NV10 counts buffers, too, but nobody sees it (guess). */ \
+    ALSO(SURF_TYPE, NV10, 26, 24, FLIP_WRITE, dec) \
+    ALSO(SURF_TYPE, NV10, 30, 28, FLIP_MODULO, dec) \
+    X(SURF_TYPE, NV17, 3, 2, UNK2B8_0, hex) \
+    X(SURF_UNK800, NV34, 0, 0, UNK0, flag) \
+    X(SURF_UNK800, NV34, 4, 4, UNK4, flag) \
+    X(SURF_UNK800, NV34, 8, 8, UNK0_TWICE, flag) \
+    X(SURF_UNK800, NV34, 12, 12, UNK4_TWICE, flag) \
+    X(UNKA10, NV17, 29, 29, ZETA_LAYOUT, flag) \
+    X(VALID, ALL, 2, 2, SURF_PITCH, flag) \
+    X(VALID, ALL, 3, 3, SURF_OFFSET, flag) \
+    X(VALID, ALL, 16, 16, COLOR, flag) \
+    X(VALID, ALL, 17, 17, BITMAP_COLOR_0, flag) \
+    X(XY_A, ALL, 17, 1, AFTER_FIRST, hex) \
     /* idx, vtx, xf */ \
     /* pgraph: methods */ \
     /* pgraph: core and 3D classes */ \

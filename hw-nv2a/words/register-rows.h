@@ -476,7 +476,7 @@
     Y(SURF_LIMIT, CELSIUS | NV34, ones, 0x0000000f) \
     Y(SURF_LIMIT_6, NV34, ones, 0x0000000f) \
     Y(UNK8A0, NV34, count, 1) \
-    Y(PIPE_ADDRESS, CELSIUS, read, pipe_address) \
+    Y(PIPE_ADDRESS, NV10, read, pipe_address) \
     Y(PIPE_DATA, CELSIUS, read, pipe_data_read) \
     Y(XF_MODE_B, CELSIUS, write, NULL)
 
