@@ -16,23 +16,23 @@ static bool swizzle(NvXfAsm *a, uint32_t *swz)
     unsigned length;
 
     *swz = SRC_IDENTITY;
-    if (!asm_accept(a, '.')) {
+    if (!nv_asm_accept(a, '.')) {
         return true;
     }
-    length = asm_word(a);
+    length = nv_asm_word(a);
     if (length != 1 && length != 4) {
-        return asm_fail(a, a->at, "a swizzle has one or four components of "
-                        "x, y, z, w, not \"%.*s\"", (int)MIN(length, 40),
-                        a->at);
+        return nv_asm_fail(a, a->at, "a swizzle has one or four components of "
+                           "x, y, z, w, not \"%.*s\"", (int)MIN(length, 40),
+                           a->at);
     }
     *swz = 0;
     for (unsigned i = 0; i < 4; i++) {
         const char *letter = a->at + (length == 4 ? i : 0);
-        int c = asm_component(*letter);
+        int c = nv_asm_component(*letter);
 
         if (c < 0) {
-            return asm_fail(a, letter, "\"%c\" is not a component; there are "
-                            "x, y, z, w", *letter);
+            return nv_asm_fail(a, letter, "\"%c\" is not a component; there "
+                               "are x, y, z, w", *letter);
         }
         *swz |= (uint32_t)c << (6 - 2 * i);
     }
@@ -45,13 +45,13 @@ static bool read_input(NvXfAsm *a, const AsmReg *reg)
 {
     if (a->reads_ibuf &&
         nv_xf_field(a->isa, a->words, NV_XF_F_IBUF_ADDR) != reg->n) {
-        return asm_fail(a, reg->where, "an instruction reads one input; this "
-                        "one reads v[%u] and v[%u]",
-                        nv_xf_field(a->isa, a->words, NV_XF_F_IBUF_ADDR),
-                        reg->n);
+        return nv_asm_fail(a, reg->where, "an instruction reads one input; "
+                           "this one reads v[%u] and v[%u]",
+                           nv_xf_field(a->isa, a->words, NV_XF_F_IBUF_ADDR),
+                           reg->n);
     }
     a->reads_ibuf = true;
-    asm_set(a, NV_XF_F_IBUF_ADDR, reg->n);
+    nv_asm_set(a, NV_XF_F_IBUF_ADDR, reg->n);
     return true;
 }
 
@@ -60,12 +60,12 @@ static bool read_constant(NvXfAsm *a, const AsmReg *reg)
     if (a->reads_xfctx &&
         (nv_xf_field(a->isa, a->words, NV_XF_F_XFCTX_ADDR) != reg->n ||
          nv_xf_field(a->isa, a->words, NV_XF_F_INDEXED) != reg->indexed)) {
-        return asm_fail(a, reg->where, "an instruction reads one constant; "
-                        "this is a second one");
+        return nv_asm_fail(a, reg->where, "an instruction reads one constant; "
+                           "this is a second one");
     }
     a->reads_xfctx = true;
-    asm_set(a, NV_XF_F_XFCTX_ADDR, reg->n);
-    asm_set(a, NV_XF_F_INDEXED, reg->indexed);
+    nv_asm_set(a, NV_XF_F_XFCTX_ADDR, reg->n);
+    nv_asm_set(a, NV_XF_F_INDEXED, reg->indexed);
     return true;
 }
 
@@ -75,9 +75,9 @@ static bool read_reg(NvXfAsm *a, const AsmReg *reg, uint32_t *word)
     switch (reg->kind) {
     case ASM_REG_TEMP:
         if (reg->n > a->isa->regs) {
-            return asm_fail(a, reg->where, "there is no R%u; %s has R0 to "
-                            "R%u, and R%u reads back o[HPOS]", reg->n,
-                            a->isa->name, a->isa->regs - 1, a->isa->regs);
+            return nv_asm_fail(a, reg->where, "there is no R%u; %s has R0 to "
+                               "R%u, and R%u reads back o[HPOS]", reg->n,
+                               a->isa->name, a->isa->regs - 1, a->isa->regs);
         }
         *word = NV_XF_MUX_TEMP | reg->n << SRC_REG;
         return true;
@@ -88,22 +88,22 @@ static bool read_reg(NvXfAsm *a, const AsmReg *reg, uint32_t *word)
         *word = NV_XF_MUX_XFCTX;
         return read_constant(a, reg);
     case ASM_REG_ADDRESS:
-        return asm_fail(a, reg->where, "A%u cannot be read as a source; it "
-                        "only addresses constants: c[A0.x + 1]", reg->n);
+        return nv_asm_fail(a, reg->where, "A%u cannot be read as a source; it "
+                           "only addresses constants: c[A0.x + 1]", reg->n);
     default:
         if (reg->kind == ASM_REG_COND) {
-            return asm_fail(a, reg->where, "the condition register is not a "
-                            "source; conditions stand in parentheses");
+            return nv_asm_fail(a, reg->where, "the condition register is not a "
+                               "source; conditions stand in parentheses");
         }
         if (a->isa->regs >= 16) {
-            return asm_fail(a, reg->where, "an output cannot be read");
+            return nv_asm_fail(a, reg->where, "an output cannot be read");
         }
-        return asm_fail(a, reg->where, "an output cannot be read; only "
-                        "o[HPOS] can, as R%u", a->isa->regs);
+        return nv_asm_fail(a, reg->where, "an output cannot be read; only "
+                           "o[HPOS] can, as R%u", a->isa->regs);
     }
 }
 
-bool asm_source(NvXfAsm *a, unsigned index)
+bool nv_asm_source(NvXfAsm *a, unsigned index)
 {
     static const NvXfField fields[3] = {
         NV_XF_F_SRC0, NV_XF_F_SRC1, NV_XF_F_SRC2,
@@ -113,74 +113,75 @@ bool asm_source(NvXfAsm *a, unsigned index)
     };
     unsigned width = a->isa->fields[fields[index]].width;
     uint32_t word = 0, swz;
-    bool minus = asm_accept(a, '-');
+    bool minus = nv_asm_accept(a, '-');
     bool absolute;
     AsmReg reg;
 
     if (!minus) {
-        asm_accept(a, '+');
+        nv_asm_accept(a, '+');
     }
-    absolute = asm_accept(a, '|');
-    if (absolute && !asm_has(a, abs_fields[index])) {
-        return asm_fail(a, a->at - 1, "%s has no absolute value of sources",
-                        a->isa->name);
+    absolute = nv_asm_accept(a, '|');
+    if (absolute && !nv_asm_has(a, abs_fields[index])) {
+        return nv_asm_fail(a, a->at - 1, "%s has no absolute value of sources",
+                           a->isa->name);
     }
-    if (!asm_reg(a, &reg) || !read_reg(a, &reg, &word) ||
+    if (!nv_asm_reg(a, &reg) || !read_reg(a, &reg, &word) ||
         !swizzle(a, &swz)) {
         return false;
     }
     if (absolute) {
-        if (!asm_expect(a, '|', "to close the absolute value")) {
+        if (!nv_asm_expect(a, '|', "to close the absolute value")) {
             return false;
         }
         if (swz == SRC_IDENTITY && !swizzle(a, &swz)) {
             return false;
         }
-        asm_set(a, abs_fields[index], 1);
+        nv_asm_set(a, abs_fields[index], 1);
     }
     word |= swz << (width - 9) | (uint32_t)minus << (width - 1);
-    asm_set(a, fields[index], word);
+    nv_asm_set(a, fields[index], word);
     return true;
 }
 
 /* --- Conditions and branches --- */
 
-bool asm_condition(NvXfAsm *a)
+bool nv_asm_condition(NvXfAsm *a)
 {
-    const char *where = (asm_skip(a), a->at);
+    const char *where = (nv_asm_skip(a), a->at);
     uint32_t swz;
     unsigned length;
 
-    if (!asm_accept(a, '(')) {
+    if (!nv_asm_accept(a, '(')) {
         return true;
     }
-    if (!asm_has(a, NV_XF_F_COND_TEST)) {
-        return asm_fail(a, where, "%s has no conditions", a->isa->name);
+    if (!nv_asm_has(a, NV_XF_F_COND_TEST)) {
+        return nv_asm_fail(a, where, "%s has no conditions", a->isa->name);
     }
-    if (asm_is_used(a, NV_XF_F_COND_TEST)) {
-        return asm_fail(a, where, "an instruction has one condition; this is "
-                        "a second one");
+    if (nv_asm_is_used(a, NV_XF_F_COND_TEST)) {
+        return nv_asm_fail(a, where, "an instruction has one condition; this "
+                           "is a second one");
     }
-    length = asm_word(a);
+    length = nv_asm_word(a);
     for (unsigned i = 0; i < NV_ARRAY_SIZE(nv_xf_test_names); i++) {
-        if (asm_word_is(a->at, length, nv_xf_test_names[i])) {
+        if (nv_asm_word_is(a->at, length, nv_xf_test_names[i])) {
             a->at += length;
-            asm_set(a, NV_XF_F_COND_ENABLE, 1);
-            asm_set(a, NV_XF_F_COND_TEST, i);
+            nv_asm_set(a, NV_XF_F_COND_ENABLE, 1);
+            nv_asm_set(a, NV_XF_F_COND_TEST, i);
             if (!swizzle(a, &swz)) {
                 return false;
             }
-            asm_set(a, NV_XF_F_CSRC_SWZ, swz);
-            return asm_expect(a, ')', "to close the condition");
+            nv_asm_set(a, NV_XF_F_CSRC_SWZ, swz);
+            return nv_asm_expect(a, ')', "to close the condition");
         }
     }
-    return asm_fail(a, a->at, "\"%.*s\" is not a condition; there are FL, LT, "
-                    "EQ, LE, GT, NE, GE, TR", (int)MIN(length, 40), a->at);
+    return nv_asm_fail(a, a->at, "\"%.*s\" is not a condition; there are FL, "
+                       "LT, EQ, LE, GT, NE, GE, TR", (int)MIN(length, 40),
+                       a->at);
 }
 
-bool asm_target(NvXfAsm *a)
+bool nv_asm_target(NvXfAsm *a)
 {
-    unsigned length = asm_word(a);
+    unsigned length = nv_asm_word(a);
     uint32_t n = 0;
 
     a->target_where = a->at;
@@ -188,12 +189,12 @@ bool asm_target(NvXfAsm *a)
         g_free(a->target);
         a->target = g_strndup(a->at, length);
         a->at += length;
-    } else if (!asm_number(a, asm_field_max(a, NV_XF_F_TARGET),
-                           "where to go; that is a label or the number of an "
-                           "instruction", &n)) {
+    } else if (!nv_asm_number(a, nv_asm_field_max(a, NV_XF_F_TARGET),
+                              "where to go; that is a label or the number of "
+                              "an instruction", &n)) {
         return false;
     }
-    asm_set(a, NV_XF_F_TARGET, n);
+    nv_asm_set(a, NV_XF_F_TARGET, n);
     /* It lies over bits of this source, which nobody may fill. */
     a->used |= UINT64_C(1) << NV_XF_F_SRC2;
     return true;
@@ -208,24 +209,25 @@ static bool write_mask(NvXfAsm *a, uint32_t *mask)
     int last = -1;
 
     *mask = 0xf;
-    if (!asm_accept(a, '.')) {
+    if (!nv_asm_accept(a, '.')) {
         return true;
     }
-    length = asm_word(a);
+    length = nv_asm_word(a);
     *mask = 0;
     for (unsigned i = 0; i < length; i++) {
-        int c = asm_component(a->at[i]);
+        int c = nv_asm_component(a->at[i]);
 
         if (c <= last) {
-            return asm_fail(a, a->at, "\"%.*s\" is not a write mask; it has "
-                            "some of x, y, z, w in this order",
-                            (int)MIN(length, 40), a->at);
+            return nv_asm_fail(a, a->at, "\"%.*s\" is not a write mask; it has "
+                               "some of x, y, z, w in this order",
+                               (int)MIN(length, 40), a->at);
         }
         *mask |= 8 >> c;
         last = c;
     }
     if (!length) {
-        return asm_fail(a, a->at, "the write mask is missing behind the dot");
+        return nv_asm_fail(a, a->at, "the write mask is missing behind the "
+                           "dot");
     }
     a->at += length;
     return true;
@@ -235,14 +237,14 @@ static bool write_temp(NvXfAsm *a, unsigned unit, const AsmReg *reg,
                        uint32_t mask)
 {
     if (reg->kind == ASM_REG_TEMP && reg->n >= a->isa->regs) {
-        return asm_fail(a, reg->where, "R%u cannot be written; %s has R0 to "
-                        "R%u", reg->n, a->isa->name, a->isa->regs - 1);
+        return nv_asm_fail(a, reg->where, "R%u cannot be written; %s has R0 to "
+                           "R%u", reg->n, a->isa->name, a->isa->regs - 1);
     }
     a->dest[unit] = (AsmDest) {
         reg->where, reg->kind == ASM_REG_COND ? a->isa->dst_none : reg->n, mask,
     };
-    asm_set(a, unit == ASM_VEC ? NV_XF_F_DST_WM_VEC : NV_XF_F_DST_WM_SCA,
-            mask);
+    nv_asm_set(a, unit == ASM_VEC ? NV_XF_F_DST_WM_VEC : NV_XF_F_DST_WM_SCA,
+               mask);
     return true;
 }
 
@@ -252,15 +254,15 @@ static bool same_out(NvXfAsm *a, const AsmReg *reg)
     if (!a->writes_out) {
         return true;
     }
-    if (asm_has(a, NV_XF_F_OUT_WM) || !asm_has(a, NV_XF_F_OUT_WM_VEC)) {
-        return asm_fail(a, reg->where, "a pair writes one output, by one of "
-                        "its operations");
+    if (nv_asm_has(a, NV_XF_F_OUT_WM) || !nv_asm_has(a, NV_XF_F_OUT_WM_VEC)) {
+        return nv_asm_fail(a, reg->where, "a pair writes one output, by one of "
+                           "its operations");
     }
     if (nv_xf_field(a->isa, a->words, NV_XF_F_OUT_ADDR) != reg->n ||
         nv_xf_field(a->isa, a->words, NV_XF_F_OUT_TARGET) !=
         (reg->kind != ASM_REG_CONST)) {
-        return asm_fail(a, reg->where, "both operations of a pair write the "
-                        "same output; this is a second one");
+        return nv_asm_fail(a, reg->where, "both operations of a pair write the "
+                           "same output; this is a second one");
     }
     return true;
 }
@@ -271,28 +273,28 @@ static bool write_out(NvXfAsm *a, unsigned unit, const AsmReg *reg,
     bool scalar = unit == ASM_SCA;
 
     if (reg->indexed) {
-        return asm_fail(a, reg->where, "a constant is written at a fixed "
-                        "place, not relative to an address register");
+        return nv_asm_fail(a, reg->where, "a constant is written at a fixed "
+                           "place, not relative to an address register");
     }
     if (!same_out(a, reg)) {
         return false;
     }
-    if (reg->kind == ASM_REG_CONST && !asm_has(a, NV_XF_F_OUT_TARGET)) {
-        return asm_fail(a, reg->where, "programs of %s cannot write "
-                        "constants", a->isa->name);
+    if (reg->kind == ASM_REG_CONST && !nv_asm_has(a, NV_XF_F_OUT_TARGET)) {
+        return nv_asm_fail(a, reg->where, "programs of %s cannot write "
+                           "constants", a->isa->name);
     }
     a->writes_out = true;
-    asm_set(a, NV_XF_F_OUT_TARGET, reg->kind != ASM_REG_CONST);
-    asm_set(a, NV_XF_F_OUT_ADDR, reg->n);
-    if (asm_has(a, NV_XF_F_OUT_WM)) {
-        asm_set(a, NV_XF_F_OUT_WM, mask);
-        asm_set(a, NV_XF_F_OUT_IS_SCA, scalar);
-    } else if (asm_has(a, NV_XF_F_OUT_WM_VEC)) {
-        asm_set(a, scalar ? NV_XF_F_OUT_WM_SCA : NV_XF_F_OUT_WM_VEC, mask);
+    nv_asm_set(a, NV_XF_F_OUT_TARGET, reg->kind != ASM_REG_CONST);
+    nv_asm_set(a, NV_XF_F_OUT_ADDR, reg->n);
+    if (nv_asm_has(a, NV_XF_F_OUT_WM)) {
+        nv_asm_set(a, NV_XF_F_OUT_WM, mask);
+        nv_asm_set(a, NV_XF_F_OUT_IS_SCA, scalar);
+    } else if (nv_asm_has(a, NV_XF_F_OUT_WM_VEC)) {
+        nv_asm_set(a, scalar ? NV_XF_F_OUT_WM_SCA : NV_XF_F_OUT_WM_VEC, mask);
     } else {
         /* Curie has one mask for register and output. */
-        asm_set(a, scalar ? NV_XF_F_DST_WM_SCA : NV_XF_F_DST_WM_VEC, mask);
-        asm_set(a, NV_XF_F_OUT_IS_VEC, !scalar);
+        nv_asm_set(a, scalar ? NV_XF_F_DST_WM_SCA : NV_XF_F_DST_WM_VEC, mask);
+        nv_asm_set(a, NV_XF_F_OUT_IS_VEC, !scalar);
     }
     return true;
 }
@@ -303,11 +305,11 @@ static bool finish_curie(NvXfAsm *a)
     for (unsigned unit = 0; unit < ASM_UNITS; unit++) {
         const AsmDest *d = &a->dest[unit];
 
-        asm_set(a, unit == ASM_VEC ? NV_XF_F_DST_VEC : NV_XF_F_DST_SCA,
-                d->where ? d->n : a->isa->dst_none);
+        nv_asm_set(a, unit == ASM_VEC ? NV_XF_F_DST_VEC : NV_XF_F_DST_SCA,
+                   d->where ? d->n : a->isa->dst_none);
     }
     if (!a->writes_out) {
-        asm_set(a, NV_XF_F_OUT_ADDR, a->isa->out_none);
+        nv_asm_set(a, NV_XF_F_OUT_ADDR, a->isa->out_none);
     }
     return true;
 }
@@ -316,7 +318,7 @@ static bool finish_curie(NvXfAsm *a)
  * One number for both units.  The scalar result of a pair goes to R1: on
  * Kelvin always, later if the vector result goes to a register, too.
  */
-bool asm_finish_dests(NvXfAsm *a)
+bool nv_asm_finish_dests(NvXfAsm *a)
 {
     const AsmDest *vec = &a->dest[ASM_VEC];
     const AsmDest *sca = &a->dest[ASM_SCA];
@@ -324,28 +326,29 @@ bool asm_finish_dests(NvXfAsm *a)
     bool kelvin = a->isa->version == NV_ARITH_KELVIN;
     bool pair = kelvin ? op && op->uses : vec->where && op->fn;
 
-    if (!asm_has(a, NV_XF_F_DST)) {
+    if (!nv_asm_has(a, NV_XF_F_DST)) {
         return finish_curie(a);
     }
     if (vec->where) {
-        asm_set(a, NV_XF_F_DST, vec->n);
+        nv_asm_set(a, NV_XF_F_DST, vec->n);
     }
     if (!sca->where) {
         return true;
     }
     if (pair) {
-        return sca->n == 1 || asm_fail(a, sca->where, "the scalar operation "
-                                       "of a pair writes R1, not R%u", sca->n);
+        return sca->n == 1 ||
+               nv_asm_fail(a, sca->where, "the scalar operation of a pair "
+                           "writes R1, not R%u", sca->n);
     }
     /* The lowest bit is the number of an address register. */
     if (vec->where &&
         (op->flags & NV_XF_OPF_ADDRESS ? (vec->n ^ sca->n) & 1 :
          vec->n != sca->n)) {
-        return asm_fail(a, sca->where, "both operations of a pair write "
-                        "registers of one number, here %u and %u", vec->n,
-                        sca->n);
+        return nv_asm_fail(a, sca->where, "both operations of a pair write "
+                           "registers of one number, here %u and %u", vec->n,
+                           sca->n);
     }
-    asm_set(a, NV_XF_F_DST, sca->n);
+    nv_asm_set(a, NV_XF_F_DST, sca->n);
     return true;
 }
 
@@ -355,20 +358,20 @@ static bool dest(NvXfAsm *a, unsigned unit, unsigned *seen)
     bool temp;
     AsmReg reg;
 
-    if (!asm_reg(a, &reg) || !write_mask(a, &mask)) {
+    if (!nv_asm_reg(a, &reg) || !write_mask(a, &mask)) {
         return false;
     }
     temp = reg.kind == ASM_REG_TEMP || reg.kind == ASM_REG_COND;
     if (reg.kind == ASM_REG_INPUT) {
-        return asm_fail(a, reg.where, "an input cannot be written");
+        return nv_asm_fail(a, reg.where, "an input cannot be written");
     }
     if (reg.kind == ASM_REG_ADDRESS) {
-        return asm_fail(a, reg.where, "only ARL and its like write address "
-                        "registers");
+        return nv_asm_fail(a, reg.where, "only ARL and its like write address "
+                           "registers");
     }
     if (*seen & (1u << temp)) {
-        return asm_fail(a, reg.where, "an operation writes one register and "
-                        "one output at most");
+        return nv_asm_fail(a, reg.where, "an operation writes one register and "
+                           "one output at most");
     }
     *seen |= 1u << temp;
     return temp ? write_temp(a, unit, &reg, mask) :
@@ -379,50 +382,50 @@ static bool dest(NvXfAsm *a, unsigned unit, unsigned *seen)
 static bool address_dest(NvXfAsm *a)
 {
     const NvXfOp *op = a->op[ASM_VEC];
-    bool any = asm_has(a, NV_XF_F_ASRC);
+    bool any = nv_asm_has(a, NV_XF_F_ASRC);
     uint32_t mask, n = 0;
-    const char *where = (asm_skip(a), a->at);
+    const char *where = (nv_asm_skip(a), a->at);
 
-    if (!asm_address_register(a, &n) || !write_mask(a, &mask)) {
+    if (!nv_asm_address_register(a, &n) || !write_mask(a, &mask)) {
         return false;
     }
     if (any) {
         a->dest[ASM_VEC] = (AsmDest) { where, n, mask };
-        asm_set(a, NV_XF_F_DST_WM_VEC, mask);
+        nv_asm_set(a, NV_XF_F_DST_WM_VEC, mask);
     } else if (mask != 8) {
-        return asm_fail(a, where, "%s writes A0.x", op->name);
+        return nv_asm_fail(a, where, "%s writes A0.x", op->name);
     }
     return true;
 }
 
-bool asm_address_source(NvXfAsm *a)
+bool nv_asm_address_source(NvXfAsm *a)
 {
-    const char *where = (asm_skip(a), a->at);
+    const char *where = (nv_asm_skip(a), a->at);
     uint32_t n = 0;
 
-    return asm_address_register(a, &n) && asm_use_address(a, where, n);
+    return nv_asm_address_register(a, &n) && nv_asm_use_address(a, where, n);
 }
 
-bool asm_dests(NvXfAsm *a, unsigned unit)
+bool nv_asm_dests(NvXfAsm *a, unsigned unit)
 {
     unsigned seen = 0;
 
     if (unit == ASM_VEC && a->op[unit]->flags & NV_XF_OPF_ADDRESS) {
-        if (asm_word(a) != 1 || *a->at != '_') {
+        if (nv_asm_word(a) != 1 || *a->at != '_') {
             return address_dest(a);
         }
     }
-    if (asm_word(a) == 1 && *a->at == '_') {
+    if (nv_asm_word(a) == 1 && *a->at == '_') {
         a->at++;
         return true;
     }
-    if (!asm_accept(a, '{')) {
+    if (!nv_asm_accept(a, '{')) {
         return dest(a, unit, &seen);
     }
     do {
         if (!dest(a, unit, &seen)) {
             return false;
         }
-    } while (asm_accept(a, ','));
-    return asm_expect(a, '}', "to close the destinations");
+    } while (nv_asm_accept(a, ','));
+    return nv_asm_expect(a, '}', "to close the destinations");
 }

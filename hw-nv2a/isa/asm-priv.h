@@ -40,21 +40,21 @@ typedef struct NvXfAsm {
 /* --- asm-scan.c --- */
 
 /* Always false, so that callers can return it.  The first message stays. */
-bool asm_fail(NvXfAsm *a, const char *where, const char *format, ...)
+bool nv_asm_fail(NvXfAsm *a, const char *where, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
-void asm_skip(NvXfAsm *a);
+void nv_asm_skip(NvXfAsm *a);
 /* Nothing but a comment is left in the statement. */
-bool asm_at_end(NvXfAsm *a);
+bool nv_asm_at_end(NvXfAsm *a);
 /* Takes @c if it is next. */
-bool asm_accept(NvXfAsm *a, char c);
+bool nv_asm_accept(NvXfAsm *a, char c);
 /* "here is ..." or "the line ends"; to be freed. */
-char *asm_found(NvXfAsm *a);
-bool asm_expect(NvXfAsm *a, char c, const char *context);
+char *nv_asm_found(NvXfAsm *a);
+bool nv_asm_expect(NvXfAsm *a, char c, const char *context);
 /* Letters, digits and _ from here; 0 if none.  Not taken. */
-unsigned asm_word(NvXfAsm *a);
-bool asm_word_is(const char *word, unsigned length, const char *what);
+unsigned nv_asm_word(NvXfAsm *a);
+bool nv_asm_word_is(const char *word, unsigned length, const char *what);
 /* A number, decimal or 0x, at most @max. */
-bool asm_number(NvXfAsm *a, uint32_t max, const char *what, uint32_t *value);
+bool nv_asm_number(NvXfAsm *a, uint32_t max, const char *what, uint32_t *value);
 
 /* --- asm-reg.c --- */
 
@@ -71,35 +71,35 @@ typedef struct AsmReg {
     bool indexed;
 } AsmReg;
 
-void asm_set(NvXfAsm *a, NvXfField field, uint32_t value);
-uint32_t asm_field_max(const NvXfAsm *a, NvXfField field);
+void nv_asm_set(NvXfAsm *a, NvXfField field, uint32_t value);
+uint32_t nv_asm_field_max(const NvXfAsm *a, NvXfField field);
 /* One letter of x, y, z, w; -1 if it is none. */
-int asm_component(char c);
+int nv_asm_component(char c);
 /* The number of an address register. */
-bool asm_address_register(NvXfAsm *a, uint32_t *n);
+bool nv_asm_address_register(NvXfAsm *a, uint32_t *n);
 /* An instruction has one address register to read. */
-bool asm_use_address(NvXfAsm *a, const char *where, uint32_t n);
-bool asm_reg(NvXfAsm *a, AsmReg *reg);
+bool nv_asm_use_address(NvXfAsm *a, const char *where, uint32_t n);
+bool nv_asm_reg(NvXfAsm *a, AsmReg *reg);
 
 /* --- asm-operand.c --- */
 
-bool asm_dests(NvXfAsm *a, unsigned unit);
-bool asm_source(NvXfAsm *a, unsigned index);
+bool nv_asm_dests(NvXfAsm *a, unsigned unit);
+bool nv_asm_source(NvXfAsm *a, unsigned index);
 /* The source of ARA. */
-bool asm_address_source(NvXfAsm *a);
+bool nv_asm_address_source(NvXfAsm *a);
 /* Where BRA and CAL go. */
-bool asm_target(NvXfAsm *a);
+bool nv_asm_target(NvXfAsm *a);
 /* (GT.x), if that is next. */
-bool asm_condition(NvXfAsm *a);
+bool nv_asm_condition(NvXfAsm *a);
 /* Once all operands are known. */
-bool asm_finish_dests(NvXfAsm *a);
+bool nv_asm_finish_dests(NvXfAsm *a);
 
-static inline bool asm_has(const NvXfAsm *a, NvXfField field)
+static inline bool nv_asm_has(const NvXfAsm *a, NvXfField field)
 {
     return a->isa->fields[field].width;
 }
 
-static inline bool asm_is_used(const NvXfAsm *a, NvXfField field)
+static inline bool nv_asm_is_used(const NvXfAsm *a, NvXfField field)
 {
     return a->used & (UINT64_C(1) << field);
 }

@@ -6,18 +6,18 @@
  */
 #include "isa/asm-priv.h"
 
-void asm_set(NvXfAsm *a, NvXfField field, uint32_t value)
+void nv_asm_set(NvXfAsm *a, NvXfField field, uint32_t value)
 {
     nv_xf_set_field(a->isa, a->words, field, value);
     a->used |= UINT64_C(1) << field;
 }
 
-uint32_t asm_field_max(const NvXfAsm *a, NvXfField field)
+uint32_t nv_asm_field_max(const NvXfAsm *a, NvXfField field)
 {
     return (UINT64_C(1) << a->isa->fields[field].width) - 1;
 }
 
-int asm_component(char c)
+int nv_asm_component(char c)
 {
     static const char letters[] = "xyzw";
     const char *at = strchr(letters, g_ascii_tolower(c));
@@ -25,30 +25,30 @@ int asm_component(char c)
     return c && at ? (int)(at - letters) : -1;
 }
 
-bool asm_address_register(NvXfAsm *a, uint32_t *n)
+bool nv_asm_address_register(NvXfAsm *a, uint32_t *n)
 {
     const char *where = a->at;
-    unsigned length = asm_word(a);
+    unsigned length = nv_asm_word(a);
 
     if (length != 2 || (where[0] | 32) != 'a' || where[1] < '0' ||
         where[1] >= '0' + a->isa->addr_regs) {
-        return asm_fail(a, where, "\"%.*s\" is not an address register; %s",
-                        (int)MIN(length, 40), where, a->isa->addr_regs > 1 ?
-                        "there are A0 and A1" : "there is A0");
+        return nv_asm_fail(a, where, "\"%.*s\" is not an address register; %s",
+                           (int)MIN(length, 40), where, a->isa->addr_regs > 1 ?
+                           "there are A0 and A1" : "there is A0");
     }
     *n = where[1] - '0';
     a->at += length;
     return true;
 }
 
-bool asm_use_address(NvXfAsm *a, const char *where, uint32_t n)
+bool nv_asm_use_address(NvXfAsm *a, const char *where, uint32_t n)
 {
-    if (asm_is_used(a, NV_XF_F_ASRC) &&
+    if (nv_asm_is_used(a, NV_XF_F_ASRC) &&
         nv_xf_field(a->isa, a->words, NV_XF_F_ASRC) != n) {
-        return asm_fail(a, where, "an instruction reads one address register; "
-                        "this is a second one");
+        return nv_asm_fail(a, where, "an instruction reads one address "
+                           "register; this is a second one");
     }
-    asm_set(a, NV_XF_F_ASRC, n);
+    nv_asm_set(a, NV_XF_F_ASRC, n);
     return true;
 }
 
@@ -59,24 +59,24 @@ static bool address_component(NvXfAsm *a)
     uint32_t n = 0;
     int c;
 
-    if (!asm_address_register(a, &n) ||
-        !asm_expect(a, '.', "between address register and component")) {
+    if (!nv_asm_address_register(a, &n) ||
+        !nv_asm_expect(a, '.', "between address register and component")) {
         return false;
     }
-    c = asm_word(a) == 1 ? asm_component(*a->at) : -1;
-    if (c < 0 || (c && !asm_has(a, NV_XF_F_ASRC_SWZ))) {
-        return asm_fail(a, a->at, "constants are addressed by %s",
-                        asm_has(a, NV_XF_F_ASRC_SWZ) ?
-                        "one component of A0 or A1" : "A0.x alone");
+    c = nv_asm_word(a) == 1 ? nv_asm_component(*a->at) : -1;
+    if (c < 0 || (c && !nv_asm_has(a, NV_XF_F_ASRC_SWZ))) {
+        return nv_asm_fail(a, a->at, "constants are addressed by %s",
+                           nv_asm_has(a, NV_XF_F_ASRC_SWZ) ?
+                           "one component of A0 or A1" : "A0.x alone");
     }
-    if (asm_is_used(a, NV_XF_F_ASRC_SWZ) &&
+    if (nv_asm_is_used(a, NV_XF_F_ASRC_SWZ) &&
         nv_xf_field(a->isa, a->words, NV_XF_F_ASRC_SWZ) != (uint32_t)c) {
-        return asm_fail(a, a->at, "an instruction addresses constants by one "
-                        "component; this is a second one");
+        return nv_asm_fail(a, a->at, "an instruction addresses constants by "
+                           "one component; this is a second one");
     }
     a->at++;
-    asm_set(a, NV_XF_F_ASRC_SWZ, c);
-    return asm_use_address(a, where, n);
+    nv_asm_set(a, NV_XF_F_ASRC_SWZ, c);
+    return nv_asm_use_address(a, where, n);
 }
 
 /* Inside the brackets of c[]: n, A0.x, A0.x + n, A0.x - n. */
@@ -90,12 +90,13 @@ static bool relative(NvXfAsm *a, AsmReg *reg)
     }
     reg->indexed = true;
     reg->n = a->isa->user_base;
-    minus = asm_accept(a, '-');
-    if (minus || asm_accept(a, '+')) {
-        uint32_t max = minus ? a->isa->user_base :
-                       asm_field_max(a, NV_XF_F_XFCTX_ADDR) - a->isa->user_base;
+    minus = nv_asm_accept(a, '-');
+    if (minus || nv_asm_accept(a, '+')) {
+        uint32_t most = nv_asm_field_max(a, NV_XF_F_XFCTX_ADDR);
+        uint32_t base = a->isa->user_base;
+        uint32_t max = minus ? base : most - base;
 
-        if (!asm_number(a, max, "the offset from A0.x", &n)) {
+        if (!nv_asm_number(a, max, "the offset from A0.x", &n)) {
             return false;
         }
     }
@@ -106,20 +107,20 @@ static bool relative(NvXfAsm *a, AsmReg *reg)
 /* c[...]: the offset of c[0] is added. */
 static bool constant(NvXfAsm *a, AsmReg *reg)
 {
-    bool bracket = asm_accept(a, '[');
+    bool bracket = nv_asm_accept(a, '[');
 
-    asm_skip(a);
+    nv_asm_skip(a);
     if (bracket && (*a->at == 'A' || *a->at == 'a')) {
         if (!relative(a, reg)) {
             return false;
         }
     } else {
-        if (!asm_number(a, nv_xf_user_slots(a->isa) - 1, "c[]", &reg->n)) {
+        if (!nv_asm_number(a, nv_xf_user_slots(a->isa) - 1, "c[]", &reg->n)) {
             return false;
         }
         reg->n += a->isa->user_base;
     }
-    return !bracket || asm_expect(a, ']', "to close c[");
+    return !bracket || nv_asm_expect(a, ']', "to close c[");
 }
 
 /* [number] or [NAME] or, after a single letter, just the number. */
@@ -127,22 +128,22 @@ static bool index_or_name(NvXfAsm *a, uint32_t max, const char *what,
                           int (*find)(const NvXfIsa *isa, const char *name,
                                       unsigned length), uint32_t *n)
 {
-    bool bracket = asm_accept(a, '[');
-    unsigned length = asm_word(a);
+    bool bracket = nv_asm_accept(a, '[');
+    unsigned length = nv_asm_word(a);
 
     if (bracket && find && length && !g_ascii_isdigit(*a->at)) {
         int found = find(a->isa, a->at, length);
 
         if (found < 0) {
-            return asm_fail(a, a->at, "%s has no %s called \"%.*s\"",
-                            a->isa->name, what, (int)MIN(length, 40), a->at);
+            return nv_asm_fail(a, a->at, "%s has no %s called \"%.*s\"",
+                               a->isa->name, what, (int)MIN(length, 40), a->at);
         }
         a->at += length;
         *n = found;
-    } else if (!asm_number(a, max, what, n)) {
+    } else if (!nv_asm_number(a, max, what, n)) {
         return false;
     }
-    return !bracket || asm_expect(a, ']', "to close the bracket");
+    return !bracket || nv_asm_expect(a, ']', "to close the bracket");
 }
 
 typedef struct Class {
@@ -174,34 +175,34 @@ static const Class *class_of(NvXfAsm *a, unsigned length)
     return NULL;
 }
 
-bool asm_reg(NvXfAsm *a, AsmReg *reg)
+bool nv_asm_reg(NvXfAsm *a, AsmReg *reg)
 {
-    unsigned length = asm_word(a);
+    unsigned length = nv_asm_word(a);
     const Class *class;
 
     *reg = (AsmReg) { .where = a->at };
     class = class_of(a, length);
     if (!class) {
         if (!length) {
-            g_autofree char *text = asm_found(a);
+            g_autofree char *text = nv_asm_found(a);
 
-            return asm_fail(a, a->at, "an operand is needed, but %s", text);
+            return nv_asm_fail(a, a->at, "an operand is needed, but %s", text);
         }
-        return asm_fail(a, a->at, "\"%.*s\" is not a register; there are R0, "
-                        "v[0], c[0], xfctx[0], o[0] and the like",
-                        (int)MIN(length, 40), a->at);
+        return nv_asm_fail(a, a->at, "\"%.*s\" is not a register; there are "
+                           "R0, v[0], c[0], xfctx[0], o[0] and the like",
+                           (int)MIN(length, 40), a->at);
     }
     reg->kind = class->kind;
     switch (class->kind) {
     case ASM_REG_TEMP:
-        return asm_number(a, 15, "R", &reg->n);
+        return nv_asm_number(a, 15, "R", &reg->n);
     case ASM_REG_ADDRESS:
         a->at--;
-        return asm_address_register(a, &reg->n);
+        return nv_asm_address_register(a, &reg->n);
     case ASM_REG_COND:
-        if (!asm_has(a, NV_XF_F_CDST_WM)) {
-            return asm_fail(a, reg->where, "%s has no condition register",
-                            a->isa->name);
+        if (!nv_asm_has(a, NV_XF_F_CDST_WM)) {
+            return nv_asm_fail(a, reg->where, "%s has no condition register",
+                               a->isa->name);
         }
         return true;
     case ASM_REG_INPUT:
@@ -209,13 +210,13 @@ bool asm_reg(NvXfAsm *a, AsmReg *reg)
     case ASM_REG_OUTPUT:
         return index_or_name(a, 15, "output", nv_xf_output_find, &reg->n);
     case ASM_REG_LT:
-        return index_or_name(a, asm_field_max(a, NV_XF_F_OUT_ADDR), "lt[]",
+        return index_or_name(a, nv_asm_field_max(a, NV_XF_F_OUT_ADDR), "lt[]",
                              NULL, &reg->n);
     default:
         if (class->digits) {
             return constant(a, reg);
         }
-        return index_or_name(a, asm_field_max(a, NV_XF_F_XFCTX_ADDR), "xfctx[]",
-                             NULL, &reg->n);
+        return index_or_name(a, nv_asm_field_max(a, NV_XF_F_XFCTX_ADDR),
+                             "xfctx[]", NULL, &reg->n);
     }
 }

@@ -5,7 +5,7 @@
  */
 #include "isa/asm-priv.h"
 
-bool asm_fail(NvXfAsm *a, const char *where, const char *format, ...)
+bool nv_asm_fail(NvXfAsm *a, const char *where, const char *format, ...)
 {
     g_autofree char *text = NULL;
     va_list args;
@@ -22,22 +22,22 @@ bool asm_fail(NvXfAsm *a, const char *where, const char *format, ...)
     return false;
 }
 
-void asm_skip(NvXfAsm *a)
+void nv_asm_skip(NvXfAsm *a)
 {
     while (*a->at == ' ' || *a->at == '\t' || *a->at == '\r') {
         a->at++;
     }
 }
 
-bool asm_at_end(NvXfAsm *a)
+bool nv_asm_at_end(NvXfAsm *a)
 {
-    asm_skip(a);
+    nv_asm_skip(a);
     return !*a->at || *a->at == '\n' || *a->at == ';' || *a->at == '#';
 }
 
-bool asm_accept(NvXfAsm *a, char c)
+bool nv_asm_accept(NvXfAsm *a, char c)
 {
-    asm_skip(a);
+    nv_asm_skip(a);
     if (*a->at != c) {
         return false;
     }
@@ -46,14 +46,14 @@ bool asm_accept(NvXfAsm *a, char c)
 }
 
 /* What stands here, for messages. */
-char *asm_found(NvXfAsm *a)
+char *nv_asm_found(NvXfAsm *a)
 {
     unsigned length;
 
-    if (asm_at_end(a)) {
+    if (nv_asm_at_end(a)) {
         return g_strdup("the line ends");
     }
-    length = asm_word(a);
+    length = nv_asm_word(a);
     if (!length) {
         return g_ascii_isprint(*a->at) ?
                g_strdup_printf("here is \"%c\"", *a->at) :
@@ -62,37 +62,37 @@ char *asm_found(NvXfAsm *a)
     return g_strdup_printf("here is \"%.*s\"", (int)MIN(length, 40), a->at);
 }
 
-bool asm_expect(NvXfAsm *a, char c, const char *context)
+bool nv_asm_expect(NvXfAsm *a, char c, const char *context)
 {
     g_autofree char *what = NULL;
 
-    if (asm_accept(a, c)) {
+    if (nv_asm_accept(a, c)) {
         return true;
     }
-    what = asm_found(a);
-    return asm_fail(a, a->at, "\"%c\" is needed %s, but %s", c, context,
-                    what);
+    what = nv_asm_found(a);
+    return nv_asm_fail(a, a->at, "\"%c\" is needed %s, but %s", c, context,
+                       what);
 }
 
-unsigned asm_word(NvXfAsm *a)
+unsigned nv_asm_word(NvXfAsm *a)
 {
     unsigned n = 0;
 
-    asm_skip(a);
+    nv_asm_skip(a);
     while (g_ascii_isalnum(a->at[n]) || a->at[n] == '_') {
         n++;
     }
     return n;
 }
 
-bool asm_word_is(const char *word, unsigned length, const char *what)
+bool nv_asm_word_is(const char *word, unsigned length, const char *what)
 {
     return strlen(what) == length && !g_ascii_strncasecmp(word, what, length);
 }
 
-bool asm_number(NvXfAsm *a, uint32_t max, const char *what, uint32_t *value)
+bool nv_asm_number(NvXfAsm *a, uint32_t max, const char *what, uint32_t *value)
 {
-    unsigned length = asm_word(a);
+    unsigned length = nv_asm_word(a);
     const char *where = a->at;
     g_autofree char *text = NULL;
     bool hex = length > 2 && where[0] == '0' && (where[1] | 32) == 'x';
@@ -103,19 +103,19 @@ bool asm_number(NvXfAsm *a, uint32_t max, const char *what, uint32_t *value)
                     g_ascii_digit_value(where[i]);
 
         if (digit < 0) {
-            return asm_fail(a, where, "\"%.*s\" is not a number for %s",
-                            (int)MIN(length, 40), where, what);
+            return nv_asm_fail(a, where, "\"%.*s\" is not a number for %s",
+                               (int)MIN(length, 40), where, what);
         }
         v = v * (hex ? 16 : 10) + digit;
     }
     if (!length) {
-        text = asm_found(a);
-        return asm_fail(a, where, "a number is needed for %s, but %s", what,
-                        text);
+        text = nv_asm_found(a);
+        return nv_asm_fail(a, where, "a number is needed for %s, but %s", what,
+                           text);
     }
     if (v > max) {
-        return asm_fail(a, where, "%.*s is too large for %s; the largest is "
-                        "%u", (int)MIN(length, 40), where, what, max);
+        return nv_asm_fail(a, where, "%.*s is too large for %s; the largest is "
+                           "%u", (int)MIN(length, 40), where, what, max);
     }
     a->at += length;
     *value = v;

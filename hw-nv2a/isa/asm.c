@@ -28,7 +28,7 @@ static int find_op(const NvXfAsm *a, unsigned unit, const char *name,
     for (unsigned code = 0; code < op_counts[unit]; code++) {
         const NvXfOp *op = &op_tables[unit][code];
 
-        if (op->name && asm_word_is(name, length, op->name) &&
+        if (op->name && nv_asm_word_is(name, length, op->name) &&
             (any_isa || (op->since <= a->isa->version && !(code >> width)))) {
             return code;
         }
@@ -43,7 +43,7 @@ static int find_op_c(const NvXfAsm *a, unsigned unit, const char *name,
     int code = find_op(a, unit, name, length, false);
 
     *update = code < 0 && length > 1 && (name[length - 1] | 32) == 'c' &&
-              asm_has(a, NV_XF_F_CDST_WM);
+              nv_asm_has(a, NV_XF_F_CDST_WM);
     return *update ? find_op(a, unit, name, length - 1, false) : code;
 }
 
@@ -82,17 +82,17 @@ static bool unknown_op(NvXfAsm *a, const char *where, unsigned length)
         g_autofree char *text = NULL;
 
         a->at = where;
-        text = asm_found(a);
-        return asm_fail(a, where, "an operation is needed, but %s", text);
+        text = nv_asm_found(a);
+        return nv_asm_fail(a, where, "an operation is needed, but %s", text);
     }
     if (find_op(a, ASM_VEC, where, length, true) >= 0 ||
         find_op(a, ASM_SCA, where, length, true) >= 0) {
-        return asm_fail(a, where, "%.*s is not an operation of %s, but of "
-                        "later instruction sets", (int)length, where,
-                        a->isa->name);
+        return nv_asm_fail(a, where, "%.*s is not an operation of %s, but of "
+                           "later instruction sets", (int)length, where,
+                           a->isa->name);
     }
-    return asm_fail(a, where, "\"%.*s\" is not an operation",
-                    (int)MIN(length, 40), where);
+    return nv_asm_fail(a, where, "\"%.*s\" is not an operation",
+                       (int)MIN(length, 40), where);
 }
 
 /*
@@ -102,7 +102,7 @@ static bool unknown_op(NvXfAsm *a, const char *where, unsigned length)
 static bool choose_units(NvXfAsm *a, unsigned unit[2], unsigned *count)
 {
     const char *name[2] = { a->at, NULL };
-    unsigned length[2] = { asm_word(a), 0 };
+    unsigned length[2] = { nv_asm_word(a), 0 };
     int code[2][ASM_UNITS];
     bool update[2][ASM_UNITS];
 
@@ -123,16 +123,16 @@ static bool choose_units(NvXfAsm *a, unsigned unit[2], unsigned *count)
     unit[1] = !unit[0];
     for (unsigned i = 0; i < *count; i++) {
         if (code[i][unit[i]] < 0) {
-            return asm_fail(a, name[i], "%.*s is a second %s operation; a "
-                            "pair has one vector and one scalar operation",
-                            (int)length[i], name[i],
-                            unit[i] == ASM_VEC ? "scalar" : "vector");
+            return nv_asm_fail(a, name[i], "%.*s is a second %s operation; a "
+                               "pair has one vector and one scalar operation",
+                               (int)length[i], name[i],
+                               unit[i] == ASM_VEC ? "scalar" : "vector");
         }
         a->op[unit[i]] = &op_tables[unit[i]][code[i][unit[i]]];
-        asm_set(a, op_fields[unit[i]], code[i][unit[i]]);
+        nv_asm_set(a, op_fields[unit[i]], code[i][unit[i]]);
         if (update[i][unit[i]]) {
-            asm_set(a, NV_XF_F_CDST_WM, 1);
-            asm_set(a, NV_XF_F_CDST_IS_VEC, unit[i] == ASM_VEC);
+            nv_asm_set(a, NV_XF_F_CDST_WM, 1);
+            nv_asm_set(a, NV_XF_F_CDST_IS_VEC, unit[i] == ASM_VEC);
         }
     }
     return true;
@@ -141,10 +141,10 @@ static bool choose_units(NvXfAsm *a, unsigned unit[2], unsigned *count)
 /* The operands of BRA, CAL, RET. */
 static bool flow(NvXfAsm *a, const NvXfOp *op)
 {
-    if (strcmp(op->name, "RET") && !asm_target(a)) {
+    if (strcmp(op->name, "RET") && !nv_asm_target(a)) {
         return false;
     }
-    return asm_condition(a);
+    return nv_asm_condition(a);
 }
 
 static bool operation(NvXfAsm *a, unsigned unit)
@@ -152,33 +152,33 @@ static bool operation(NvXfAsm *a, unsigned unit)
     const NvXfOp *op = a->op[unit];
     unsigned count = 0;
 
-    a->at += asm_word(a);
+    a->at += nv_asm_word(a);
     if (op->flags & NV_XF_OPF_FLOW) {
         return flow(a, op);
     }
     if (!op->uses && !(op->flags & NV_XF_OPF_ADDRESS)) {
         return true;
     }
-    if (!asm_dests(a, unit) || !asm_condition(a)) {
+    if (!nv_asm_dests(a, unit) || !nv_asm_condition(a)) {
         return false;
     }
-    if (op->flags & NV_XF_OPF_ARA && asm_accept(a, ',')) {
-        return asm_address_source(a);
+    if (op->flags & NV_XF_OPF_ARA && nv_asm_accept(a, ',')) {
+        return nv_asm_address_source(a);
     }
     for (unsigned i = 0; i < 3; i++) {
         if (!(op->uses & (1u << i))) {
             continue;
         }
-        if (!asm_expect(a, ',', count++ ? "before the next source" :
-                        "between destination and source") ||
-            !asm_source(a, i)) {
+        if (!nv_asm_expect(a, ',', count++ ? "before the next source" :
+                           "between destination and source") ||
+            !nv_asm_source(a, i)) {
             return false;
         }
     }
-    asm_skip(a);
+    nv_asm_skip(a);
     if (*a->at == ',') {
-        return asm_fail(a, a->at, "%s has %u source%s", op->name, count,
-                        count == 1 ? "" : "s");
+        return nv_asm_fail(a, a->at, "%s has %u source%s", op->name, count,
+                           count == 1 ? "" : "s");
     }
     return true;
 }
@@ -194,23 +194,23 @@ typedef struct Notes {
 
 static bool note_fill(NvXfAsm *a, Notes *notes)
 {
-    unsigned length = asm_word(a);
+    unsigned length = nv_asm_word(a);
 
     for (const NvXfFill *fill = nv_xf_fills; fill->name; fill++) {
-        if (asm_word_is(a->at, length, fill->name)) {
+        if (nv_asm_word_is(a->at, length, fill->name)) {
             a->at += length;
             notes->fill = fill;
             return true;
         }
     }
-    return asm_fail(a, a->at, "fill is R or v");
+    return nv_asm_fail(a, a->at, "fill is R or v");
 }
 
 static int find_field(const NvXfAsm *a, const char *name, unsigned length)
 {
     for (int f = 0; f < NV_XF_FIELDS; f++) {
         if (a->isa->fields[f].width &&
-            asm_word_is(name, length, a->isa->fields[f].name)) {
+            nv_asm_word_is(name, length, a->isa->fields[f].name)) {
             return f;
         }
     }
@@ -219,30 +219,30 @@ static int find_field(const NvXfAsm *a, const char *name, unsigned length)
 
 static bool note(NvXfAsm *a, Notes *notes)
 {
-    unsigned length = asm_word(a);
+    unsigned length = nv_asm_word(a);
     const char *name = a->at;
     int field = find_field(a, name, length);
     uint32_t value;
 
     a->at += length;
-    if (!asm_expect(a, '=', "in an annotation like {DST=7, w3=0x1}")) {
+    if (!nv_asm_expect(a, '=', "in an annotation like {DST=7, w3=0x1}")) {
         return false;
     }
-    if (asm_word_is(name, length, "fill")) {
+    if (nv_asm_word_is(name, length, "fill")) {
         return note_fill(a, notes);
     }
     if (field >= 0) {
         notes->fields |= UINT64_C(1) << field;
-        return asm_number(a, UINT32_MAX >>
-                          (32 - a->isa->fields[field].width),
-                          a->isa->fields[field].name, &notes->value[field]);
+        return nv_asm_number(a, UINT32_MAX >>
+                             (32 - a->isa->fields[field].width),
+                             a->isa->fields[field].name, &notes->value[field]);
     }
     if (length != 2 || (name[0] | 32) != 'w' || name[1] < '0' ||
         name[1] >= '0' + NV_XF_WORDS) {
-        return asm_fail(a, name, "%s has no field \"%.*s\"", a->isa->name,
-                        (int)MIN(length, 40), name);
+        return nv_asm_fail(a, name, "%s has no field \"%.*s\"", a->isa->name,
+                           (int)MIN(length, 40), name);
     }
-    if (!asm_number(a, UINT32_MAX, "a word", &value)) {
+    if (!nv_asm_number(a, UINT32_MAX, "a word", &value)) {
         return false;
     }
     notes->or[name[1] - '0'] |= value;
@@ -256,13 +256,13 @@ static void fill_unused(NvXfAsm *a, const NvXfFill *fill)
     };
 
     for (unsigned i = 0; i < 3; i++) {
-        if (!asm_is_used(a, srcs[i])) {
+        if (!nv_asm_is_used(a, srcs[i])) {
             nv_xf_set_field(a->isa, a->words, srcs[i],
                             a->isa->src_reg == 4 ? fill->src :
                             (fill->src & 3) | (fill->src & ~3u) << 2);
         }
     }
-    if (fill->user_base && !asm_is_used(a, NV_XF_F_XFCTX_ADDR)) {
+    if (fill->user_base && !nv_asm_is_used(a, NV_XF_F_XFCTX_ADDR)) {
         nv_xf_set_field(a->isa, a->words, NV_XF_F_XFCTX_ADDR,
                         a->isa->user_base);
     }
@@ -271,10 +271,10 @@ static void fill_unused(NvXfAsm *a, const NvXfFill *fill)
         nv_xf_set_field(a->isa, a->words, NV_XF_F_OUT_ADDR,
                         a->isa->out_none);
     }
-    if (!asm_is_used(a, NV_XF_F_DST)) {
+    if (!nv_asm_is_used(a, NV_XF_F_DST)) {
         nv_xf_set_field(a->isa, a->words, NV_XF_F_DST, a->isa->dst_none);
     }
-    if (!asm_is_used(a, NV_XF_F_COND_TEST)) {
+    if (!nv_asm_is_used(a, NV_XF_F_COND_TEST)) {
         nv_xf_set_field(a->isa, a->words, NV_XF_F_COND_TEST, NV_XF_TEST_TR);
         nv_xf_set_field(a->isa, a->words, NV_XF_F_CSRC_SWZ, 0x1b);
     }
@@ -284,16 +284,16 @@ static bool annotations(NvXfAsm *a)
 {
     Notes notes = { 0 };
 
-    if (!asm_accept(a, '{')) {
+    if (!nv_asm_accept(a, '{')) {
         return true;
     }
-    while (!asm_accept(a, '}')) {
+    while (!nv_asm_accept(a, '}')) {
         if (!note(a, &notes)) {
             return false;
         }
-        asm_accept(a, ',');
-        if (asm_at_end(a)) {
-            return asm_expect(a, '}', "to close the annotation");
+        nv_asm_accept(a, ',');
+        if (nv_asm_at_end(a)) {
+            return nv_asm_expect(a, '}', "to close the annotation");
         }
     }
     if (notes.fill) {
@@ -316,7 +316,7 @@ static bool instruction(NvXfAsm *a)
 {
     unsigned unit[2], count, length;
 
-    asm_skip(a);
+    nv_asm_skip(a);
     memset(a->words, 0, sizeof(a->words));
     memset(a->op, 0, sizeof(a->op));
     memset(a->dest, 0, sizeof(a->dest));
@@ -325,21 +325,22 @@ static bool instruction(NvXfAsm *a)
     if (!choose_units(a, unit, &count) || !operation(a, unit[0])) {
         return false;
     }
-    if (count == 2 && (!asm_expect(a, '+', "between the operations of a pair")
-                       || !operation(a, unit[1]))) {
+    if (count == 2 &&
+        (!nv_asm_expect(a, '+', "between the operations of a pair") ||
+         !operation(a, unit[1]))) {
         return false;
     }
-    length = asm_word(a);
-    if (asm_word_is(a->at, length, "END")) {
+    length = nv_asm_word(a);
+    if (nv_asm_word_is(a->at, length, "END")) {
         a->at += length;
-        asm_set(a, NV_XF_F_END, 1);
+        nv_asm_set(a, NV_XF_F_END, 1);
     }
-    if (!asm_finish_dests(a) || !annotations(a)) {
+    if (!nv_asm_finish_dests(a) || !annotations(a)) {
         return false;
     }
-    if (!asm_at_end(a)) {
-        return asm_fail(a, a->at, "this is more than one instruction has; a "
-                        "comment starts with #");
+    if (!nv_asm_at_end(a)) {
+        return nv_asm_fail(a, a->at, "this is more than one instruction has; a "
+                           "comment starts with #");
     }
     return true;
 }
@@ -399,14 +400,14 @@ static bool end_statement(Program *p)
     uint32_t *last;
 
     if (!a->insns) {
-        return asm_fail(a, a->at, "END without an instruction before it");
+        return nv_asm_fail(a, a->at, "END without an instruction before it");
     }
     a->at += 3;
     last = &g_array_index(p->words, uint32_t, p->words->len - NV_XF_WORDS);
     nv_xf_set_field(a->isa, last, NV_XF_F_END, 1);
     p->over = true;
-    if (!asm_at_end(a)) {
-        return asm_fail(a, a->at, "nothing may follow END");
+    if (!nv_asm_at_end(a)) {
+        return nv_asm_fail(a, a->at, "nothing may follow END");
     }
     return true;
 }
@@ -421,17 +422,17 @@ static bool header(Program *p)
 
     a->at += length;
     if (a->insns) {
-        return asm_fail(a, where, "a header stands before all instructions");
+        return nv_asm_fail(a, where, "a header stands before all instructions");
     }
     if (!second && (length < 7 || (strncmp(where, "!!VP1.", 6) &&
                                    strncmp(where, "!!VSP1.0", 8)))) {
-        return asm_fail(a, where, "\"%.*s\" is not a header; there are "
-                        "!!VP1.0, !!VP1.1, !!VP2.0 and !!VSP1.0",
-                        (int)MIN(length, 40), where);
+        return nv_asm_fail(a, where, "\"%.*s\" is not a header; there are "
+                           "!!VP1.0, !!VP1.1, !!VP2.0 and !!VSP1.0",
+                           (int)MIN(length, 40), where);
     }
     if (second && a->isa->version < NV_ARITH_RANKINE) {
-        return asm_fail(a, where, "!!VP2.0 needs the rankine instruction "
-                        "set; this is %s", a->isa->name);
+        return nv_asm_fail(a, where, "!!VP2.0 needs the rankine instruction "
+                           "set; this is %s", a->isa->name);
     }
     return true;
 }
@@ -443,8 +444,8 @@ static bool label(Program *p, unsigned length)
 
     if (!g_hash_table_insert(a->labels, name,
                              GUINT_TO_POINTER(a->insns + 1))) {
-        return asm_fail(a, a->at, "the label %.*s is there twice",
-                        (int)MIN(length, 40), a->at);
+        return nv_asm_fail(a, a->at, "the label %.*s is there twice",
+                           (int)MIN(length, 40), a->at);
     }
     a->at += length + 1;
     return true;
@@ -453,10 +454,10 @@ static bool label(Program *p, unsigned length)
 static bool statement(Program *p)
 {
     NvXfAsm *a = &p->a;
-    unsigned length = asm_word(a);
+    unsigned length = nv_asm_word(a);
 
     if (p->over) {
-        return asm_fail(a, a->at, "nothing may follow END");
+        return nv_asm_fail(a, a->at, "nothing may follow END");
     }
     if (*a->at == '!') {
         return header(p);
@@ -464,12 +465,12 @@ static bool statement(Program *p)
     if (length && a->at[length] == ':') {
         return label(p, length);
     }
-    if (asm_word_is(a->at, length, "END")) {
+    if (nv_asm_word_is(a->at, length, "END")) {
         return end_statement(p);
     }
     if (a->insns >= p->slots) {
-        return asm_fail(a, a->at, "the program is too long; %s holds %u "
-                        "instructions", a->isa->name, p->slots);
+        return nv_asm_fail(a, a->at, "the program is too long; %s holds %u "
+                           "instructions", a->isa->name, p->slots);
     }
     if (!instruction(a)) {
         g_clear_pointer(&a->target, g_free);
@@ -492,7 +493,7 @@ static bool statement(Program *p)
 static bool next(NvXfAsm *a)
 {
     for (;;) {
-        asm_skip(a);
+        nv_asm_skip(a);
         if (*a->at == '#') {
             a->at += strcspn(a->at, "\n");
         } else if (*a->at == ';') {
@@ -515,8 +516,8 @@ static bool resolve(Program *p)
         if (!to) {
             p->a.start = f->start;
             p->a.line = f->line;
-            return asm_fail(&p->a, f->where, "there is no label \"%.40s\"",
-                            f->label);
+            return nv_asm_fail(&p->a, f->where, "there is no label \"%.40s\"",
+                               f->label);
         }
         nv_xf_set_field(p->a.isa, &g_array_index(p->words, uint32_t,
                                                  p->first + f->insn *

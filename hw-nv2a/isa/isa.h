@@ -75,7 +75,7 @@ typedef struct NvXfIsa {
     uint8_t addr_bits;          /* of an address register, with sign */
     uint8_t addr_regs;          /* address registers */
     uint32_t uploaded[NV_XF_WORDS]; /* bits an upload command stores */
-    uint32_t nop[NV_XF_WORDS];  /* an instruction that ends and writes nothing */
+    uint32_t nop[NV_XF_WORDS];  /* an instruction that but ends */
     NvXfFieldPos fields[NV_XF_FIELDS];
 } NvXfIsa;
 

@@ -59,7 +59,7 @@ static void place_values(Compile *c)
         NvRaValue *value = &c->value[c->code->uniform[i]];
 
         value->in_memory = value->uniform = true;
-        value->home = low_pool(1 + i);
+        value->home = nv_low_pool(1 + i);
     }
 }
 
@@ -172,17 +172,17 @@ static void write_code(Compile *c)
     arguments(e);
     nv_ra_init(&c->low.ra, e, c->value, nv_low_keep(&c->low),
                NV_LOW_FRAME * 32 / bytes);
-    nv_x86_op(e, low_is_quick_fast(&c->low) ? NV_X86_PXOR : NV_X86_PCMPEQD,
+    nv_x86_op(e, nv_low_is_quick_fast(&c->low) ? NV_X86_PXOR : NV_X86_PCMPEQD,
               acc, acc, nv_x86_reg(acc));
     top = e->len;
     write_nodes(c);
     copy_outputs(c);
     nv_x86_add_imm(e, NV_LOW_LANE, bytes * c->plan->copies);
     nv_x86_loop(e, NV_LOW_GROUPS, top);
-    if (low_is_quick_fast(&c->low)) {
+    if (nv_low_is_quick_fast(&c->low)) {
         nv_x86_op(e, NV_X86_PCMPEQD, acc, acc, nv_x86_reg(acc));
     }
-    nv_x86_store(e, low_pool(0), acc);
+    nv_x86_store(e, nv_low_pool(0), acc);
     epilogue(e);
     nv_st32(e->buf + frame, -((c->low.ra.slots * bytes + 63) & ~63u));
 }

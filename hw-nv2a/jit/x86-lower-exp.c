@@ -12,31 +12,31 @@
 /* floor(x * 2^13), but 0 for what is tiny; NaN and |x| from 2^18: invalid. */
 static unsigned quick_fix13(NvLow *low, unsigned x)
 {
-    unsigned d = low_temp(low);
+    unsigned d = nv_low_temp(low);
 
     /* What is below 2^-23 is flushed on the way. */
-    low_rl(low, NV_X86_MULPS, d, x, NV_LIT_M103);
-    low_rl(low, NV_X86_MULPS, d, d, NV_LIT_P116);
-    low_round_down(low, d, d);
-    low_rr(low, NV_X86_CVTTPS2DQ, d, 0, d);
+    nv_low_rl(low, NV_X86_MULPS, d, x, NV_LIT_M103);
+    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_P116);
+    nv_low_round_down(low, d, d);
+    nv_low_rr(low, NV_X86_CVTTPS2DQ, d, 0, d);
     return d;
 }
 
 /* The same without limits, where it matters to EXP: within 200. */
 static unsigned to_fix13(NvLow *low, unsigned x, NvLowLit most, NvLowLit least)
 {
-    unsigned d = low_temp(low), tiny = low_temp(low);
+    unsigned d = nv_low_temp(low), tiny = nv_low_temp(low);
 
     /* NaN becomes the second operand. */
-    low_rl(low, NV_X86_MINPS, d, x, most);
-    low_rl(low, NV_X86_MAXPS, d, d, least);
-    low_rl(low, NV_X86_MULPS, d, d, NV_LIT_F8192);
-    low_round_down(low, d, d);
-    low_rr(low, NV_X86_CVTTPS2DQ, d, 0, d);
-    low_rl(low, NV_X86_PAND, tiny, x, NV_LIT_ABS);
-    low_less(low, tiny, tiny, NV_LIT_E104);
-    low_rr(low, NV_X86_PANDN, d, tiny, d);
-    low_drop(low, tiny);
+    nv_low_rl(low, NV_X86_MINPS, d, x, most);
+    nv_low_rl(low, NV_X86_MAXPS, d, d, least);
+    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_F8192);
+    nv_low_round_down(low, d, d);
+    nv_low_rr(low, NV_X86_CVTTPS2DQ, d, 0, d);
+    nv_low_rl(low, NV_X86_PAND, tiny, x, NV_LIT_ABS);
+    nv_low_less(low, tiny, tiny, NV_LIT_E104);
+    nv_low_rr(low, NV_X86_PANDN, d, tiny, d);
+    nv_low_drop(low, tiny);
     return d;
 }
 
@@ -50,31 +50,31 @@ static unsigned exp_biased(NvLow *low, unsigned i)
 {
     unsigned d, t;
 
-    low_rl(low, NV_X86_PMINSD, i, i, NV_LIT_EXP_BIASED_MOST);
-    low_rl(low, NV_X86_PMAXSD, i, i, NV_LIT_EXP_LEAST);
-    d = low_lookup(low, NV_LOW_EXP_LINE, i, 8, 5);
-    t = low_temp(low);
+    nv_low_rl(low, NV_X86_PMINSD, i, i, NV_LIT_EXP_BIASED_MOST);
+    nv_low_rl(low, NV_X86_PMAXSD, i, i, NV_LIT_EXP_LEAST);
+    d = nv_low_lookup(low, NV_LOW_EXP_LINE, i, 8, 5);
+    t = nv_low_temp(low);
     /* base * 256 + slope * rest in one go. */
-    low_rl(low, NV_X86_PAND, t, i, NV_LIT_EXP_REST);
-    low_rr(low, NV_X86_PMADDWD, d, d, t);
-    low_rr(low, NV_X86_PADDD, d, d, d);
-    low_shift(low, NV_X86_PSRLD, i, i, 13);
-    low_shift(low, NV_X86_PSLLD, i, i, 23);
-    low_rr(low, NV_X86_POR, d, d, i);
-    low_rl(low, NV_X86_MULPS, d, d, NV_LIT_ONE);
-    low_drop(low, t);
-    low_drop(low, i);
+    nv_low_rl(low, NV_X86_PAND, t, i, NV_LIT_EXP_REST);
+    nv_low_rr(low, NV_X86_PMADDWD, d, d, t);
+    nv_low_rr(low, NV_X86_PADDD, d, d, d);
+    nv_low_shift(low, NV_X86_PSRLD, i, i, 13);
+    nv_low_shift(low, NV_X86_PSLLD, i, i, 23);
+    nv_low_rr(low, NV_X86_POR, d, d, i);
+    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_ONE);
+    nv_low_drop(low, t);
+    nv_low_drop(low, i);
     return d;
 }
 
 static unsigned exp_core(NvLow *low, unsigned i)
 {
-    low_rl(low, NV_X86_PMINSD, i, i, NV_LIT_EXP_MOST);
-    low_rl(low, NV_X86_PADDD, i, i, NV_LIT_EXP_BIAS);
+    nv_low_rl(low, NV_X86_PMINSD, i, i, NV_LIT_EXP_MOST);
+    nv_low_rl(low, NV_X86_PADDD, i, i, NV_LIT_EXP_BIAS);
     return exp_biased(low, i);
 }
 
-int low_exp(NvLow *low, unsigned x, unsigned component)
+int nv_low_exp(NvLow *low, unsigned x, unsigned component)
 {
     unsigned fix, d, a;
 
@@ -84,13 +84,13 @@ int low_exp(NvLow *low, unsigned x, unsigned component)
     fix = low->careful ? to_fix13(low, x, NV_LIT_F200, NV_LIT_FM200) :
           quick_fix13(low, x);
     if (component == 0) {
-        low_rl(low, NV_X86_PAND, fix, fix, NV_LIT_INTPART);
+        nv_low_rl(low, NV_X86_PAND, fix, fix, NV_LIT_INTPART);
     }
     d = exp_core(low, fix);
     if (component == 2) {
-        a = low_absolute(low, x);
-        low_choose_nan(low, d, a);
-        low_drop(low, a);
+        a = nv_low_absolute(low, x);
+        nv_low_choose_nan(low, d, a);
+        nv_low_drop(low, a);
     }
     return d;
 }
@@ -100,110 +100,110 @@ int low_exp(NvLow *low, unsigned x, unsigned component)
 /* Fraction of log2, 26 bits and more. */
 static unsigned log_fraction(NvLow *low, unsigned x)
 {
-    unsigned d = low_lookup(low, NV_LOW_LOG_LINE, x, 18, 5);
-    unsigned slope = low_temp(low), t = low_temp(low);
+    unsigned d = nv_low_lookup(low, NV_LOW_LOG_LINE, x, 18, 5);
+    unsigned slope = nv_low_temp(low), t = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PAND, slope, d, NV_LIT_LOG_SLOPE);
-    low_shift(low, NV_X86_PSRLD, t, x, 10);
-    low_rl(low, NV_X86_PAND, t, t, NV_LIT_I255);
-    low_rr(low, NV_X86_PMADDWD, slope, slope, t);
-    low_shift(low, NV_X86_PSRLD, d, d, 6);
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LOG_BASE);
-    low_rr(low, NV_X86_PADDD, d, d, slope);
-    low_drop(low, t);
-    low_drop(low, slope);
+    nv_low_rl(low, NV_X86_PAND, slope, d, NV_LIT_LOG_SLOPE);
+    nv_low_shift(low, NV_X86_PSRLD, t, x, 10);
+    nv_low_rl(low, NV_X86_PAND, t, t, NV_LIT_I255);
+    nv_low_rr(low, NV_X86_PMADDWD, slope, slope, t);
+    nv_low_shift(low, NV_X86_PSRLD, d, d, 6);
+    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LOG_BASE);
+    nv_low_rr(low, NV_X86_PADDD, d, d, slope);
+    nv_low_drop(low, t);
+    nv_low_drop(low, slope);
     return d;
 }
 
 /* Exponent without bias. */
 static unsigned log_exponent(NvLow *low, unsigned x)
 {
-    unsigned d = low_absolute(low, x), t = low_load(low, NV_LIT_I127);
+    unsigned d = nv_low_absolute(low, x), t = nv_low_load(low, NV_LIT_I127);
 
-    low_shift(low, NV_X86_PSRLD, d, d, 23);
-    low_rr(low, NV_X86_PSUBD, d, d, t);
-    low_drop(low, t);
+    nv_low_shift(low, NV_X86_PSRLD, d, d, 23);
+    nv_low_rr(low, NV_X86_PSUBD, d, d, t);
+    nv_low_drop(low, t);
     return d;
 }
 
 /* Lower lanes: (@e * 2^26 + @f) / 2^26, truncated once. */
 static void log_half(NvLow *low, unsigned d, unsigned e, unsigned f)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_rr(low, NV_X86_CVTDQ2PD, d, 0, e);
-    low_rl(low, NV_X86_MULPD, d, d, NV_LIT_D26);
-    low_rr(low, NV_X86_CVTDQ2PD, t, 0, f);
-    low_rr(low, NV_X86_ADDPD, d, d, t);
-    low_rr(low, NV_X86_CVTPD2PS, d, 0, d);
-    low_drop(low, t);
+    nv_low_rr(low, NV_X86_CVTDQ2PD, d, 0, e);
+    nv_low_rl(low, NV_X86_MULPD, d, d, NV_LIT_D26);
+    nv_low_rr(low, NV_X86_CVTDQ2PD, t, 0, f);
+    nv_low_rr(low, NV_X86_ADDPD, d, d, t);
+    nv_low_rr(low, NV_X86_CVTPD2PS, d, 0, d);
+    nv_low_drop(low, t);
 }
 
 static unsigned log_full(NvLow *low, unsigned x)
 {
     unsigned e = log_exponent(low, x), f = log_fraction(low, x);
-    unsigned d = low_temp(low), h = low_temp(low);
+    unsigned d = nv_low_temp(low), h = nv_low_temp(low);
 
     log_half(low, d, e, f);
     nv_x86_upper(low->e, e, e);
     nv_x86_upper(low->e, f, f);
     log_half(low, h, e, f);
     nv_x86_join(low->e, d, d, h);
-    low_rl(low, NV_X86_MULPS, d, d, NV_LIT_M26);
-    low_drop(low, e);
-    low_drop(low, f);
-    low_drop(low, h);
+    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_M26);
+    nv_low_drop(low, e);
+    nv_low_drop(low, f);
+    nv_low_drop(low, h);
     return d;
 }
 
 /* NaN, and negative ones under modern rules. */
 static void log_special(NvLow *low, unsigned d, unsigned x, unsigned a)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
+    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
     if (low->rankine) {
-        low_choose(low, d, NV_LIT_ABS, t);
+        nv_low_choose(low, d, NV_LIT_ABS, t);
     } else {
         nv_x86_blendv(low->e, d, d, nv_x86_reg(a), t);
     }
     if (!low->legacy) {
-        low_choose(low, d, NV_LIT_ABS, x);      /* by the sign of x */
+        nv_low_choose(low, d, NV_LIT_ABS, x);      /* by the sign of x */
     }
-    low_drop(low, t);
+    nv_low_drop(low, t);
 }
 
 /* Minus infinity for 0, plus for infinity. */
 static void log_ends(NvLow *low, unsigned d, unsigned a)
 {
-    unsigned t = low_temp(low), minus = low_temp(low);
+    unsigned t = nv_low_temp(low), minus = nv_low_temp(low);
 
-    low_less(low, t, a, NV_LIT_HIDDEN);
-    nv_x86_load(low->e, minus, low_lit(NV_LIT_EXP));
-    low_rl(low, NV_X86_POR, minus, minus, NV_LIT_SIGN);
+    nv_low_less(low, t, a, NV_LIT_HIDDEN);
+    nv_x86_load(low->e, minus, nv_low_lit(NV_LIT_EXP));
+    nv_low_rl(low, NV_X86_POR, minus, minus, NV_LIT_SIGN);
     nv_x86_blendv(low->e, d, d, nv_x86_reg(minus), t);
-    low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
-    low_choose(low, d, NV_LIT_EXP, t);
-    low_drop(low, t);
-    low_drop(low, minus);
+    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
+    nv_low_choose(low, d, NV_LIT_EXP, t);
+    nv_low_drop(low, t);
+    nv_low_drop(low, minus);
 }
 
-int low_log(NvLow *low, unsigned x, unsigned component)
+int nv_low_log(NvLow *low, unsigned x, unsigned component)
 {
     unsigned a, d;
 
-    a = low_absolute(low, x);
+    a = nv_low_absolute(low, x);
     switch (component) {
     case 0:
         d = log_exponent(low, x);
-        low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
+        nv_low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
         log_ends(low, d, a);
         break;
     case 1:
-        d = low_temp(low);
-        low_rl(low, NV_X86_PAND, d, x, NV_LIT_FRAC);
-        low_rl(low, NV_X86_POR, d, d, NV_LIT_ONE);
-        low_choose_zero(low, d, a, NV_LIT_ONE);
+        d = nv_low_temp(low);
+        nv_low_rl(low, NV_X86_PAND, d, x, NV_LIT_FRAC);
+        nv_low_rl(low, NV_X86_POR, d, d, NV_LIT_ONE);
+        nv_low_choose_zero(low, d, a, NV_LIT_ONE);
         break;
     default:
         d = log_full(low, x);
@@ -211,7 +211,7 @@ int low_log(NvLow *low, unsigned x, unsigned component)
         break;
     }
     log_special(low, d, x, a);
-    low_drop(low, a);
+    nv_low_drop(low, a);
     return d;
 }
 
@@ -222,60 +222,60 @@ static unsigned power(NvLow *low, unsigned y, unsigned w)
 {
     unsigned p = to_fix13(low, w, NV_LIT_F128, NV_LIT_FM128);
     unsigned e = log_exponent(low, y), f = log_fraction(low, y);
-    unsigned odd = low_temp(low);
+    unsigned odd = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PMINSD, p, p, NV_LIT_PMAX);
-    low_rl(low, NV_X86_PMAXSD, p, p, NV_LIT_PMIN);
-    low_rr(low, NV_X86_PMULLD, e, e, p);
-    low_shift(low, NV_X86_PSRLQ, odd, f, 32);
-    low_rr(low, NV_X86_PMULDQ, f, f, p);
-    low_shift(low, NV_X86_PSRLQ, p, p, 32);
-    low_rr(low, NV_X86_PMULDQ, odd, odd, p);
-    low_drop(low, p);
-    low_shift(low, NV_X86_PSRLQ, f, f, 26);
-    low_shift(low, NV_X86_PSRLQ, odd, odd, 26);
-    f = low_merge(low, f, odd);
-    low_rr(low, NV_X86_PADDD, f, f, e);
-    low_drop(low, e);
+    nv_low_rl(low, NV_X86_PMINSD, p, p, NV_LIT_PMAX);
+    nv_low_rl(low, NV_X86_PMAXSD, p, p, NV_LIT_PMIN);
+    nv_low_rr(low, NV_X86_PMULLD, e, e, p);
+    nv_low_shift(low, NV_X86_PSRLQ, odd, f, 32);
+    nv_low_rr(low, NV_X86_PMULDQ, f, f, p);
+    nv_low_shift(low, NV_X86_PSRLQ, p, p, 32);
+    nv_low_rr(low, NV_X86_PMULDQ, odd, odd, p);
+    nv_low_drop(low, p);
+    nv_low_shift(low, NV_X86_PSRLQ, f, f, 26);
+    nv_low_shift(low, NV_X86_PSRLQ, odd, odd, 26);
+    f = nv_low_merge(low, f, odd);
+    nv_low_rr(low, NV_X86_PADDD, f, f, e);
+    nv_low_drop(low, e);
     return exp_core(low, f);
 }
 
 /* The same with what is known of the exponent, constant @w. */
 static unsigned constant_power(NvLow *low, unsigned y, NvVal w)
 {
-    NvX86Arg p = low_extra(low, NV_LOW_POWER, w);
-    NvX86Arg bias = low_extra(low, NV_LOW_POWER_BIAS, w);
-    unsigned e = low_temp(low), f, odd;
+    NvX86Arg p = nv_low_extra(low, NV_LOW_POWER, w);
+    NvX86Arg bias = nv_low_extra(low, NV_LOW_POWER_BIAS, w);
+    unsigned e = nv_low_temp(low), f, odd;
 
     /* Infinity, NaN and what is near. */
-    low_rr(low, NV_X86_CVTTPS2DQ, e, 0, y);
+    nv_low_rr(low, NV_X86_CVTTPS2DQ, e, 0, y);
     f = log_fraction(low, y);
-    low_shift(low, NV_X86_PSRLD, e, y, 23);
+    nv_low_shift(low, NV_X86_PSRLD, e, y, 23);
     nv_x86_op(low->e, NV_X86_PMULLD, e, e, p);
     nv_x86_op(low->e, NV_X86_PADDD, e, e, bias);
-    odd = low_temp(low);
-    low_shift(low, NV_X86_PSRLQ, odd, f, 32);
+    odd = nv_low_temp(low);
+    nv_low_shift(low, NV_X86_PSRLQ, odd, f, 32);
     nv_x86_op(low->e, NV_X86_PMULDQ, f, f, p);
     nv_x86_op(low->e, NV_X86_PMULDQ, odd, odd, p);
-    low_shift(low, NV_X86_PSRLQ, f, f, 26);
-    low_shift(low, NV_X86_PSLLQ, odd, odd, 6);
+    nv_low_shift(low, NV_X86_PSRLQ, f, f, 26);
+    nv_low_shift(low, NV_X86_PSLLQ, odd, odd, 6);
     nv_x86_op_imm(low->e, NV_X86_BLENDPS, f, f, nv_x86_reg(odd), 0xaa);
-    low_drop(low, odd);
-    low_rr(low, NV_X86_PADDD, f, f, e);
-    low_drop(low, e);
+    nv_low_drop(low, odd);
+    nv_low_rr(low, NV_X86_PADDD, f, f, e);
+    nv_low_drop(low, e);
     return exp_biased(low, f);
 }
 
 /* z for positive x and y, else 0. */
 static unsigned lit_constant(NvLow *low, unsigned x, unsigned y, NvVal w)
 {
-    unsigned d = constant_power(low, y, w), t = low_temp(low);
+    unsigned d = constant_power(low, y, w), t = nv_low_temp(low);
 
     /* Negative or 0: as integers, both are below the least number. */
-    low_rr(low, NV_X86_PMINSD, t, x, y);
-    low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_FRAC);
-    low_rr(low, NV_X86_PAND, d, d, t);
-    low_drop(low, t);
+    nv_low_rr(low, NV_X86_PMINSD, t, x, y);
+    nv_low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_FRAC);
+    nv_low_rr(low, NV_X86_PAND, d, d, t);
+    nv_low_drop(low, t);
     return d;
 }
 
@@ -283,56 +283,56 @@ static unsigned lit_constant(NvLow *low, unsigned x, unsigned y, NvVal w)
 static void choose_by_sign(NvLow *low, unsigned d, unsigned mask, unsigned w,
                            bool minus_is_inf)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_shift(low, NV_X86_PSRAD, t, w, 31);
-    low_rl(low, minus_is_inf ? NV_X86_PAND : NV_X86_PANDN, t, t, NV_LIT_EXP);
+    nv_low_shift(low, NV_X86_PSRAD, t, w, 31);
+    nv_low_rl(low, minus_is_inf ? NV_X86_PAND : NV_X86_PANDN, t, t, NV_LIT_EXP);
     nv_x86_blendv(low->e, d, d, nv_x86_reg(t), mask);
-    low_drop(low, t);
+    nv_low_drop(low, t);
 }
 
 /* In the reverse order of the rules: what comes first, is applied last. */
 static unsigned lit_power(NvLow *low, unsigned y, unsigned w)
 {
     unsigned d = power(low, y, w);
-    unsigned a = low_absolute(low, y), mask = low_temp(low);
+    unsigned a = nv_low_absolute(low, y), mask = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PCMPEQD, mask, a, NV_LIT_EXP);
+    nv_low_rl(low, NV_X86_PCMPEQD, mask, a, NV_LIT_EXP);
     choose_by_sign(low, d, mask, w, false);
     /* y negative or 0: as integers, both are below the least number. */
-    low_less(low, mask, y, NV_LIT_HIDDEN);
+    nv_low_less(low, mask, y, NV_LIT_HIDDEN);
     choose_by_sign(low, d, mask, w, true);
-    low_choose_nan(low, d, a);
-    low_rl(low, NV_X86_PAND, a, w, NV_LIT_ABS);
-    low_choose_nan(low, d, a);
-    low_choose_zero(low, d, a, NV_LIT_ONE);
-    low_drop(low, a);
-    low_drop(low, mask);
+    nv_low_choose_nan(low, d, a);
+    nv_low_rl(low, NV_X86_PAND, a, w, NV_LIT_ABS);
+    nv_low_choose_nan(low, d, a);
+    nv_low_choose_zero(low, d, a, NV_LIT_ONE);
+    nv_low_drop(low, a);
+    nv_low_drop(low, mask);
     return d;
 }
 
-int low_lit_power(NvLow *low, const NvListNode *node)
+int nv_low_lit_power(NvLow *low, const NvListNode *node)
 {
     unsigned x = nv_ra_use(&low->ra, node->arg[0]), y, w, d, t;
 
     if (node->imm == 1) {
-        d = low_temp(low);
-        low_shift(low, NV_X86_PSRAD, d, x, 31);
-        low_rr(low, NV_X86_PANDN, d, d, x);
+        d = nv_low_temp(low);
+        nv_low_shift(low, NV_X86_PSRAD, d, x, 31);
+        nv_low_rr(low, NV_X86_PANDN, d, d, x);
         return d;
     }
     if (node->imm != 2) {
         return -1;
     }
     y = nv_ra_use(&low->ra, node->arg[1]);
-    if (low_may_assume(low, node->arg[2])) {
+    if (nv_low_may_assume(low, node->arg[2])) {
         return lit_constant(low, x, y, node->arg[2]);
     }
     w = nv_ra_use(&low->ra, node->arg[2]);
     d = lit_power(low, y, w);
-    t = low_temp(low);
-    low_less(low, t, x, NV_LIT_HIDDEN);         /* x negative or 0 */
-    low_rr(low, NV_X86_PANDN, d, t, d);
-    low_drop(low, t);
+    t = nv_low_temp(low);
+    nv_low_less(low, t, x, NV_LIT_HIDDEN);         /* x negative or 0 */
+    nv_low_rr(low, NV_X86_PANDN, d, t, d);
+    nv_low_drop(low, t);
     return d;
 }

@@ -13,8 +13,8 @@
 static void fill_tables(NvLowData *data)
 {
     for (unsigned kelvin = 0; kelvin < 2; kelvin++) {
-        low_fill_root_lines(data->table[NV_LOW_RSQ_SEED + kelvin],
-                            nv_xf_rsq_seed[kelvin]);
+        nv_low_fill_root_lines(data->table[NV_LOW_RSQ_SEED + kelvin],
+                               nv_xf_rsq_seed[kelvin]);
     }
     for (unsigned i = 0; i < 32; i++) {
         const NvXfLine *exp = &nv_xf_exp_line[i];
@@ -71,7 +71,7 @@ const NvLowData *nv_low_data(void)
 static unsigned permuted(NvLow *low, NvLowTable table, unsigned part,
                          unsigned index)
 {
-    unsigned d = low_temp(low);
+    unsigned d = nv_low_temp(low);
     size_t at = offsetof(NvLowData, table[0]) + (table * 4 + part) * 32;
 
     nv_x86_op(low->e, NV_X86_VPERMD, d, index,
@@ -83,31 +83,31 @@ static unsigned permuted(NvLow *low, NvLowTable table, unsigned part,
 static unsigned permute(NvLow *low, NvLowTable table, unsigned x,
                         unsigned pos, unsigned bits)
 {
-    unsigned index = low_temp(low), select = low_temp(low), d, t;
+    unsigned index = nv_low_temp(low), select = nv_low_temp(low), d, t;
 
-    low_shift(low, NV_X86_PSRLD, index, x, pos);
-    low_shift(low, NV_X86_PSLLD, select, x, 31 - (pos + 3));
+    nv_low_shift(low, NV_X86_PSRLD, index, x, pos);
+    nv_low_shift(low, NV_X86_PSLLD, select, x, 31 - (pos + 3));
     d = permuted(low, table, 0, index);
     t = permuted(low, table, 1, index);
     nv_x86_blendv(low->e, d, d, nv_x86_reg(t), select);
-    low_drop(low, t);
+    nv_low_drop(low, t);
     if (bits == 5) {
         unsigned c = permuted(low, table, 2, index);
 
         t = permuted(low, table, 3, index);
         nv_x86_blendv(low->e, c, c, nv_x86_reg(t), select);
-        low_drop(low, t);
-        low_shift(low, NV_X86_PSLLD, select, x, 31 - (pos + 4));
+        nv_low_drop(low, t);
+        nv_low_shift(low, NV_X86_PSLLD, select, x, 31 - (pos + 4));
         nv_x86_blendv(low->e, d, d, nv_x86_reg(c), select);
-        low_drop(low, c);
+        nv_low_drop(low, c);
     }
-    low_drop(low, index);
-    low_drop(low, select);
+    nv_low_drop(low, index);
+    nv_low_drop(low, select);
     return d;
 }
 
 /* Words of @table by @bits bits of @x from @pos on. */
-unsigned low_lookup(NvLow *low, NvLowTable table, unsigned x, unsigned pos,
+unsigned nv_low_lookup(NvLow *low, NvLowTable table, unsigned x, unsigned pos,
                        unsigned bits)
 {
     unsigned d, index, mask;
@@ -115,61 +115,61 @@ unsigned low_lookup(NvLow *low, NvLowTable table, unsigned x, unsigned pos,
     if (low->e->avx) {
         return permute(low, table, x, pos, bits);
     }
-    index = low_temp(low);
-    mask = low_temp(low);
-    d = low_temp(low);
-    low_shift(low, NV_X86_PSRLD, index, x, pos);
-    low_rl(low, NV_X86_PAND, index, index,
-           bits == 5 ? NV_LIT_I31 : NV_LIT_I15);
-    low_rr(low, NV_X86_PCMPEQD, mask, mask, mask);
+    index = nv_low_temp(low);
+    mask = nv_low_temp(low);
+    d = nv_low_temp(low);
+    nv_low_shift(low, NV_X86_PSRLD, index, x, pos);
+    nv_low_rl(low, NV_X86_PAND, index, index,
+              bits == 5 ? NV_LIT_I31 : NV_LIT_I15);
+    nv_low_rr(low, NV_X86_PCMPEQD, mask, mask, mask);
     nv_x86_mov_imm(low->e, NV_RDX, (uintptr_t)low->data->table[table]);
     nv_x86_gather(low->e, d, NV_RDX, index, mask);
-    low_drop(low, mask);
-    low_drop(low, index);
+    nv_low_drop(low, mask);
+    nv_low_drop(low, index);
     return d;
 }
 
 /* --- Small parts --- */
 
-unsigned low_absolute(NvLow *low, unsigned x)
+unsigned nv_low_absolute(NvLow *low, unsigned x)
 {
-    unsigned d = low_temp(low);
+    unsigned d = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PAND, d, x, NV_LIT_ABS);
+    nv_low_rl(low, NV_X86_PAND, d, x, NV_LIT_ABS);
     return d;
 }
 
-void low_choose_nan(NvLow *low, unsigned d, unsigned a)
+void nv_low_choose_nan(NvLow *low, unsigned d, unsigned a)
 {
     unsigned t;
 
     if (!low->careful) {
         return;
     }
-    t = low_temp(low);
+    t = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
-    low_choose(low, d, NV_LIT_ABS, t);
-    low_drop(low, t);
+    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
+    nv_low_choose(low, d, NV_LIT_ABS, t);
+    nv_low_drop(low, t);
 }
 
 /* @d = exponent of @a 0 ? @lit : @d. */
-void low_choose_zero(NvLow *low, unsigned d, unsigned a, NvLowLit lit)
+void nv_low_choose_zero(NvLow *low, unsigned d, unsigned a, NvLowLit lit)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_less(low, t, a, NV_LIT_HIDDEN);
-    low_choose(low, d, lit, t);
-    low_drop(low, t);
+    nv_low_less(low, t, a, NV_LIT_HIDDEN);
+    nv_low_choose(low, d, lit, t);
+    nv_low_drop(low, t);
 }
 
 static void or_sign(NvLow *low, unsigned d, unsigned x)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_SIGN);
-    low_rr(low, NV_X86_POR, d, d, t);
-    low_drop(low, t);
+    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_SIGN);
+    nv_low_rr(low, NV_X86_POR, d, d, t);
+    nv_low_drop(low, t);
 }
 
 /* --- RCP, RCC --- */
@@ -180,16 +180,16 @@ static void or_sign(NvLow *low, unsigned d, unsigned x)
  */
 static unsigned rcp_seed(NvLow *low, unsigned x)
 {
-    unsigned s = low_load(low, NV_LIT_ONE), t = low_temp(low);
+    unsigned s = nv_low_load(low, NV_LIT_ONE), t = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_SEED_BITS);
-    low_rl(low, NV_X86_POR, t, t, NV_LIT_SEED_MIDDLE);
-    low_rr(low, NV_X86_DIVPS, s, s, t);
+    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_SEED_BITS);
+    nv_low_rl(low, NV_X86_POR, t, t, NV_LIT_SEED_MIDDLE);
+    nv_low_rr(low, NV_X86_DIVPS, s, s, t);
     if (!low->celsius) {
-        low_rl(low, NV_X86_ADDPS, s, s, NV_LIT_SEED_HALF);
+        nv_low_rl(low, NV_X86_ADDPS, s, s, NV_LIT_SEED_HALF);
     }
-    low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
-    low_drop(low, t);
+    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
+    nv_low_drop(low, t);
     return s;
 }
 
@@ -200,26 +200,26 @@ static unsigned rcp_seed(NvLow *low, unsigned x)
  */
 static unsigned rcp_first(NvLow *low, unsigned s, unsigned half, unsigned m)
 {
-    unsigned d = low_temp(low), t;
+    unsigned d = nv_low_temp(low), t;
 
     if (low->e->avx) {
-        low_rl(low, NV_X86_ADDPS, d, s, NV_LIT_F512);
-        low_rr(low, NV_X86_MULPS, s, s, s);
-        low_rr(low, NV_X86_FNMADD231PS, d, s, half);
-        low_rl(low, NV_X86_PAND, d, d, NV_LIT_FRAC);
+        nv_low_rl(low, NV_X86_ADDPS, d, s, NV_LIT_F512);
+        nv_low_rr(low, NV_X86_MULPS, s, s, s);
+        nv_low_rr(low, NV_X86_FNMADD231PS, d, s, half);
+        nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_FRAC);
         return d;
     }
-    t = low_temp(low);
-    low_shift(low, NV_X86_PSRLD, s, s, 17);
-    low_rl(low, NV_X86_PAND, s, s, NV_LIT_I63);
-    low_rl(low, NV_X86_POR, s, s, NV_LIT_I64);
-    low_rr(low, NV_X86_PMULLD, t, s, m);
-    low_from(low, d, NV_LIT_E30, t);
-    low_rr(low, NV_X86_PMULLD, d, d, s);
-    low_shift(low, NV_X86_PSRAD, d, d, 24);
-    low_shift(low, NV_X86_PSLLD, t, s, 6);
-    low_rr(low, NV_X86_PADDD, d, d, t);
-    low_drop(low, t);
+    t = nv_low_temp(low);
+    nv_low_shift(low, NV_X86_PSRLD, s, s, 17);
+    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_I63);
+    nv_low_rl(low, NV_X86_POR, s, s, NV_LIT_I64);
+    nv_low_rr(low, NV_X86_PMULLD, t, s, m);
+    nv_low_from(low, d, NV_LIT_E30, t);
+    nv_low_rr(low, NV_X86_PMULLD, d, d, s);
+    nv_low_shift(low, NV_X86_PSRAD, d, d, 24);
+    nv_low_shift(low, NV_X86_PSLLD, t, s, 6);
+    nv_low_rr(low, NV_X86_PADDD, d, d, t);
+    nv_low_drop(low, t);
     return d;
 }
 
@@ -229,50 +229,50 @@ static unsigned rcp_first(NvLow *low, unsigned s, unsigned half, unsigned m)
  */
 static void rcp_second(NvLow *low, unsigned s, unsigned m)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_rr(low, NV_X86_PMULLD, m, m, s);
-    low_rl(low, NV_X86_PSIGND, m, m, NV_LIT_MINUS1);
-    low_shift(low, NV_X86_PSRLD, t, m, 16);
-    low_rr(low, NV_X86_PMADDWD, t, t, s);
-    low_rr(low, NV_X86_PMULHUW, m, m, s);
-    low_rr(low, NV_X86_PADDD, t, t, m);
-    low_shift(low, NV_X86_PSRLD, t, t, 9);
-    low_shift(low, NV_X86_PSLLD, s, s, 11);
-    low_rr(low, NV_X86_PADDD, s, s, t);
-    low_drop(low, t);
+    nv_low_rr(low, NV_X86_PMULLD, m, m, s);
+    nv_low_rl(low, NV_X86_PSIGND, m, m, NV_LIT_MINUS1);
+    nv_low_shift(low, NV_X86_PSRLD, t, m, 16);
+    nv_low_rr(low, NV_X86_PMADDWD, t, t, s);
+    nv_low_rr(low, NV_X86_PMULHUW, m, m, s);
+    nv_low_rr(low, NV_X86_PADDD, t, t, m);
+    nv_low_shift(low, NV_X86_PSRLD, t, t, 9);
+    nv_low_shift(low, NV_X86_PSLLD, s, s, 11);
+    nv_low_rr(low, NV_X86_PADDD, s, s, t);
+    nv_low_drop(low, t);
 }
 
 /* Low words of both halves of 64-bit lanes; the upper words are lost. */
-unsigned low_merge(NvLow *low, unsigned even, unsigned odd)
+unsigned nv_low_merge(NvLow *low, unsigned even, unsigned odd)
 {
-    low_shift(low, NV_X86_PSLLQ, odd, odd, 32);
+    nv_low_shift(low, NV_X86_PSLLQ, odd, odd, 32);
     nv_x86_op_imm(low->e, NV_X86_BLENDPS, even, even, nv_x86_reg(odd), 0xaa);
-    low_drop(low, odd);
+    nv_low_drop(low, odd);
     return even;
 }
 
 /* 2^24 by the significand of @x as 1 to 2; a power of two is exact. */
 static unsigned reciprocal(NvLow *low, unsigned x)
 {
-    unsigned s = rcp_seed(low, x), half = low_temp(low), m, d;
+    unsigned s = rcp_seed(low, x), half = nv_low_temp(low), m, d;
 
-    low_rl(low, NV_X86_PAND, half, x, NV_LIT_FRAC);
-    low_rl(low, NV_X86_POR, half, half, NV_LIT_HALF);
-    m = low_temp(low);
-    low_rl(low, NV_X86_PXOR, m, half, NV_LIT_ONE);
+    nv_low_rl(low, NV_X86_PAND, half, x, NV_LIT_FRAC);
+    nv_low_rl(low, NV_X86_POR, half, half, NV_LIT_HALF);
+    m = nv_low_temp(low);
+    nv_low_rl(low, NV_X86_PXOR, m, half, NV_LIT_ONE);
     d = rcp_first(low, s, half, m);
     rcp_second(low, d, m);
-    low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
-    low_rl(low, NV_X86_PCMPEQD, half, half, NV_LIT_HALF);
-    low_choose(low, d, NV_LIT_F2P24, half);
-    low_drop(low, s);
-    low_drop(low, half);
-    low_drop(low, m);
+    nv_low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
+    nv_low_rl(low, NV_X86_PCMPEQD, half, half, NV_LIT_HALF);
+    nv_low_choose(low, d, NV_LIT_F2P24, half);
+    nv_low_drop(low, s);
+    nv_low_drop(low, half);
+    nv_low_drop(low, m);
     return d;
 }
 
-bool low_notice_zero(NvLow *low, NvVal v, unsigned x)
+bool nv_low_notice_zero(NvLow *low, NvVal v, unsigned x)
 {
     NvListOp op = low->list->node[v].op;
     unsigned t;
@@ -281,35 +281,36 @@ bool low_notice_zero(NvLow *low, NvVal v, unsigned x)
         op > NV_LIST_SUM4) {
         return false;
     }
-    t = low_temp(low);
-    low_rl(low, NV_X86_MULPS, t, x, NV_LIT_EXP);
-    low_drop(low, t);
+    t = nv_low_temp(low);
+    nv_low_rl(low, NV_X86_MULPS, t, x, NV_LIT_EXP);
+    nv_low_drop(low, t);
     return true;
 }
 
 static unsigned rcp(NvLow *low, NvVal v, unsigned x)
 {
-    unsigned d = reciprocal(low, x), t = low_temp(low), e = low_temp(low), a;
+    unsigned d = reciprocal(low, x), t = nv_low_temp(low);
+    unsigned e = nv_low_temp(low), a;
 
     /* 0.5 to 1, by 2^(127 - E); what is too small becomes 0. */
-    low_rl(low, NV_X86_PADDD, d, d, NV_LIT_MINUS24);
-    if (low_notice_zero(low, v, x)) {
-        low_rl(low, NV_X86_PAND, t, x, NV_LIT_EXP_SIGN);
-        low_from(low, e, NV_LIT_E254, t);
-        low_rr(low, NV_X86_MULPS, d, d, e);
+    nv_low_rl(low, NV_X86_PADDD, d, d, NV_LIT_MINUS24);
+    if (nv_low_notice_zero(low, v, x)) {
+        nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_EXP_SIGN);
+        nv_low_from(low, e, NV_LIT_E254, t);
+        nv_low_rr(low, NV_X86_MULPS, d, d, e);
     } else {
-        a = low_absolute(low, x);
-        low_rl(low, NV_X86_PAND, t, a, NV_LIT_EXP);
-        low_rl(low, NV_X86_PMINSD, t, t, NV_LIT_E254);
-        low_from(low, e, NV_LIT_E254, t);
-        low_rr(low, NV_X86_MULPS, d, d, e);
-        low_choose_zero(low, d, a, NV_LIT_EXP);
+        a = nv_low_absolute(low, x);
+        nv_low_rl(low, NV_X86_PAND, t, a, NV_LIT_EXP);
+        nv_low_rl(low, NV_X86_PMINSD, t, t, NV_LIT_E254);
+        nv_low_from(low, e, NV_LIT_E254, t);
+        nv_low_rr(low, NV_X86_MULPS, d, d, e);
+        nv_low_choose_zero(low, d, a, NV_LIT_EXP);
         or_sign(low, d, x);
-        low_choose_nan(low, d, a);
-        low_drop(low, a);
+        nv_low_choose_nan(low, d, a);
+        nv_low_drop(low, a);
     }
-    low_drop(low, t);
-    low_drop(low, e);
+    nv_low_drop(low, t);
+    nv_low_drop(low, e);
     return d;
 }
 
@@ -319,28 +320,28 @@ static unsigned rcp(NvLow *low, NvVal v, unsigned x)
  */
 static unsigned rcc(NvLow *low, unsigned x)
 {
-    unsigned d = reciprocal(low, x), t = low_temp(low), frac = 0, a;
+    unsigned d = reciprocal(low, x), t = nv_low_temp(low), frac = 0, a;
 
     if (low->celsius) {
-        frac = low_temp(low);
-        low_rl(low, NV_X86_PAND, frac, d, NV_LIT_FRAC);
-        low_rr(low, NV_X86_PSUBD, d, d, frac);
+        frac = nv_low_temp(low);
+        nv_low_rl(low, NV_X86_PAND, frac, d, NV_LIT_FRAC);
+        nv_low_rr(low, NV_X86_PSUBD, d, d, frac);
     }
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_EXP);
-    low_rr(low, NV_X86_PSUBD, d, d, t);
-    low_rl(low, NV_X86_PADDD, d, d, NV_LIT_E103);
-    low_rl(low, NV_X86_PMAXSD, d, d, NV_LIT_E63);
-    low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_E191);
+    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_EXP);
+    nv_low_rr(low, NV_X86_PSUBD, d, d, t);
+    nv_low_rl(low, NV_X86_PADDD, d, d, NV_LIT_E103);
+    nv_low_rl(low, NV_X86_PMAXSD, d, d, NV_LIT_E63);
+    nv_low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_E191);
     if (low->celsius) {
-        low_rr(low, NV_X86_POR, d, d, frac);
-        low_drop(low, frac);
+        nv_low_rr(low, NV_X86_POR, d, d, frac);
+        nv_low_drop(low, frac);
     }
-    low_drop(low, t);
+    nv_low_drop(low, t);
     or_sign(low, d, x);
     if (low->careful) {
-        a = low_absolute(low, x);
-        low_choose_nan(low, d, a);
-        low_drop(low, a);
+        a = nv_low_absolute(low, x);
+        nv_low_choose_nan(low, d, a);
+        nv_low_drop(low, a);
     }
     return d;
 }
@@ -366,27 +367,27 @@ static bool never_negative(const NvList *list, NvVal v)
 /* Signs, zeros and infinities are the hardware's by themselves. */
 static unsigned fast_function(NvLow *low, unsigned x, NvVal v, bool root)
 {
-    unsigned d = low_load(low, NV_LIT_ONE), t;
+    unsigned d = nv_low_load(low, NV_LIT_ONE), t;
 
     if (root) {
-        t = low_temp(low);
+        t = nv_low_temp(low);
         if (low->legacy && !never_negative(low->list, v)) {
-            low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
-            low_rr(low, NV_X86_SQRTPS, t, 0, t);
+            nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
+            nv_low_rr(low, NV_X86_SQRTPS, t, 0, t);
         } else {
-            low_rr(low, NV_X86_SQRTPS, t, 0, x);
+            nv_low_rr(low, NV_X86_SQRTPS, t, 0, x);
         }
-        low_rr(low, NV_X86_DIVPS, d, d, t);
-        low_drop(low, t);
+        nv_low_rr(low, NV_X86_DIVPS, d, d, t);
+        nv_low_drop(low, t);
     } else {
-        low_rr(low, NV_X86_DIVPS, d, d, x);
+        nv_low_rr(low, NV_X86_DIVPS, d, d, x);
     }
     return d;
 }
 
 /* --- All of them --- */
 
-int low_function(NvLow *low, const NvListNode *node)
+int nv_low_function(NvLow *low, const NvListNode *node)
 {
     bool quick = low->fast && !low->careful;
     unsigned x;
@@ -400,7 +401,7 @@ int low_function(NvLow *low, const NvListNode *node)
         x = nv_ra_use(&low->ra, node->arg[0]);
         break;
     case NV_LIST_LIT:
-        return low_lit_power(low, node);
+        return nv_low_lit_power(low, node);
     default:
         return -1;
     }
@@ -412,10 +413,10 @@ int low_function(NvLow *low, const NvListNode *node)
         return rcc(low, x);
     case NV_LIST_RSQ:
         return quick ? fast_function(low, x, node->arg[0], true) :
-               low_rsq(low, node->arg[0], x);
+               nv_low_rsq(low, node->arg[0], x);
     case NV_LIST_EXP:
-        return low_exp(low, x, node->imm);
+        return nv_low_exp(low, x, node->imm);
     default:
-        return low_log(low, x, node->imm);
+        return nv_low_log(low, x, node->imm);
     }
 }

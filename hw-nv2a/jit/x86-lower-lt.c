@@ -14,78 +14,78 @@
 /* @d, an infinity or not: an infinity without its sign. */
 static void positive_inf(NvLow *low, unsigned d)
 {
-    unsigned t = low_absolute(low, d);
+    unsigned t = nv_low_absolute(low, d);
 
-    low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_EXP);
-    low_choose(low, d, NV_LIT_EXP, t);
-    low_drop(low, t);
+    nv_low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_EXP);
+    nv_low_choose(low, d, NV_LIT_EXP, t);
+    nv_low_drop(low, t);
 }
 
 /* Exponents that are too large before the product is normalised. */
 static void early_overflow(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
 {
-    unsigned t = low_temp(low), u = low_temp(low);
+    unsigned t = nv_low_temp(low), u = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PAND, t, a, NV_LIT_EXP);
+    nv_low_rl(low, NV_X86_PAND, t, a, NV_LIT_EXP);
     nv_x86_load(low->e, u, b);
-    low_rl(low, NV_X86_PAND, u, u, NV_LIT_EXP);
-    low_shift(low, NV_X86_PSRLD, t, t, 1);
-    low_shift(low, NV_X86_PSRLD, u, u, 1);
-    low_rr(low, NV_X86_PADDD, t, t, u);
-    low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_E381);
-    low_rl(low, NV_X86_PAND, u, d, NV_LIT_SIGN);
-    low_rl(low, NV_X86_POR, u, u, NV_LIT_EXP);
+    nv_low_rl(low, NV_X86_PAND, u, u, NV_LIT_EXP);
+    nv_low_shift(low, NV_X86_PSRLD, t, t, 1);
+    nv_low_shift(low, NV_X86_PSRLD, u, u, 1);
+    nv_low_rr(low, NV_X86_PADDD, t, t, u);
+    nv_low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_E381);
+    nv_low_rl(low, NV_X86_PAND, u, d, NV_LIT_SIGN);
+    nv_low_rl(low, NV_X86_POR, u, u, NV_LIT_EXP);
     nv_x86_blendv(low->e, d, d, nv_x86_reg(u), t);
-    low_drop(low, t);
-    low_drop(low, u);
+    nv_low_drop(low, t);
+    nv_low_drop(low, u);
 }
 
 static void careful_product(NvLow *low, NvListOp op, unsigned d, unsigned a,
                             NvX86Arg b)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_either_zero(low, t, a, b);
-    low_rr(low, NV_X86_PANDN, d, t, d);
+    nv_low_either_zero(low, t, a, b);
+    nv_low_rr(low, NV_X86_PANDN, d, t, d);
     if (op == NV_LIST_LT_SMUL) {
         early_overflow(low, d, a, b);
     } else {
         positive_inf(low, d);
     }
-    low_cmp(low, NV_LOW_CMP_UNORD, t, a, b);
-    low_choose(low, d, op == NV_LIST_MULC ? NV_LIT_ABS : NV_LIT_LT_NAN, t);
-    low_drop(low, t);
+    nv_low_cmp(low, NV_LOW_CMP_UNORD, t, a, b);
+    nv_low_choose(low, d, op == NV_LIST_MULC ? NV_LIT_ABS : NV_LIT_LT_NAN, t);
+    nv_low_drop(low, t);
 }
 
 /* "Invalid" if a lane of @a is infinite or NaN, or at least 2^31. */
 static void notice_special(NvLow *low, unsigned a)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_rr(low, NV_X86_CVTTPS2DQ, t, 0, a);
-    low_drop(low, t);
+    nv_low_rr(low, NV_X86_CVTTPS2DQ, t, 0, a);
+    nv_low_drop(low, t);
 }
 
 static int product(NvLow *low, const NvListNode *node, bool seen)
 {
     bool swap = !nv_ra_in_reg(&low->ra, node->arg[0]) &&
                 nv_ra_in_reg(&low->ra, node->arg[1]);
-    unsigned a = low_use(low, node, swap), d, t;
-    NvX86Arg b = low_operand(low, node, !swap);
+    unsigned a = nv_low_use(low, node, swap), d, t;
+    NvX86Arg b = nv_low_operand(low, node, !swap);
 
-    d = low_temp(low);
+    d = nv_low_temp(low);
     nv_x86_op(low->e, NV_X86_MULPS, d, a, b);
     if (node->op != NV_LIST_MULC) {
-        low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+        nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
     }
     if (low->careful) {
         careful_product(low, node->op, d, a, b);
     } else if (seen) {
         notice_special(low, d);
-        t = low_temp(low);
-        low_either_zero(low, t, a, b);
-        low_rr(low, NV_X86_PANDN, d, t, d);
-        low_drop(low, t);
+        t = nv_low_temp(low);
+        nv_low_either_zero(low, t, a, b);
+        nv_low_rr(low, NV_X86_PANDN, d, t, d);
+        nv_low_drop(low, t);
     }
     return d;
 }
@@ -96,66 +96,44 @@ static int product(NvLow *low, const NvListNode *node, bool seen)
 static void careful_sum(NvLow *low, unsigned d, unsigned max,
                         const NvLowTerm *term, unsigned n)
 {
-    unsigned t = low_temp(low), nan = low_temp(low);
+    unsigned t = nv_low_temp(low), nan = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PCMPGTD, max, max, NV_LIT_MAXFIN);
-    low_host_sum(low, t, term, n);
-    low_cmp(low, NV_LOW_CMP_UNORD, nan, t, nv_x86_reg(t));
-    low_choose(low, d, NV_LIT_EXP, max);
-    low_rr(low, NV_X86_PAND, nan, nan, max);
-    low_choose(low, d, NV_LIT_LT_NAN, nan);
-    low_drop(low, t);
-    low_drop(low, nan);
+    nv_low_rl(low, NV_X86_PCMPGTD, max, max, NV_LIT_MAXFIN);
+    nv_low_host_sum(low, t, term, n);
+    nv_low_cmp(low, NV_LOW_CMP_UNORD, nan, t, nv_x86_reg(t));
+    nv_low_choose(low, d, NV_LIT_EXP, max);
+    nv_low_rr(low, NV_X86_PAND, nan, nan, max);
+    nv_low_choose(low, d, NV_LIT_LT_NAN, nan);
+    nv_low_drop(low, t);
+    nv_low_drop(low, nan);
 }
 
 /* As XF's sums, with 14 bits; @up and @down have the guard bits in them. */
 static unsigned exact_sum(NvLow *low, const NvLowTerm *term, unsigned n,
                           NvLowTerms kind, NvLowLit up, NvLowLit down)
 {
-    unsigned max = low_largest(low, term, n, kind), special = 0;
-    unsigned scale = low_temp(low), t = low_temp(low), d = low_temp(low);
+    NvLowSum sum = nv_low_aligned_sum(low, term, n, kind, up, down);
 
+    nv_low_rl(low, NV_X86_PAND, sum.d, sum.d, NV_LIT_LT_BITS);
     if (low->careful) {
-        special = low_temp(low);
-        nv_x86_load(low->e, special, nv_x86_reg(max));
+        careful_sum(low, sum.d, sum.largest, term, n);
+        nv_low_drop(low, sum.largest);
     }
-    low_only_exponent(low, max, kind);
-    low_from(low, scale, up, max);
-    low_rl(low, NV_X86_MULPS, max, max, down);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned to = i ? t : d;
-
-        nv_x86_op(low->e, NV_X86_MULPS, to, scale, term[i].at);
-        low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
-        if (i) {
-            low_rr(low, NV_X86_PADDD, d, d, t);
-        }
-    }
-    low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
-    low_rr(low, NV_X86_MULPS, d, d, max);
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
-    low_drop(low, scale);
-    low_drop(low, max);
-    low_drop(low, t);
-    if (low->careful) {
-        careful_sum(low, d, special, term, n);
-        low_drop(low, special);
-    }
-    return d;
+    return sum.d;
 }
 
 static unsigned fast_sum(NvLow *low, const NvLowTerm *term, unsigned n,
                          bool seen)
 {
-    unsigned d = low_temp(low);
+    unsigned d = nv_low_temp(low);
 
-    low_host_sum(low, d, term, n);
+    nv_low_host_sum(low, d, term, n);
     if (seen) {
         /* -0 becomes +0 */
-        nv_x86_op(low->e, NV_X86_ADDPS, d, d, low_word(low, 0));
+        nv_x86_op(low->e, NV_X86_ADDPS, d, d, nv_low_word(low, 0));
         notice_special(low, d);
     }
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
     return d;
 }
 
@@ -180,10 +158,10 @@ static int sum(NvLow *low, const NvListNode *node, bool seen)
     host = (low->fast || (node->imm == NV_LIST_POSITIVE && terms == 2)) &&
            !low->careful;
     if (!host) {
-        kind = low_terms(low, node);
+        kind = nv_low_terms(low, node);
     }
     for (unsigned i = 0; i < terms; i++) {
-        term[i] = low_term(low, node, from[i], kind);
+        term[i] = nv_low_term(low, node, from[i], kind);
     }
     if (host) {
         return fast_sum(low, term, terms, seen);
@@ -198,26 +176,26 @@ static int sum(NvLow *low, const NvListNode *node, bool seen)
 /* 0x200 is added, but no more than fills the bits below a carry's stop. */
 static int to_lt(NvLow *low, const NvListNode *node)
 {
-    unsigned x = low_use(low, node, 0), d = low_temp(low);
+    unsigned x = nv_low_use(low, node, 0), d = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PANDN, d, x, NV_LIT_LT_STOP);
-    low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_LT_HALF);
-    low_rr(low, NV_X86_PADDD, d, d, x);
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+    nv_low_rl(low, NV_X86_PANDN, d, x, NV_LIT_LT_STOP);
+    nv_low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_LT_HALF);
+    nv_low_rr(low, NV_X86_PADDD, d, d, x);
+    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
     return d;
 }
 
 /* Infinity gives +0, NaN is NaN. */
 static void special_argument(NvLow *low, unsigned d, unsigned x)
 {
-    unsigned a = low_absolute(low, x), t = low_temp(low);
+    unsigned a = nv_low_absolute(low, x), t = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
-    low_rr(low, NV_X86_PANDN, d, t, d);
-    low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
-    low_choose(low, d, NV_LIT_LT_NAN, t);
-    low_drop(low, a);
-    low_drop(low, t);
+    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
+    nv_low_rr(low, NV_X86_PANDN, d, t, d);
+    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
+    nv_low_choose(low, d, NV_LIT_LT_NAN, t);
+    nv_low_drop(low, a);
+    nv_low_drop(low, t);
 }
 
 /* True if the quick version can be sure of a finite argument. */
@@ -236,79 +214,80 @@ static bool is_finite(const NvLow *low, NvVal v)
  */
 static int lt_rcp(NvLow *low, const NvListNode *node)
 {
-    unsigned x = low_use(low, node, 0);
-    unsigned s = low_load(low, NV_LIT_ONE), m = low_temp(low), d, t;
+    unsigned x = nv_low_use(low, node, 0);
+    unsigned s = nv_low_load(low, NV_LIT_ONE), m = nv_low_temp(low), d, t;
 
-    low_rl(low, NV_X86_PAND, m, x, NV_LIT_SEED_BITS);
-    low_rl(low, NV_X86_POR, m, m, NV_LIT_SEED_MIDDLE);
-    low_rr(low, NV_X86_DIVPS, s, s, m);
-    low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
-    low_rl(low, NV_X86_PAND, m, x, NV_LIT_FRAC);
-    low_rl(low, NV_X86_POR, m, m, NV_LIT_ONE);
-    d = low_load(low, NV_LIT_TWO);
+    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_SEED_BITS);
+    nv_low_rl(low, NV_X86_POR, m, m, NV_LIT_SEED_MIDDLE);
+    nv_low_rr(low, NV_X86_DIVPS, s, s, m);
+    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
+    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_FRAC);
+    nv_low_rl(low, NV_X86_POR, m, m, NV_LIT_ONE);
+    d = nv_low_load(low, NV_LIT_TWO);
     if (low->e->avx) {
-        low_rr(low, NV_X86_FNMADD231PS, d, m, s);
+        nv_low_rr(low, NV_X86_FNMADD231PS, d, m, s);
     } else {
-        low_rr(low, NV_X86_MULPS, m, m, s);
-        low_rr(low, NV_X86_SUBPS, d, d, m);
+        nv_low_rr(low, NV_X86_MULPS, m, m, s);
+        nv_low_rr(low, NV_X86_SUBPS, d, d, m);
     }
-    low_rr(low, NV_X86_MULPS, d, d, s);
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_RCP_CUT);
-    low_drop(low, s);
-    low_drop(low, m);
+    nv_low_rr(low, NV_X86_MULPS, d, d, s);
+    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_RCP_CUT);
+    nv_low_drop(low, s);
+    nv_low_drop(low, m);
     /* From 0.5 to 1; 2^(127 - E) with the sign of x makes it the result. */
-    t = low_load(low, NV_LIT_E254);
-    m = low_temp(low);
-    low_rl(low, NV_X86_PAND, m, x, NV_LIT_EXP_SIGN);
-    low_rr(low, NV_X86_PSUBD, t, t, m);
-    low_rr(low, NV_X86_MULPS, d, d, t);
-    low_drop(low, m);
+    t = nv_low_load(low, NV_LIT_E254);
+    m = nv_low_temp(low);
+    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_EXP_SIGN);
+    nv_low_rr(low, NV_X86_PSUBD, t, t, m);
+    nv_low_rr(low, NV_X86_MULPS, d, d, t);
+    nv_low_drop(low, m);
     if (is_finite(low, node->arg[0])) {
         /* "Invalid" if x is 0, too. */
-        low_rl(low, NV_X86_MULPS, t, x, NV_LIT_EXP);
+        nv_low_rl(low, NV_X86_MULPS, t, x, NV_LIT_EXP);
     } else {
-        m = low_zero(low);
-        low_cmp(low, NV_LOW_CMP_EQ, t, m, nv_x86_reg(x));
-        low_zero_done(low, m);
-        low_choose(low, d, NV_LIT_EXP, t);
+        m = nv_low_zero(low);
+        nv_low_cmp(low, NV_LOW_CMP_EQ, t, m, nv_x86_reg(x));
+        nv_low_zero_done(low, m);
+        nv_low_choose(low, d, NV_LIT_EXP, t);
         special_argument(low, d, x);
     }
-    low_drop(low, t);
+    nv_low_drop(low, t);
     return d;
 }
 
 /* The seed is the result. */
 static int lt_rsq(NvLow *low, const NvListNode *node)
 {
-    unsigned x = low_use(low, node, 0);
-    unsigned d = low_root_seed(low, NV_LOW_RSQ_SEED, x), t = low_temp(low);
-    unsigned e = low_load(low, NV_LIT_E190);
+    unsigned x = nv_low_use(low, node, 0);
+    unsigned d = nv_low_root_seed(low, NV_LOW_RSQ_SEED, x);
+    unsigned t = nv_low_temp(low);
+    unsigned e = nv_low_load(low, NV_LIT_E190);
 
-    low_rl(low, NV_X86_PAND, d, d, NV_LIT_SEED_BITS);
+    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_SEED_BITS);
     /* 190 - (E + 1) / 2 */
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
-    low_rl(low, NV_X86_PADDD, t, t, NV_LIT_HIDDEN);
-    low_shift(low, NV_X86_PSRLD, t, t, 1);
-    low_rl(low, NV_X86_PAND, t, t, NV_LIT_EXP);
-    low_rr(low, NV_X86_PSUBD, e, e, t);
-    low_rr(low, NV_X86_POR, d, d, e);
-    low_drop(low, e);
-    low_drop(low, t);
-    t = low_absolute(low, x);
-    low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_EXP);
-    low_rr(low, NV_X86_PANDN, d, t, d);
-    low_less(low, t, x, NV_LIT_HIDDEN);     /* 0, or negative */
-    low_choose(low, d, NV_LIT_EXP, t);
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
-    low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_EXP);
-    low_choose(low, d, NV_LIT_LT_NAN, t);
-    low_drop(low, t);
+    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
+    nv_low_rl(low, NV_X86_PADDD, t, t, NV_LIT_HIDDEN);
+    nv_low_shift(low, NV_X86_PSRLD, t, t, 1);
+    nv_low_rl(low, NV_X86_PAND, t, t, NV_LIT_EXP);
+    nv_low_rr(low, NV_X86_PSUBD, e, e, t);
+    nv_low_rr(low, NV_X86_POR, d, d, e);
+    nv_low_drop(low, e);
+    nv_low_drop(low, t);
+    t = nv_low_absolute(low, x);
+    nv_low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_EXP);
+    nv_low_rr(low, NV_X86_PANDN, d, t, d);
+    nv_low_less(low, t, x, NV_LIT_HIDDEN);     /* 0, or negative */
+    nv_low_choose(low, d, NV_LIT_EXP, t);
+    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
+    nv_low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_EXP);
+    nv_low_choose(low, d, NV_LIT_LT_NAN, t);
+    nv_low_drop(low, t);
     return d;
 }
 
 /* --- All of them --- */
 
-int low_lt(NvLow *low, const NvListNode *node, bool seen)
+int nv_low_lt(NvLow *low, const NvListNode *node, bool seen)
 {
 
     switch ((NvListOp)node->op) {

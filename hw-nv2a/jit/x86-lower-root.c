@@ -31,7 +31,7 @@ static bool fits(const uint8_t *seed, int slope, int *base)
     return least <= most;
 }
 
-void low_fill_root_lines(uint32_t line[16], const uint8_t *seed)
+void nv_low_fill_root_lines(uint32_t line[16], const uint8_t *seed)
 {
     for (unsigned i = 0; i < 16; i++) {
         /* Bit 3 here is the exponent's low bit, there its inverse. */
@@ -46,16 +46,16 @@ void low_fill_root_lines(uint32_t line[16], const uint8_t *seed)
     }
 }
 
-unsigned low_root_seed(NvLow *low, NvLowTable table, unsigned x)
+unsigned nv_low_root_seed(NvLow *low, NvLowTable table, unsigned x)
 {
-    unsigned d = low_lookup(low, table, x, 20, 4), t = low_temp(low);
+    unsigned d = nv_low_lookup(low, table, x, 20, 4), t = nv_low_temp(low);
 
     /* The step in the upper half, 1 in the lower, both by 2^10. */
-    low_shift(low, NV_X86_PSLLD, t, x, 9);
-    low_rl(low, NV_X86_PAND, t, t, NV_LIT_ROOT_STEP);
-    low_rl(low, NV_X86_POR, t, t, NV_LIT_ROOT_BASE);
-    low_rr(low, NV_X86_PMADDWD, d, d, t);
-    low_drop(low, t);
+    nv_low_shift(low, NV_X86_PSLLD, t, x, 9);
+    nv_low_rl(low, NV_X86_PAND, t, t, NV_LIT_ROOT_STEP);
+    nv_low_rl(low, NV_X86_POR, t, t, NV_LIT_ROOT_BASE);
+    nv_low_rr(low, NV_X86_PMADDWD, d, d, t);
+    nv_low_drop(low, t);
     return d;
 }
 
@@ -69,50 +69,50 @@ unsigned low_root_seed(NvLow *low, NvLowTable table, unsigned x)
 static unsigned half_in_integers(NvLow *low, unsigned a, unsigned b,
                                  unsigned m)
 {
-    unsigned s = low_temp(low), t = low_temp(low), hi = low_temp(low);
+    unsigned s = nv_low_temp(low), t = nv_low_temp(low), hi = nv_low_temp(low);
 
-    low_rr(low, NV_X86_PMULUDQ, t, b, m);
-    low_rr(low, NV_X86_PSUBQ, s, a, t);
-    low_shift(low, NV_X86_PSRLQ, s, s, 32);
-    low_rr(low, NV_X86_PMULUDQ, t, s, s);
-    low_rr(low, NV_X86_PMULUDQ, t, t, m);
-    nv_x86_load(low->e, hi, low_lit(NV_LIT_Q49));
-    low_rr(low, NV_X86_PSUBQ, t, hi, t);
-    low_shift(low, NV_X86_PSRLQ, hi, t, 32);
-    low_rr(low, NV_X86_PMULUDQ, t, t, s);
-    low_rr(low, NV_X86_PMULUDQ, hi, hi, s);
-    low_shift(low, NV_X86_PSRLQ, t, t, 32);
-    low_rr(low, NV_X86_PADDQ, t, t, hi);
-    low_shift(low, NV_X86_PSRLQ, t, t, 7);
-    low_drop(low, s);
-    low_drop(low, hi);
+    nv_low_rr(low, NV_X86_PMULUDQ, t, b, m);
+    nv_low_rr(low, NV_X86_PSUBQ, s, a, t);
+    nv_low_shift(low, NV_X86_PSRLQ, s, s, 32);
+    nv_low_rr(low, NV_X86_PMULUDQ, t, s, s);
+    nv_low_rr(low, NV_X86_PMULUDQ, t, t, m);
+    nv_x86_load(low->e, hi, nv_low_lit(NV_LIT_Q49));
+    nv_low_rr(low, NV_X86_PSUBQ, t, hi, t);
+    nv_low_shift(low, NV_X86_PSRLQ, hi, t, 32);
+    nv_low_rr(low, NV_X86_PMULUDQ, t, t, s);
+    nv_low_rr(low, NV_X86_PMULUDQ, hi, hi, s);
+    nv_low_shift(low, NV_X86_PSRLQ, t, t, 32);
+    nv_low_rr(low, NV_X86_PADDQ, t, t, hi);
+    nv_low_shift(low, NV_X86_PSRLQ, t, t, 7);
+    nv_low_drop(low, s);
+    nv_low_drop(low, hi);
     return t;
 }
 
 static unsigned root_in_integers(NvLow *low, unsigned s, unsigned x)
 {
-    unsigned m = low_temp(low), a, b, even, odd;
+    unsigned m = nv_low_temp(low), a, b, even, odd;
 
-    low_shift(low, NV_X86_PSRLD, s, s, 17);
+    nv_low_shift(low, NV_X86_PSRLD, s, s, 17);
     /* The significand, twice if the exponent is even. */
-    low_rl(low, NV_X86_PAND, m, x, NV_LIT_I24BITS);
-    low_rl(low, NV_X86_PXOR, m, m, NV_LIT_E151);
-    low_rr(low, NV_X86_CVTTPS2DQ, m, 0, m);
-    b = low_temp(low);
-    a = low_temp(low);
-    low_rr(low, NV_X86_PMADDWD, b, s, s);
-    low_rr(low, NV_X86_PMADDWD, b, b, s);
-    low_rl(low, NV_X86_PMADDWD, s, s, NV_LIT_I96);
-    low_shift(low, NV_X86_PSLLQ, a, s, 32);
+    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_I24BITS);
+    nv_low_rl(low, NV_X86_PXOR, m, m, NV_LIT_E151);
+    nv_low_rr(low, NV_X86_CVTTPS2DQ, m, 0, m);
+    b = nv_low_temp(low);
+    a = nv_low_temp(low);
+    nv_low_rr(low, NV_X86_PMADDWD, b, s, s);
+    nv_low_rr(low, NV_X86_PMADDWD, b, b, s);
+    nv_low_rl(low, NV_X86_PMADDWD, s, s, NV_LIT_I96);
+    nv_low_shift(low, NV_X86_PSLLQ, a, s, 32);
     even = half_in_integers(low, a, b, m);
-    low_rl(low, NV_X86_PAND, a, s, NV_LIT_HI);
-    low_shift(low, NV_X86_PSRLQ, b, b, 32);
-    low_shift(low, NV_X86_PSRLQ, m, m, 32);
+    nv_low_rl(low, NV_X86_PAND, a, s, NV_LIT_HI);
+    nv_low_shift(low, NV_X86_PSRLQ, b, b, 32);
+    nv_low_shift(low, NV_X86_PSRLQ, m, m, 32);
     odd = half_in_integers(low, a, b, m);
-    low_drop(low, a);
-    low_drop(low, b);
-    low_drop(low, m);
-    return low_merge(low, even, odd);
+    nv_low_drop(low, a);
+    nv_low_drop(low, b);
+    nv_low_drop(low, m);
+    return nv_low_merge(low, even, odd);
 }
 
 /* --- With fused products, eight lanes --- */
@@ -120,16 +120,16 @@ static unsigned root_in_integers(NvLow *low, unsigned s, unsigned x)
 /* ((3 2^49 - s s m) s) >> 39 of the lower four: 52 bits, then cut twice. */
 static void half_in_doubles(NvLow *low, unsigned d, unsigned s, unsigned m)
 {
-    unsigned w = low_temp(low), u = low_load(low, NV_LIT_D1_5);
+    unsigned w = nv_low_temp(low), u = nv_low_load(low, NV_LIT_D1_5);
 
-    low_rr(low, NV_X86_CVTPS2PD, d, 0, s);
-    low_rr(low, NV_X86_CVTPS2PD, w, 0, m);
-    low_rr(low, NV_X86_MULPD, w, w, d);
-    low_rr(low, NV_X86_FNMADD231PD, u, w, d);
-    low_rr(low, NV_X86_MULPD, u, u, d);
-    low_rr(low, NV_X86_CVTTPD2DQ, d, 0, u);
-    low_drop(low, w);
-    low_drop(low, u);
+    nv_low_rr(low, NV_X86_CVTPS2PD, d, 0, s);
+    nv_low_rr(low, NV_X86_CVTPS2PD, w, 0, m);
+    nv_low_rr(low, NV_X86_MULPD, w, w, d);
+    nv_low_rr(low, NV_X86_FNMADD231PD, u, w, d);
+    nv_low_rr(low, NV_X86_MULPD, u, u, d);
+    nv_low_rr(low, NV_X86_CVTTPD2DQ, d, 0, u);
+    nv_low_drop(low, w);
+    nv_low_drop(low, u);
 }
 
 /*
@@ -139,27 +139,27 @@ static void half_in_doubles(NvLow *low, unsigned d, unsigned s, unsigned m)
  */
 static unsigned root_in_floats(NvLow *low, unsigned s, unsigned x)
 {
-    unsigned m = low_temp(low), y = low_load(low, NV_LIT_F1_5), cube, d;
+    unsigned m = nv_low_temp(low), y = nv_low_load(low, NV_LIT_F1_5), cube, d;
 
-    low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
-    low_rr(low, NV_X86_CVTDQ2PS, s, 0, s);
-    low_rl(low, NV_X86_PAND, m, x, NV_LIT_I24BITS);
-    low_rl(low, NV_X86_PXOR, m, m, NV_LIT_E79);
-    low_rl(low, NV_X86_FMADD213PS, y, s, NV_LIT_P34);
-    cube = low_temp(low);
-    low_rr(low, NV_X86_MULPS, cube, s, s);
-    low_rr(low, NV_X86_MULPS, cube, cube, s);
-    low_rr(low, NV_X86_FNMADD231PS, y, cube, m);
-    low_rl(low, NV_X86_SUBPS, s, y, NV_LIT_P34);
-    low_drop(low, y);
-    d = low_temp(low);
+    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
+    nv_low_rr(low, NV_X86_CVTDQ2PS, s, 0, s);
+    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_I24BITS);
+    nv_low_rl(low, NV_X86_PXOR, m, m, NV_LIT_E79);
+    nv_low_rl(low, NV_X86_FMADD213PS, y, s, NV_LIT_P34);
+    cube = nv_low_temp(low);
+    nv_low_rr(low, NV_X86_MULPS, cube, s, s);
+    nv_low_rr(low, NV_X86_MULPS, cube, cube, s);
+    nv_low_rr(low, NV_X86_FNMADD231PS, y, cube, m);
+    nv_low_rl(low, NV_X86_SUBPS, s, y, NV_LIT_P34);
+    nv_low_drop(low, y);
+    d = nv_low_temp(low);
     half_in_doubles(low, d, s, m);
     nv_x86_upper(low->e, s, s);
     nv_x86_upper(low->e, m, m);
     half_in_doubles(low, cube, s, m);
     nv_x86_join(low->e, d, d, cube);
-    low_drop(low, cube);
-    low_drop(low, m);
+    nv_low_drop(low, cube);
+    nv_low_drop(low, m);
     return d;
 }
 
@@ -168,34 +168,34 @@ static unsigned root_in_floats(NvLow *low, unsigned s, unsigned x)
 /* Rankine: a power of four is exact, and so 2^24. */
 static void exact_root(NvLow *low, unsigned x, unsigned d)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_I24BITS);
-    low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_HIDDEN);
-    low_choose(low, d, NV_LIT_P24, t);
-    low_drop(low, t);
+    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_I24BITS);
+    nv_low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_HIDDEN);
+    nv_low_choose(low, d, NV_LIT_P24, t);
+    nv_low_drop(low, t);
 }
 
 /* Modern rules: the sign counts, for zero and for all others. */
 static void signed_root(NvLow *low, unsigned x, unsigned a, unsigned d)
 {
-    unsigned t = low_temp(low), u = low_temp(low);
+    unsigned t = nv_low_temp(low), u = nv_low_temp(low);
 
-    low_shift(low, NV_X86_PSRAD, t, x, 31);
-    low_less(low, u, a, NV_LIT_HIDDEN);
-    low_rr(low, NV_X86_PANDN, t, u, t);
-    low_choose(low, d, NV_LIT_ABS, t);
-    low_rl(low, NV_X86_PAND, t, x, NV_LIT_SIGN);
-    low_rr(low, NV_X86_PAND, t, t, u);
-    low_rr(low, NV_X86_POR, d, d, t);
-    low_drop(low, t);
-    low_drop(low, u);
+    nv_low_shift(low, NV_X86_PSRAD, t, x, 31);
+    nv_low_less(low, u, a, NV_LIT_HIDDEN);
+    nv_low_rr(low, NV_X86_PANDN, t, u, t);
+    nv_low_choose(low, d, NV_LIT_ABS, t);
+    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_SIGN);
+    nv_low_rr(low, NV_X86_PAND, t, t, u);
+    nv_low_rr(low, NV_X86_POR, d, d, t);
+    nv_low_drop(low, t);
+    nv_low_drop(low, u);
 }
 
-unsigned low_rsq(NvLow *low, NvVal v, unsigned x)
+unsigned nv_low_rsq(NvLow *low, NvVal v, unsigned x)
 {
     NvLowTable table = NV_LOW_RSQ_SEED + !low->celsius;
-    unsigned s = low_root_seed(low, table, x), a, d, t;
+    unsigned s = nv_low_root_seed(low, table, x), a, d, t;
 
     d = low->e->avx ? root_in_floats(low, s, x) :
         root_in_integers(low, s, x);
@@ -203,24 +203,24 @@ unsigned low_rsq(NvLow *low, NvVal v, unsigned x)
         exact_root(low, x, d);
     }
     /* 2^23 to 2^24; the exponent shall be 190 - (E + 1) / 2. */
-    a = low_absolute(low, x);
-    t = low_temp(low);
-    low_shift(low, NV_X86_PSRLD, t, a, 1);
-    low_from(low, s, NV_LIT_ROOT_EXP, t);
-    low_rl(low, NV_X86_PAND, s, s, NV_LIT_EXP);
-    low_rr(low, NV_X86_PADDD, d, d, s);
-    low_drop(low, s);
-    if (!low_notice_zero(low, v, x)) {
+    a = nv_low_absolute(low, x);
+    t = nv_low_temp(low);
+    nv_low_shift(low, NV_X86_PSRLD, t, a, 1);
+    nv_low_from(low, s, NV_LIT_ROOT_EXP, t);
+    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_EXP);
+    nv_low_rr(low, NV_X86_PADDD, d, d, s);
+    nv_low_drop(low, s);
+    if (!nv_low_notice_zero(low, v, x)) {
         /* Infinity gives 0, and so does NaN for now. */
-        low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
-        low_rr(low, NV_X86_PANDN, d, t, d);
-        low_choose_zero(low, d, a, NV_LIT_EXP);
+        nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
+        nv_low_rr(low, NV_X86_PANDN, d, t, d);
+        nv_low_choose_zero(low, d, a, NV_LIT_EXP);
     }
-    low_drop(low, t);
+    nv_low_drop(low, t);
     if (!low->legacy) {
         signed_root(low, x, a, d);
     }
-    low_choose_nan(low, d, a);
-    low_drop(low, a);
+    nv_low_choose_nan(low, d, a);
+    nv_low_drop(low, a);
     return d;
 }

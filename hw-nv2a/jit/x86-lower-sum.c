@@ -42,7 +42,7 @@ static bool is_zero(const NvListNode *node)
     return node->op == NV_LIST_CONST && !(node->imm & ~NV_XF_SIGN);
 }
 
-NvLowTerms low_terms(const NvLow *low, const NvListNode *node)
+NvLowTerms nv_low_terms(const NvLow *low, const NvListNode *node)
 {
     bool squares = true, flushed = true;
 
@@ -52,7 +52,7 @@ NvLowTerms low_terms(const NvLow *low, const NvListNode *node)
         squares &= is_square(arg);
         /* In scalar units of LT a denormal is 0. */
         flushed &= is_flushed(low, arg) || is_zero(arg) ||
-                   low_may_assume(low, node->arg[i]) ||
+                   nv_low_may_assume(low, node->arg[i]) ||
                    node->op == NV_LIST_LT_SADD;
     }
     return low->careful ? NV_LOW_TERMS_ANY :
@@ -60,16 +60,16 @@ NvLowTerms low_terms(const NvLow *low, const NvListNode *node)
            flushed ? NV_LOW_TERMS_FLUSHED : NV_LOW_TERMS_ANY;
 }
 
-NvLowTerm low_term(NvLow *low, const NvListNode *node, unsigned i,
-                   NvLowTerms kind)
+NvLowTerm nv_low_term(NvLow *low, const NvListNode *node, unsigned i,
+                      NvLowTerms kind)
 {
     NvLowTerm term = { .constant = 0 };
 
-    if (kind == NV_LOW_TERMS_FLUSHED && low_may_assume(low, node->arg[i])) {
+    if (kind == NV_LOW_TERMS_FLUSHED && nv_low_may_assume(low, node->arg[i])) {
         term.constant = node->arg[i];
-        term.at = low_operand(low, node, i);
+        term.at = nv_low_operand(low, node, i);
     } else {
-        term.at = nv_x86_reg(low_use(low, node, i));
+        term.at = nv_x86_reg(nv_low_use(low, node, i));
     }
     return term;
 }
@@ -77,18 +77,18 @@ NvLowTerm low_term(NvLow *low, const NvListNode *node, unsigned i,
 /* 0 is fine; of other numbers the exponent must be one to scale by. */
 static void notice_denormal(NvLow *low, unsigned max)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_rl(low, NV_X86_PADDD, t, max, NV_LIT_MINUS1);
-    low_rr(low, NV_X86_PMINUD, low->acc, low->acc, t);
-    low_drop(low, t);
+    nv_low_rl(low, NV_X86_PADDD, t, max, NV_LIT_MINUS1);
+    nv_low_rr(low, NV_X86_PMINUD, low->acc, low->acc, t);
+    nv_low_drop(low, t);
 }
 
-unsigned low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
-                     NvLowTerms kind)
+unsigned nv_low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
+                        NvLowTerms kind)
 {
     NvLowLit mask = kind == NV_LOW_TERMS_FLUSHED ? NV_LIT_EXP : NV_LIT_ABS;
-    unsigned max = low_temp(low), t, first = 0;
+    unsigned max = nv_low_temp(low), t, first = 0;
 
     if (kind == NV_LOW_TERMS_SQUARES) {
         nv_x86_op(low->e, NV_X86_PMAXSD, max, term[0].at.n, term[1].at);
@@ -101,8 +101,8 @@ unsigned low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
     while (term[first].constant) {
         first++;
     }
-    low_rl(low, NV_X86_PAND, max, term[first].at.n, mask);
-    t = low_temp(low);
+    nv_low_rl(low, NV_X86_PAND, max, term[first].at.n, mask);
+    t = nv_low_temp(low);
     for (unsigned i = 0; i < n; i++) {
         NvX86Arg abs = nv_x86_reg(t);
 
@@ -110,13 +110,13 @@ unsigned low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
             continue;
         }
         if (term[i].constant) {
-            abs = low_extra(low, NV_LOW_EXPONENT, term[i].constant);
+            abs = nv_low_extra(low, NV_LOW_EXPONENT, term[i].constant);
         } else {
-            low_rl(low, NV_X86_PAND, t, term[i].at.n, mask);
+            nv_low_rl(low, NV_X86_PAND, t, term[i].at.n, mask);
         }
         nv_x86_op(low->e, NV_X86_PMAXSD, max, max, abs);
     }
-    low_drop(low, t);
+    nv_low_drop(low, t);
     if (kind == NV_LOW_TERMS_ANY) {
         notice_denormal(low, max);
     }
@@ -124,14 +124,14 @@ unsigned low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
 }
 
 /* All bits of @max but its exponent are cleared. */
-void low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind)
+void nv_low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind)
 {
     if (kind != NV_LOW_TERMS_FLUSHED) {
-        low_rl(low, NV_X86_PAND, max, max, NV_LIT_EXP);
+        nv_low_rl(low, NV_X86_PAND, max, max, NV_LIT_EXP);
     }
 }
 
-void low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n)
+void nv_low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n)
 {
     nv_x86_op(low->e, NV_X86_ADDPS, d, term[0].at.n, term[1].at);
     for (unsigned i = 2; i < n; i++) {
@@ -139,82 +139,95 @@ void low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n)
     }
 }
 
-void low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a)
+void nv_low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a)
 {
     unsigned kept = low->kept[lit];
 
     if (!kept) {
-        nv_x86_load(low->e, d, low_lit(lit));
+        nv_x86_load(low->e, d, nv_low_lit(lit));
     }
-    low_rr(low, NV_X86_PSUBD, d, kept ? kept : d, a);
+    nv_low_rr(low, NV_X86_PSUBD, d, kept ? kept : d, a);
+}
+
+NvLowSum nv_low_aligned_sum(NvLow *low, const NvLowTerm *term, unsigned n,
+                            NvLowTerms kind, NvLowLit up, NvLowLit down)
+{
+    unsigned max = nv_low_largest(low, term, n, kind);
+    unsigned scale = nv_low_temp(low), t = nv_low_temp(low);
+    unsigned d = nv_low_temp(low), largest = 0;
+
+    if (low->careful) {
+        largest = nv_low_temp(low);
+        nv_x86_load(low->e, largest, nv_x86_reg(max));
+    }
+    nv_low_only_exponent(low, max, kind);
+    nv_low_from(low, scale, up, max);
+    nv_low_rl(low, NV_X86_MULPS, max, max, down);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned to = i ? t : d;
+
+        nv_x86_op(low->e, NV_X86_MULPS, to, scale, term[i].at);
+        nv_low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
+        if (i) {
+            nv_low_rr(low, NV_X86_PADDD, d, d, t);
+        }
+    }
+    nv_low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
+    nv_low_rr(low, NV_X86_MULPS, d, d, max);
+    nv_low_drop(low, scale);
+    nv_low_drop(low, max);
+    nv_low_drop(low, t);
+    return (NvLowSum) { d, largest };
 }
 
 static unsigned exact_sum(NvLow *low, const NvLowTerm *term, unsigned n,
                           NvLowTerms kind)
 {
-    unsigned max = low_largest(low, term, n, kind);
-    unsigned scale = low_temp(low), t = low_temp(low), d = low_temp(low);
-    unsigned special = 0;
+    NvLowSum sum = nv_low_aligned_sum(low, term, n, kind, NV_LIT_UP,
+                                      NV_LIT_DOWN);
+    unsigned d = sum.d, special = sum.largest;
 
     if (low->careful) {
-        special = low_temp(low);
-        nv_x86_load(low->e, special, nv_x86_reg(max));
-    }
-    low_only_exponent(low, max, kind);
-    low_from(low, scale, NV_LIT_UP, max);
-    low_rl(low, NV_X86_MULPS, max, max, NV_LIT_DOWN);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned to = i ? t : d;
+        unsigned t = nv_low_temp(low);
 
-        nv_x86_op(low->e, NV_X86_MULPS, to, scale, term[i].at);
-        low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
-        if (i) {
-            low_rr(low, NV_X86_PADDD, d, d, t);
-        }
-    }
-    low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
-    low_rr(low, NV_X86_MULPS, d, d, max);
-    low_drop(low, scale);
-    low_drop(low, max);
-    if (low->careful) {
-        low_doubt_largest(low, d);
-        low_host_sum(low, t, term, n);
-        low_canonical_nan(low, t);
-        low_rl(low, NV_X86_PCMPGTD, special, special, NV_LIT_MAXFIN);
+        nv_low_doubt_largest(low, d);
+        nv_low_host_sum(low, t, term, n);
+        nv_low_canonical_nan(low, t);
+        nv_low_rl(low, NV_X86_PCMPGTD, special, special, NV_LIT_MAXFIN);
         nv_x86_blendv(low->e, d, d, nv_x86_reg(t), special);
-        low_drop(low, special);
+        nv_low_drop(low, special);
+        nv_low_drop(low, t);
     }
-    low_drop(low, t);
     return d;
 }
 
 static unsigned fast_sum(NvLow *low, const NvLowTerm *term, unsigned n,
                          bool zero)
 {
-    unsigned d = low_temp(low);
+    unsigned d = nv_low_temp(low);
 
-    low_host_sum(low, d, term, n);
+    nv_low_host_sum(low, d, term, n);
     if (zero) {
-        low_rr(low, NV_X86_ADDPS, d, d, low->acc);  /* -0 becomes +0 */
+        nv_low_rr(low, NV_X86_ADDPS, d, d, low->acc);  /* -0 becomes +0 */
     }
     return d;
 }
 
-unsigned low_sum_of(NvLow *low, const NvLowTerm *term, unsigned n,
-                    NvLowTerms kind, bool zero)
+unsigned nv_low_sum_of(NvLow *low, const NvLowTerm *term, unsigned n,
+                       NvLowTerms kind, bool zero)
 {
-    return low_is_quick_fast(low) ? fast_sum(low, term, n, zero) :
+    return nv_low_is_quick_fast(low) ? fast_sum(low, term, n, zero) :
            exact_sum(low, term, n, kind);
 }
 
-int low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero)
+int nv_low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero)
 {
-    NvLowTerms kind = low_is_quick_fast(low) ? NV_LOW_TERMS_ANY :
-                      low_terms(low, node);
+    NvLowTerms kind = nv_low_is_quick_fast(low) ? NV_LOW_TERMS_ANY :
+                      nv_low_terms(low, node);
     NvLowTerm term[4];
 
     for (unsigned i = 0; i < n; i++) {
-        term[i] = low_term(low, node, i, kind);
+        term[i] = nv_low_term(low, node, i, kind);
     }
-    return low_sum_of(low, term, n, kind, zero);
+    return nv_low_sum_of(low, term, n, kind, zero);
 }

@@ -12,7 +12,7 @@ static void keep(NvLow *low)
 {
     for (unsigned lit = 0; lit < NV_LIT_COUNT; lit++) {
         if (low->kept[lit]) {
-            nv_x86_load(low->e, low->kept[lit], low_lit(lit));
+            nv_x86_load(low->e, low->kept[lit], nv_low_lit(lit));
         }
     }
 }
@@ -36,7 +36,7 @@ uint16_t nv_low_keep(NvLow *low)
     bool lt = has_lt(low->source);
     unsigned end = low->acc;
 
-    for (unsigned i = 0; !low_is_quick_fast(low) && i < 2; i++) {
+    for (unsigned i = 0; !nv_low_is_quick_fast(low) && i < 2; i++) {
         low->kept[kept[lt][i]] = --end;
     }
     keep(low);
@@ -59,149 +59,149 @@ static NvX86Arg extra(NvLow *low, NvLowExtra kind, uint32_t value)
     if (i == low->words->len) {
         g_array_append_val(low->words, new);
     }
-    return low_pool(low->words_at + i);
+    return nv_low_pool(low->words_at + i);
 }
 
-NvX86Arg low_word(NvLow *low, uint32_t word)
+NvX86Arg nv_low_word(NvLow *low, uint32_t word)
 {
     /* The masks of sign and absolute value, above all. */
     for (unsigned i = 0; i <= NV_LIT_I1; i++) {
         if (low->data->lit[i][0] == word) {
-            return low_lit(i);
+            return nv_low_lit(i);
         }
     }
     return extra(low, NV_LOW_WORD, word);
 }
 
-NvX86Arg low_extra(NvLow *low, NvLowExtra kind, NvVal v)
+NvX86Arg nv_low_extra(NvLow *low, NvLowExtra kind, NvVal v)
 {
     return extra(low, kind, low->origin[v]);
 }
 
-unsigned low_zero(NvLow *low)
+unsigned nv_low_zero(NvLow *low)
 {
     unsigned r;
 
-    if (low_is_quick_fast(low)) {
+    if (nv_low_is_quick_fast(low)) {
         return low->acc;
     }
-    r = low_temp(low);
-    low_rr(low, NV_X86_PXOR, r, r, r);
+    r = nv_low_temp(low);
+    nv_low_rr(low, NV_X86_PXOR, r, r, r);
     return r;
 }
 
-void low_zero_done(NvLow *low, unsigned r)
+void nv_low_zero_done(NvLow *low, unsigned r)
 {
     if (r != low->acc) {
-        low_drop(low, r);
+        nv_low_drop(low, r);
     }
 }
 
 /* --- NaN --- */
 
-void low_notice_nan(NvLow *low, unsigned a)
+void nv_low_notice_nan(NvLow *low, unsigned a)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_cmp(low, NV_LOW_CMP_LT_S, t, a, nv_x86_reg(a));
-    low_drop(low, t);
+    nv_low_cmp(low, NV_LOW_CMP_LT_S, t, a, nv_x86_reg(a));
+    nv_low_drop(low, t);
 }
 
 static void notice_nan_input(NvLow *low, NvVal v)
 {
-    unsigned zero = low_zero(low), t = low_temp(low);
+    unsigned zero = nv_low_zero(low), t = nv_low_temp(low);
 
-    low_cmp(low, NV_LOW_CMP_LT_S, t, zero, low->ra.value[v].home);
-    low_drop(low, t);
-    low_zero_done(low, zero);
+    nv_low_cmp(low, NV_LOW_CMP_LT_S, t, zero, low->ra.value[v].home);
+    nv_low_drop(low, t);
+    nv_low_zero_done(low, zero);
 }
 
 /* Every NaN in @d the hardware's. */
-void low_canonical_nan(NvLow *low, unsigned d)
+void nv_low_canonical_nan(NvLow *low, unsigned d)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_cmp(low, NV_LOW_CMP_UNORD, t, d, nv_x86_reg(d));
-    low_choose(low, d, NV_LIT_ABS, t);
-    low_drop(low, t);
+    nv_low_cmp(low, NV_LOW_CMP_UNORD, t, d, nv_x86_reg(d));
+    nv_low_choose(low, d, NV_LIT_ABS, t);
+    nv_low_drop(low, t);
 }
 
 /* The canonical NaN where @a or @b is one. */
-void low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+void nv_low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
 {
-    unsigned t = low_temp(low);
+    unsigned t = nv_low_temp(low);
 
-    low_cmp(low, NV_LOW_CMP_UNORD, t, a, b);
-    low_choose(low, d, NV_LIT_ABS, t);
-    low_drop(low, t);
+    nv_low_cmp(low, NV_LOW_CMP_UNORD, t, a, b);
+    nv_low_choose(low, d, NV_LIT_ABS, t);
+    nv_low_drop(low, t);
 }
 
 /* --- Products --- */
 
-void low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+void nv_low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
 {
-    unsigned zero = low_zero(low), t = low_temp(low);
+    unsigned zero = nv_low_zero(low), t = nv_low_temp(low);
 
-    low_cmp(low, NV_LOW_CMP_EQ, d, zero, nv_x86_reg(a));
-    low_cmp(low, NV_LOW_CMP_EQ, t, zero, b);
-    low_rr(low, NV_X86_POR, d, d, t);
-    low_zero_done(low, zero);
-    low_drop(low, t);
+    nv_low_cmp(low, NV_LOW_CMP_EQ, d, zero, nv_x86_reg(a));
+    nv_low_cmp(low, NV_LOW_CMP_EQ, t, zero, b);
+    nv_low_rr(low, NV_X86_POR, d, d, t);
+    nv_low_zero_done(low, zero);
+    nv_low_drop(low, t);
 }
 
 /* Lanes where @r is the largest number may have been an overflow. */
-void low_doubt_largest(NvLow *low, unsigned r)
+void nv_low_doubt_largest(NvLow *low, unsigned r)
 {
     unsigned t;
 
     if (!low->rankine) {
         return;
     }
-    t = low_temp(low);
-    low_rl(low, NV_X86_PAND, t, r, NV_LIT_ABS);
-    low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_MAXFIN);
-    low_rr(low, NV_X86_PANDN, low->acc, t, low->acc);
-    low_drop(low, t);
+    t = nv_low_temp(low);
+    nv_low_rl(low, NV_X86_PAND, t, r, NV_LIT_ABS);
+    nv_low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_MAXFIN);
+    nv_low_rr(low, NV_X86_PANDN, low->acc, t, low->acc);
+    nv_low_drop(low, t);
 }
 
 static void careful_product(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
 {
-    unsigned k = low_temp(low);
+    unsigned k = nv_low_temp(low);
 
-    low_either_zero(low, k, a, b);
+    nv_low_either_zero(low, k, a, b);
     if (!low->legacy) {
         /* Infinity times zero stays what it is, NaN. */
-        unsigned t = low_temp(low);
+        unsigned t = nv_low_temp(low);
 
-        low_rr(low, NV_X86_PXOR, t, t, t);
-        low_cmp(low, NV_LOW_CMP_EQ, t, t, nv_x86_reg(d));
-        low_rr(low, NV_X86_PAND, k, k, t);
-        low_drop(low, t);
+        nv_low_rr(low, NV_X86_PXOR, t, t, t);
+        nv_low_cmp(low, NV_LOW_CMP_EQ, t, t, nv_x86_reg(d));
+        nv_low_rr(low, NV_X86_PAND, k, k, t);
+        nv_low_drop(low, t);
     }
-    low_rr(low, NV_X86_PANDN, d, k, d);
-    low_drop(low, k);
-    low_canonical_nan(low, d);
-    low_doubt_largest(low, d);
+    nv_low_rr(low, NV_X86_PANDN, d, k, d);
+    nv_low_drop(low, k);
+    nv_low_canonical_nan(low, d);
+    nv_low_doubt_largest(low, d);
 }
 
 /* A zero that comes from a zero is +0. */
 static void positive_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b,
                           NvVal b_value)
 {
-    unsigned k = low_temp(low), zero;
+    unsigned k = nv_low_temp(low), zero;
 
-    if (low_may_assume(low, b_value)) {
-        zero = low_zero(low);
-        low_cmp(low, NV_LOW_CMP_NE, k, zero, nv_x86_reg(a));
-        low_zero_done(low, zero);
-        low_rr(low, NV_X86_PAND, d, d, k);
+    if (nv_low_may_assume(low, b_value)) {
+        zero = nv_low_zero(low);
+        nv_low_cmp(low, NV_LOW_CMP_NE, k, zero, nv_x86_reg(a));
+        nv_low_zero_done(low, zero);
+        nv_low_rr(low, NV_X86_PAND, d, d, k);
         nv_x86_op(low->e, NV_X86_PAND, d, d,
-                  low_extra(low, NV_LOW_NONZERO, b_value));
+                  nv_low_extra(low, NV_LOW_NONZERO, b_value));
     } else {
-        low_either_zero(low, k, a, b);
-        low_rr(low, NV_X86_PANDN, d, k, d);
+        nv_low_either_zero(low, k, a, b);
+        nv_low_rr(low, NV_X86_PANDN, d, k, d);
     }
-    low_drop(low, k);
+    nv_low_drop(low, k);
 }
 
 static int low_mul(NvLow *low, const NvListNode *node, bool zero)
@@ -210,9 +210,9 @@ static int low_mul(NvLow *low, const NvListNode *node, bool zero)
                 (!nv_ra_in_reg(&low->ra, node->arg[0]) &&
                  nv_ra_in_reg(&low->ra, node->arg[1]) &&
                  !low->list->node[node->arg[1]].uniform);
-    unsigned a = low_use(low, node, swap);
-    NvX86Arg b = low_operand(low, node, !swap);
-    unsigned d = low_temp(low);
+    unsigned a = nv_low_use(low, node, swap);
+    NvX86Arg b = nv_low_operand(low, node, !swap);
+    unsigned d = nv_low_temp(low);
 
     nv_x86_op(low->e, NV_X86_MULPS, d, a, b);
     if (low->careful) {
@@ -227,30 +227,30 @@ static int low_mul(NvLow *low, const NvListNode *node, bool zero)
 
 static int low_bits(NvLow *low, const NvListNode *node, NvX86Op op)
 {
-    unsigned a = low_use(low, node, 0), d = low_temp(low);
+    unsigned a = nv_low_use(low, node, 0), d = nv_low_temp(low);
 
-    nv_x86_op(low->e, op, d, a, low_operand(low, node, 1));
+    nv_x86_op(low->e, op, d, a, nv_low_operand(low, node, 1));
     return d;
 }
 
 static int low_bits_imm(NvLow *low, const NvListNode *node, NvX86Op op)
 {
-    unsigned a = low_use(low, node, 0), d = low_temp(low);
+    unsigned a = nv_low_use(low, node, 0), d = nv_low_temp(low);
 
-    nv_x86_op(low->e, op, d, a, low_word(low, node->imm));
+    nv_x86_op(low->e, op, d, a, nv_low_word(low, node->imm));
     return d;
 }
 
 static int low_select(NvLow *low, const NvListNode *node)
 {
-    unsigned mask = low_use(low, node, 0), c = low_use(low, node, 2);
+    unsigned mask = nv_low_use(low, node, 0), c = nv_low_use(low, node, 2);
     const NvListNode *b = &low->list->node[node->arg[1]];
-    unsigned d = low_temp(low);
+    unsigned d = nv_low_temp(low);
 
     if (b->op == NV_LIST_CONST && !b->imm) {
-        low_rr(low, NV_X86_PANDN, d, mask, c);
+        nv_low_rr(low, NV_X86_PANDN, d, mask, c);
     } else {
-        nv_x86_blendv(low->e, d, c, nv_x86_reg(low_use(low, node, 1)), mask);
+        nv_x86_blendv(low->e, d, c, nv_x86_reg(nv_low_use(low, node, 1)), mask);
     }
     return d;
 }
@@ -277,7 +277,7 @@ static int low_call(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count)
 
     for (unsigned i = 0; i < nv_list_op[node->op].args && i < 3; i++) {
         nv_x86_store(e, nv_x86_mem(NV_RSP, i * LANES * 4, true),
-                     low_use(low, &low->list->node[v], i));
+                     nv_low_use(low, &low->list->node[v], i));
     }
     nv_ra_flush(&low->ra, uses, count);
     nv_x86_store(e, nv_x86_mem(NV_RSP, 3 * LANES * 4, true), low->acc);
@@ -292,7 +292,7 @@ static int low_call(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count)
     nv_x86_mov(e, NV_LOW_POOL, NV_LOW_POOL_KEPT);
     nv_x86_load(e, low->acc, nv_x86_mem(NV_RSP, 3 * LANES * 4, true));
     keep(low);
-    d = low_temp(low);
+    d = nv_low_temp(low);
     nv_x86_load(e, d, nv_x86_mem(NV_RSP, 0, true));
     return d;
 }
@@ -328,33 +328,33 @@ static int lower(NvLow *low, const NvListNode *node, const NvLowValue *known)
     case NV_LIST_MUL:
         return low_mul(low, node, known->zero);
     case NV_LIST_SUM2:
-        return low_sum(low, node, 2, known->zero);
+        return nv_low_sum(low, node, 2, known->zero);
     case NV_LIST_SUM3:
-        return low_sum(low, node, 3, known->zero);
+        return nv_low_sum(low, node, 3, known->zero);
     case NV_LIST_SUM4:
-        return low_sum(low, node, 4, known->zero);
+        return nv_low_sum(low, node, 4, known->zero);
     case NV_LIST_MIN:
-        return low_minmax(low, node, false);
+        return nv_low_minmax(low, node, false);
     case NV_LIST_MAX:
-        return low_minmax(low, node, true);
+        return nv_low_minmax(low, node, true);
     case NV_LIST_SET:
-        return low_set(low, node);
+        return nv_low_set(low, node);
     case NV_LIST_SSG:
-        return low_ssg(low, node);
+        return nv_low_ssg(low, node);
     case NV_LIST_FLR:
-        return low_floor(low, low_use(low, node, 0));
+        return nv_low_floor(low, nv_low_use(low, node, 0));
     case NV_LIST_FRC:
-        return low_frc(low, node, known->zero);
+        return nv_low_frc(low, node, known->zero);
     case NV_LIST_ARL:
-        return low_address(low, node, false);
+        return nv_low_address(low, node, false);
     case NV_LIST_ARR:
-        return low_address(low, node, true);
+        return nv_low_address(low, node, true);
     case NV_LIST_IADD:
-        return low_iadd(low, node);
+        return nv_low_iadd(low, node);
     case NV_LIST_CTXREL:
-        return low_ctxrel(low, node);
+        return nv_low_ctxrel(low, node);
     case NV_LIST_TEST:
-        return low_test_zero(low, low_use(low, node, 0), node->imm & 7);
+        return nv_low_test_zero(low, nv_low_use(low, node, 0), node->imm & 7);
     case NV_LIST_MAND:
         return low_bits(low, node, NV_X86_PAND);
     case NV_LIST_MANDN:
@@ -365,8 +365,8 @@ static int lower(NvLow *low, const NvListNode *node, const NvLowValue *known)
         return low_select(low, node);
     default:
         return node->op >= NV_LIST_MULC ?
-               low_lt(low, node, known->zero || (known->nan && !low->fast)) :
-               low_function(low, node);
+               nv_low_lt(low, node, known->zero || (known->nan && !low->fast)) :
+               nv_low_function(low, node);
     }
 }
 
@@ -412,7 +412,7 @@ void nv_low_node(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count)
         d = low_call(low, v, uses, count);
     }
     if (notice && !catches_nan(low, node)) {
-        low_notice_nan(low, d);
+        nv_low_notice_nan(low, d);
     }
     nv_ra_define(&low->ra, v, d);
 }

@@ -201,10 +201,10 @@ uint16_t nv_low_keep(NvLow *low);
 /*
  * The name of a reason, or NULL if there is code for the whole list.  To
  * have an operation here:
- *  - arguments by low_use(), temporaries by low_temp() until low_drop(), the
- *    result in a temporary; -1 for a node without code of its own, which is
- *    then called;
- *  - literals go into NV_LOW_LITS, any other word is low_word();
+ *  - arguments by nv_low_use(), temporaries by nv_low_temp() until
+ *    nv_low_drop(), the result in a temporary; -1 for a node without code of
+ *    its own, which is then called;
+ *  - literals go into NV_LOW_LITS, any other word is nv_low_word();
  *  - results must not depend on MXCSR's rounding and flushing but through
  *    MULPS, ADDPS and conversions on purpose, and what must not count as a
  *    special value of the quick version must not raise "invalid".
@@ -216,59 +216,59 @@ void nv_low_node(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count);
 
 /* --- For the files of this layer --- */
 
-static inline unsigned low_temp(NvLow *low)
+static inline unsigned nv_low_temp(NvLow *low)
 {
     return nv_ra_temp(&low->ra);
 }
 
-static inline void low_drop(NvLow *low, unsigned r)
+static inline void nv_low_drop(NvLow *low, unsigned r)
 {
     nv_ra_drop(&low->ra, r);
 }
 
-static inline NvX86Arg low_lit(NvLowLit lit)
+static inline NvX86Arg nv_low_lit(NvLowLit lit)
 {
     return nv_x86_mem(NV_LOW_LITERALS, lit * 32 - NV_LOW_BIAS, true);
 }
 
 /* @d = @a op register @b. */
-static inline void low_rr(NvLow *low, NvX86Op op, unsigned d, unsigned a,
-                          unsigned b)
+static inline void nv_low_rr(NvLow *low, NvX86Op op, unsigned d, unsigned a,
+                             unsigned b)
 {
     nv_x86_op(low->e, op, d, a, nv_x86_reg(b));
 }
 
 /* @d = @a op literal. */
-static inline void low_rl(NvLow *low, NvX86Op op, unsigned d, unsigned a,
-                          NvLowLit lit)
+static inline void nv_low_rl(NvLow *low, NvX86Op op, unsigned d, unsigned a,
+                             NvLowLit lit)
 {
     unsigned kept = low->kept[lit];
 
-    nv_x86_op(low->e, op, d, a, kept ? nv_x86_reg(kept) : low_lit(lit));
+    nv_x86_op(low->e, op, d, a, kept ? nv_x86_reg(kept) : nv_low_lit(lit));
 }
 
-static inline unsigned low_load(NvLow *low, NvLowLit lit)
+static inline unsigned nv_low_load(NvLow *low, NvLowLit lit)
 {
-    unsigned r = low_temp(low);
+    unsigned r = nv_low_temp(low);
 
-    nv_x86_load(low->e, r, low_lit(lit));
+    nv_x86_load(low->e, r, nv_low_lit(lit));
     return r;
 }
 
 /* @d = @mask ? literal : @d. */
-static inline void low_choose(NvLow *low, unsigned d, NvLowLit lit,
-                              unsigned mask)
+static inline void nv_low_choose(NvLow *low, unsigned d, NvLowLit lit,
+                                 unsigned mask)
 {
-    nv_x86_blendv(low->e, d, d, low_lit(lit), mask);
+    nv_x86_blendv(low->e, d, d, nv_low_lit(lit), mask);
 }
 
 /* @d = @lit > @a, of integers. */
-static inline void low_less(NvLow *low, unsigned d, unsigned a, NvLowLit lit)
+static inline void nv_low_less(NvLow *low, unsigned d, unsigned a, NvLowLit lit)
 {
-    unsigned t = low_load(low, lit);
+    unsigned t = nv_low_load(low, lit);
 
-    low_rr(low, NV_X86_PCMPGTD, d, t, a);
-    low_drop(low, t);
+    nv_low_rr(low, NV_X86_PCMPGTD, d, t, a);
+    nv_low_drop(low, t);
 }
 
 /* Predicates of CMPPS; the first ones raise "invalid" for any NaN. */
@@ -281,67 +281,68 @@ enum {
 };
 
 /* @d = @a predicate @b, as a mask. */
-static inline void low_cmp(NvLow *low, unsigned predicate, unsigned d,
-                           unsigned a, NvX86Arg b)
+static inline void nv_low_cmp(NvLow *low, unsigned predicate, unsigned d,
+                              unsigned a, NvX86Arg b)
 {
     nv_x86_op_imm(low->e, NV_X86_CMPPS, d, a, b, predicate);
 }
 
 /* Toward minus infinity, whatever MXCSR says, and silently. */
-static inline void low_round_down(NvLow *low, unsigned d, unsigned a)
+static inline void nv_low_round_down(NvLow *low, unsigned d, unsigned a)
 {
     nv_x86_op_imm(low->e, NV_X86_ROUNDPS, d, 0, nv_x86_reg(a), 9);
 }
 
-static inline void low_shift(NvLow *low, NvX86Shift op, unsigned d,
-                             unsigned a, unsigned count)
+static inline void nv_low_shift(NvLow *low, NvX86Shift op, unsigned d,
+                                unsigned a, unsigned count)
 {
     nv_x86_shift(low->e, op, d, a, count);
 }
 
 /* Argument @i of a node, in a register or wherever it is. */
-static inline unsigned low_use(NvLow *low, const NvListNode *node, unsigned i)
+static inline unsigned nv_low_use(NvLow *low, const NvListNode *node,
+                                  unsigned i)
 {
     return nv_ra_use(&low->ra, node->arg[i]);
 }
 
-static inline NvX86Arg low_operand(NvLow *low, const NvListNode *node,
-                                   unsigned i)
+static inline NvX86Arg nv_low_operand(NvLow *low, const NvListNode *node,
+                                      unsigned i)
 {
     return nv_ra_operand(&low->ra, node->arg[i]);
 }
 
 /* Vector @i of the pool. */
-static inline NvX86Arg low_pool(unsigned i)
+static inline NvX86Arg nv_low_pool(unsigned i)
 {
     return nv_x86_mem(NV_LOW_POOL, (int32_t)(i * 32) - NV_LOW_BIAS, true);
 }
 
 /* "Invalid" if a lane of @a is NaN. */
-void low_notice_nan(NvLow *low, unsigned a);
+void nv_low_notice_nan(NvLow *low, unsigned a);
 /* Every NaN in @d the hardware's. */
-void low_canonical_nan(NvLow *low, unsigned d);
+void nv_low_canonical_nan(NvLow *low, unsigned d);
 /* The hardware's NaN in @d where @a or @b is one. */
-void low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvX86Arg b);
+void nv_low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvX86Arg b);
 /* The immediate @word as an operand. */
-NvX86Arg low_word(NvLow *low, uint32_t word);
+NvX86Arg nv_low_word(NvLow *low, uint32_t word);
 /* What the pool has of constant @v, which must be one. */
-NvX86Arg low_extra(NvLow *low, NvLowExtra kind, NvVal v);
+NvX86Arg nv_low_extra(NvLow *low, NvLowExtra kind, NvVal v);
 /* True if that may be asked for. */
-static inline bool low_may_assume(const NvLow *low, NvVal v)
+static inline bool nv_low_may_assume(const NvLow *low, NvVal v)
 {
     return low->assume && low->list->node[v].uniform;
 }
 
 /* Fast arithmetic, and no special values. */
-static inline bool low_is_quick_fast(const NvLow *low)
+static inline bool nv_low_is_quick_fast(const NvLow *low)
 {
     return low->fast && !low->careful;
 }
 
-/* A register with zeros, until low_zero_done(). */
-unsigned low_zero(NvLow *low);
-void low_zero_done(NvLow *low, unsigned r);
+/* A register with zeros, until nv_low_zero_done(). */
+unsigned nv_low_zero(NvLow *low);
+void nv_low_zero_done(NvLow *low, unsigned r);
 
 /*
  * What follows gives a register with the result; of a node, or -1 if there is
@@ -351,72 +352,82 @@ void low_zero_done(NvLow *low, unsigned r);
 /* x86-lower.c */
 
 /* @d = lanes where one of the two counts as zero. */
-void low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b);
+void nv_low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b);
 /* Lanes where @r is the largest number may have been an overflow. */
-void low_doubt_largest(NvLow *low, unsigned r);
+void nv_low_doubt_largest(NvLow *low, unsigned r);
 
 /* x86-lower-sum.c; @zero as in NvLowValue. */
 
-int low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero);
-unsigned low_sum_of(NvLow *low, const NvLowTerm *term, unsigned n,
-                    NvLowTerms kind, bool zero);
+int nv_low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero);
+unsigned nv_low_sum_of(NvLow *low, const NvLowTerm *term, unsigned n,
+                       NvLowTerms kind, bool zero);
 /* @d = literal - @a, of integers. */
-void low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a);
+void nv_low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a);
 /* What is known of the terms of sum @node in code that is not careful. */
-NvLowTerms low_terms(const NvLow *low, const NvListNode *node);
+NvLowTerms nv_low_terms(const NvLow *low, const NvListNode *node);
 /* Argument @i of such a sum. */
-NvLowTerm low_term(NvLow *low, const NvListNode *node, unsigned i,
-                   NvLowTerms kind);
+NvLowTerm nv_low_term(NvLow *low, const NvListNode *node, unsigned i,
+                      NvLowTerms kind);
 /* The largest term without its sign; a denormal among them is noticed. */
-unsigned low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
-                     NvLowTerms kind);
+unsigned nv_low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
+                        NvLowTerms kind);
 /* Its exponent alone, which is all that there is of NV_LOW_TERMS_FLUSHED. */
-void low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind);
+void nv_low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind);
+/*
+ * The sum that hardware aligns and truncates term by term, for finite terms;
+ * in careful code also the largest of them, to find those that are not.
+ * @up - exponent scales to integers, @down back.
+ */
+typedef struct NvLowSum {
+    unsigned d, largest;
+} NvLowSum;
+NvLowSum nv_low_aligned_sum(NvLow *low, const NvLowTerm *term, unsigned n,
+                            NvLowTerms kind, NvLowLit up, NvLowLit down);
 /* Host sum in @d: also what infinities and NaN give. */
-void low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n);
+void nv_low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n);
 
 /* x86-lower-compare.c; @test: of a register with +0, a mask. */
-unsigned low_test_zero(NvLow *low, unsigned a, NvXfTest test);
-unsigned low_floor(NvLow *low, unsigned a);
-int low_minmax(NvLow *low, const NvListNode *node, bool max);
-int low_set(NvLow *low, const NvListNode *node);
-int low_ssg(NvLow *low, const NvListNode *node);
-int low_frc(NvLow *low, const NvListNode *node, bool zero);
-int low_address(NvLow *low, const NvListNode *node, bool nearest);
-int low_iadd(NvLow *low, const NvListNode *node);
-int low_ctxrel(NvLow *low, const NvListNode *node);
+unsigned nv_low_test_zero(NvLow *low, unsigned a, NvXfTest test);
+unsigned nv_low_floor(NvLow *low, unsigned a);
+int nv_low_minmax(NvLow *low, const NvListNode *node, bool max);
+int nv_low_set(NvLow *low, const NvListNode *node);
+int nv_low_ssg(NvLow *low, const NvListNode *node);
+int nv_low_frc(NvLow *low, const NvListNode *node, bool zero);
+int nv_low_address(NvLow *low, const NvListNode *node, bool nearest);
+int nv_low_iadd(NvLow *low, const NvListNode *node);
+int nv_low_ctxrel(NvLow *low, const NvListNode *node);
 
 /* x86-lower-fn.c */
-unsigned low_absolute(NvLow *low, unsigned x);
+unsigned nv_low_absolute(NvLow *low, unsigned x);
 /* Careful: @d = NaN ? CNAN : @d; @a is the operand without sign. */
-void low_choose_nan(NvLow *low, unsigned d, unsigned a);
+void nv_low_choose_nan(NvLow *low, unsigned d, unsigned a);
 /* @d = exponent of @a 0 ? @lit : @d. */
-void low_choose_zero(NvLow *low, unsigned d, unsigned a, NvLowLit lit);
+void nv_low_choose_zero(NvLow *low, unsigned d, unsigned a, NvLowLit lit);
 /* Words of @table by @bits (4 or 5) bits of @x from @pos on. */
-unsigned low_lookup(NvLow *low, NvLowTable table, unsigned x, unsigned pos,
-                    unsigned bits);
+unsigned nv_low_lookup(NvLow *low, NvLowTable table, unsigned x, unsigned pos,
+                       unsigned bits);
 /* Low words of both halves of 64-bit lanes; the upper words are lost. */
-unsigned low_merge(NvLow *low, unsigned even, unsigned odd);
+unsigned nv_low_merge(NvLow *low, unsigned even, unsigned odd);
 /*
  * True in quick code if @v comes from a sum, which is no infinity or NaN
  * there; @x is its register.  "Invalid" if it is 0.
  */
-bool low_notice_zero(NvLow *low, NvVal v, unsigned x);
-int low_function(NvLow *low, const NvListNode *node);
+bool nv_low_notice_zero(NvLow *low, NvVal v, unsigned x);
+int nv_low_function(NvLow *low, const NvListNode *node);
 
 /* x86-lower-root.c */
 /* Words of @line for the 128 seeds of roots. */
-void low_fill_root_lines(uint32_t line[16], const uint8_t *seed);
+void nv_low_fill_root_lines(uint32_t line[16], const uint8_t *seed);
 /* The seed of @x in @table by 2^17; bits below that do not count. */
-unsigned low_root_seed(NvLow *low, NvLowTable table, unsigned x);
-unsigned low_rsq(NvLow *low, NvVal v, unsigned x);
+unsigned nv_low_root_seed(NvLow *low, NvLowTable table, unsigned x);
+unsigned nv_low_rsq(NvLow *low, NvVal v, unsigned x);
 
 /* x86-lower-lt.c */
-int low_lt(NvLow *low, const NvListNode *node, bool seen);
+int nv_low_lt(NvLow *low, const NvListNode *node, bool seen);
 
 /* x86-lower-exp.c */
-int low_exp(NvLow *low, unsigned x, unsigned component);
-int low_log(NvLow *low, unsigned x, unsigned component);
-int low_lit_power(NvLow *low, const NvListNode *node);
+int nv_low_exp(NvLow *low, unsigned x, unsigned component);
+int nv_low_log(NvLow *low, unsigned x, unsigned component);
+int nv_low_lit_power(NvLow *low, const NvListNode *node);
 
 #endif
