@@ -51,17 +51,6 @@ static unsigned number_of(const NvXfIsa *isa, const Name *row)
            isa->version >= NV_ARITH_RANKINE ? row->rankine : row->kelvin;
 }
 
-static const char *name_of(const NvXfIsa *isa, const Name *rows,
-                           unsigned count, unsigned index)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (index != NONE && number_of(isa, &rows[i]) == index) {
-            return rows[i].name;
-        }
-    }
-    return NULL;
-}
-
 static int find(const NvXfIsa *isa, const Name *rows, unsigned count,
                 const char *name, unsigned length)
 {
@@ -75,14 +64,14 @@ static int find(const NvXfIsa *isa, const Name *rows, unsigned count,
     return -1;
 }
 
-const char *nv_xf_input_name(const NvXfIsa *isa, unsigned index)
-{
-    return name_of(isa, inputs, NV_ARRAY_SIZE(inputs), index);
-}
-
 const char *nv_xf_output_name(const NvXfIsa *isa, unsigned index)
 {
-    return name_of(isa, outputs, NV_ARRAY_SIZE(outputs), index);
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(outputs); i++) {
+        if (index != NONE && number_of(isa, &outputs[i]) == index) {
+            return outputs[i].name;
+        }
+    }
+    return NULL;
 }
 
 int nv_xf_input_find(const NvXfIsa *isa, const char *name, unsigned length)

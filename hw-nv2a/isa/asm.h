@@ -40,8 +40,7 @@ extern const NvXfFill nv_xf_fills[];
 /* FL LT EQ LE GT NE GE TR, by NvXfTest. */
 extern const char *const nv_xf_test_names[8];
 
-/* The name of input or output @index, or NULL. */
-const char *nv_xf_input_name(const NvXfIsa *isa, unsigned index);
+/* The name of output @index, or NULL. */
 const char *nv_xf_output_name(const NvXfIsa *isa, unsigned index);
 /* The inverse: @length bytes of @name, case does not matter; -1 if none. */
 int nv_xf_input_find(const NvXfIsa *isa, const char *name, unsigned length);

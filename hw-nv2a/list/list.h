@@ -164,26 +164,6 @@ typedef struct NvListPass {
 } NvListPass;
 extern const NvListPass nv_list_pass[];
 
-/*
- * What most programs are made of, for executors that can do it in one go:
- * four rows row[i] = DP4 of input @attr with XFCTX slot @slot + i, and whole
- * outputs that are copies of whole inputs.
- */
-#define NV_LIST_MATRICES 8
-typedef struct NvListMatrix {
-    uint8_t attr;
-    uint16_t slot;
-    NvVal row[4];           /* the SUM4 nodes */
-} NvListMatrix;
-typedef struct NvListShape {
-    unsigned matrices;
-    NvListMatrix matrix[NV_LIST_MATRICES];
-    uint16_t copies;                    /* outputs, by bit */
-    uint8_t copy_from[NV_XF_ATTRS];     /* input of each */
-} NvListShape;
-
-void nv_list_shape(const NvList *list, NvListShape *shape);
-
 /* --- lt.c: the 22-bit words of LT --- */
 
 /* By value: true if its low 10 bits are 0.  Room for list->count. */

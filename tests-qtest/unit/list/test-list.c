@@ -421,43 +421,6 @@ static void test_damage(void)
     test_xf_free(t);
 }
 
-/* --- Shape --- */
-
-static void test_shape(void)
-{
-    static const AsmInsn program[] = {
-        { .vec = 7, .s0 = ASM_IN, .s1 = ASM_CONST, .c = 0x60, .omask = 8 },
-        { .vec = 7, .s0 = ASM_IN, .s1 = ASM_CONST, .c = 0x61, .omask = 4 },
-        { .vec = 7, .s0 = ASM_IN, .s1 = ASM_CONST, .c = 0x62, .omask = 2 },
-        { .vec = 7, .s0 = ASM_IN, .s1 = ASM_CONST, .c = 0x63, .omask = 1 },
-        { .vec = 1, .s0 = ASM_IN, .v = 3, .out = 3, .omask = 15 },
-        { .vec = 1, .s0 = ASM_IN, .v = 9, .out = 10, .omask = 15,
-          .end = true },
-    };
-    TestXf *t = rig_new("nv20");
-    NvListShape shape;
-    NvListFail fail;
-    NvList *list;
-
-    t->xf.mode_b = RANDOM_PROGRAM;
-    asm_program(t, 0, program, G_N_ELEMENTS(program));
-    list = build(t, &fail);
-    g_assert_nonnull(list);
-    nv_list_optimise(list);
-    nv_list_shape(list, &shape);
-    g_assert_cmpuint(shape.matrices, ==, 1);
-    g_assert_cmpuint(shape.matrix[0].attr, ==, 0);
-    g_assert_cmphex(shape.matrix[0].slot, ==, 0x60);
-    for (unsigned c = 0; c < 4; c++) {
-        g_assert_cmpuint(shape.matrix[0].row[c], ==, list->out[0][c]);
-    }
-    g_assert_cmphex(shape.copies, ==, 1 << 3 | 1 << 10);
-    g_assert_cmpuint(shape.copy_from[3], ==, 3);
-    g_assert_cmpuint(shape.copy_from[10], ==, 9);
-    nv_list_free(list);
-    test_xf_free(t);
-}
-
 /* The rules of every chip have a name that is read back. */
 static void test_rules_text(void)
 {
@@ -485,6 +448,5 @@ int main(int argc, char **argv)
     g_test_add_func("/list/fold", test_fold);
     g_test_add_func("/list/broken", test_broken);
     g_test_add_func("/list/damage", test_damage);
-    g_test_add_func("/list/shape", test_shape);
     return g_test_run();
 }
