@@ -76,6 +76,12 @@ typedef enum NvXfIsaId {
     NV_ISA_CURIE,
 } NvXfIsaId;
 
+/* The most entries that XF's memories have on any chip. */
+#define NV_XF_MAX_XFPR 0x220
+#define NV_XF_MAX_XFCTX 0x220
+#define NV_XF_MAX_LTCTX 0x50        /* with two that no command reaches */
+#define NV_XF_MAX_LTC 0x20
+
 /* Sizes of XF's memories, in entries. */
 typedef struct NvXfSizes {
     uint16_t vab;           /* slots, passthrough slot included (last) */

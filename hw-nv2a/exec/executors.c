@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The executors there are, and what users call them.  No hardware facts.
+ * The executors there are, what users call them, and the choice among them.  No hardware facts.
  */
 #include "exec/executor.h"
 
@@ -58,4 +58,50 @@ const char *nv_executor_help(unsigned index)
     };
 
     return index < NV_ARRAY_SIZE(first) ? first[index] : e ? e->help : NULL;
+}
+
+/* --- The choice --- */
+
+G_DEFINE_QUARK(nv-exec-error, nv_exec_error)
+
+/* A user who says jit wants the best of them that runs here. */
+static bool has_name(const NvExecutor *e, const char *name)
+{
+    const char *why;
+
+    return !strcmp(name, NV_EXEC_ANY_JIT) ?
+           g_str_has_prefix(e->name, NV_EXEC_ANY_JIT "-") && e->usable(&why) :
+           !strcmp(name, e->name);
+}
+
+bool nv_executor_choose(const char *name, NvExecChoice *choice,
+                        GError **error)
+{
+    g_autoptr(GString) known = g_string_new("auto, ref, " NV_EXEC_ANY_JIT);
+
+    *choice = (NvExecChoice) { .none = !strcmp(name, "ref") };
+    if (choice->none || !strcmp(name, "auto")) {
+        return true;
+    }
+    for (unsigned i = 0; nv_executor(i); i++) {
+        const NvExecutor *e = nv_executor(i);
+        const char *why = NULL;
+
+        g_string_append_printf(known, ", %s", e->name);
+        if (!has_name(e, name)) {
+            continue;
+        }
+        if (e->usable && !e->usable(&why)) {
+            g_set_error(error, nv_exec_error_quark(), 0,
+                        "executor \"%s\" does not run here: %s", name, why);
+            return false;
+        }
+        choice->first = i;
+        return true;
+    }
+    g_set_error(error, nv_exec_error_quark(), 0, strcmp(name, NV_EXEC_ANY_JIT) ?
+                "there is no executor \"%s\"; choose one of: %s" :
+                "executor \"%s\" does not run here; there are: %s", name,
+                known->str);
+    return false;
 }

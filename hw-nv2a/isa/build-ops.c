@@ -2,7 +2,7 @@
 /*
  * Sources and operations of instructions as nodes of a list.
  *
- * The rules are those of xf/ops.c and the reference executor, which say where
+ * The rules are those of isa/ops.c and the reference executor, which say where
  * they come from.
  */
 #include "isa/build.h"
@@ -17,7 +17,7 @@ static NvVal constant(NvBuild *b, const NvXfInsn *insn, unsigned c)
         return add1(b, NV_LIST_CTXREL, slot << 2 | c,
                     b->areg[insn->areg][insn->acomp]);
     }
-    return nv_xf_constant_readable(b->xf, slot) ?
+    return nv_xf_constant_readable(b->set, slot) ?
            nv_build_add(b, NV_LIST_CTX, slot << 2 | c, 0, 0, 0, 0) : b->zero;
 }
 
@@ -221,7 +221,7 @@ static void build_lit(NvBuild *b, const NvXfInsn *insn, uint32_t imm,
     }
 }
 
-/* By the opcodes of xf/ops.c; the tests find one that is missing. */
+/* By the opcodes of isa/ops.c; the tests find one that is missing. */
 static const BuildRow vec_rows[NV_XF_VEC_OPS] = {
     [0x01] = { build_copy, 0 },     /* MOV */
     [0x02] = { build_mul, 0 },     /* MUL */

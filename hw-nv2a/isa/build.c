@@ -134,7 +134,7 @@ static void put_out(NvBuild *b, const NvXfInsn *insn, const NvVal v[4],
     unsigned addr = insn->out_addr;
 
     if (insn->out_is_xfctx) {
-        if (mask && b->may_write && addr < b->list->ctx_limit &&
+        if (mask && b->set->may_write && addr < b->list->ctx_limit &&
             addr >= b->list->ctx_first) {
             nv_build_fail(b, NV_LIST_FAIL_WRITES_XFCTX);
         }
@@ -154,7 +154,7 @@ static void put_out(NvBuild *b, const NvXfInsn *insn, const NvVal v[4],
 /* ARL, ARR; ARA adds halves of the register that reads would use. */
 static void put_address(NvBuild *b, const NvXfInsn *insn, const NvVal pass[4])
 {
-    uint32_t bits = b->xf->program->isa->addr_bits;
+    uint32_t bits = b->run->isa->addr_bits;
     const NvVal *from = b->areg[insn->areg];
     NvVal d[4] = { 0 };
 
@@ -222,7 +222,7 @@ static NvVal run_frame(NvBuild *b, unsigned pc, NvVal active, unsigned depth);
 static void jump(NvBuild *b, Frame *f, unsigned pc, unsigned target,
                  NvVal lanes)
 {
-    if (lanes == b->none || target >= b->slots) {
+    if (lanes == b->none || target >= b->run->slots) {
         return;                             /* nobody, or out: they end */
     }
     if (target <= pc) {
@@ -267,7 +267,7 @@ static NvVal run_frame(NvBuild *b, unsigned pc, NvVal active, unsigned depth)
 {
     Frame f = { .depth = depth, .returned = b->none };
 
-    for (; pc < b->slots && b->fail == NV_LIST_OK; pc++) {
+    for (; pc < b->run->slots && b->fail == NV_LIST_OK; pc++) {
         const NvXfInsn *insn = &b->run->base[pc];
         NvVal taken;
 
@@ -325,16 +325,14 @@ static void finish(NvBuild *b)
     }
 }
 
-static void start(NvBuild *b, const NvXf *xf, const NvXfRun *run)
+static void start(NvBuild *b)
 {
-    b->xf = xf;
-    b->run = run;
+    assert(b->run->slots <= NV_XF_MAX_XFPR);
+    assert(b->set->first <= b->set->limit && b->set->limit <= NV_LIST_LT_CTX);
     b->list = nv_list_new();
-    b->list->rules = nv_xf_rules(xf);
-    b->list->ctx_first = nv_xf_first_constant(xf);
-    b->list->ctx_limit = xf->chip->xf.xfctx;
-    b->slots = xf->chip->xf.xfpr;
-    b->may_write = xf->mode_b & NV_XF_B_XFCTX_WRITE;
+    b->list->rules = b->set->rules;
+    b->list->ctx_first = b->set->first;
+    b->list->ctx_limit = b->set->limit;
     b->zero = nv_build_add(b, NV_LIST_CONST, 0, 0, 0, 0, 0);
     b->one = nv_build_add(b, NV_LIST_CONST, NV_XF_ONE, 0, 0, 0, 0);
     b->none = nv_build_add(b, NV_LIST_CONST, 0, 0, 0, 0, 0);
@@ -352,11 +350,12 @@ static void start(NvBuild *b, const NvXf *xf, const NvXfRun *run)
 static_assert(NV_BUILD_REGS == NV_XF_ATTRS,
               "start() goes through both at once");
 
-NvList *nv_list_build(const NvXf *xf, const NvXfRun *run, NvListFail *why)
+NvList *nv_build_list(const NvXfRun *run, const NvXfSetting *set,
+                      NvListFail *why)
 {
-    NvBuild b = { .fail = NV_LIST_OK };
+    NvBuild b = { .run = run, .set = set, .fail = NV_LIST_OK };
 
-    start(&b, xf, run);
+    start(&b);
     if (run->flow) {
         run_frame(&b, run->start, b.all, 0);
     } else {

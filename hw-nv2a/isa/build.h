@@ -1,22 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A list being built: what build.c (registers, masks, flow) and build-ops.c
- * (sources and operations) share.  No hardware facts.
+ * A program as a list, and what build.c (registers, masks, flow) and
+ * build-ops.c (sources and operations) share.  No hardware facts.
  */
-#ifndef NV_JIT_BUILD_H
-#define NV_JIT_BUILD_H
+#ifndef NV_ISA_BUILD_H
+#define NV_ISA_BUILD_H
 
+#include "isa/run.h"
 #include "list/list.h"
+
+/*
+ * The list of what @run does under @set; the caller frees.  NULL and *fail if
+ * the program does not fit the form.
+ */
+NvList *nv_build_list(const NvXfRun *run, const NvXfSetting *set,
+                      NvListFail *fail);
+
+/* --- For the files of this layer --- */
 
 #define NV_BUILD_REGS 16
 
 typedef struct NvBuild {
-    const NvXf *xf;
     const NvXfRun *run;
+    const NvXfSetting *set;
     NvList *list;
     NvListFail fail;
-    unsigned slots, steps;
-    bool may_write;             /* XFCTX */
+    unsigned steps;
     NvVal zero, one;
     NvVal none, all;            /* masks */
     /* What each place holds now. */

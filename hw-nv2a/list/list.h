@@ -6,23 +6,26 @@
  * arguments come before users).  Swizzles, masks and registers are gone;
  * conditional code has become SELECT.  The fast executors run this form: soa
  * node by node over a block, jit as machine code.  Results are defined by the
- * functions of xf/arith.h under the list's rules, to the bit.
+ * functions of arith/arith.h under the list's rules, to the bit.
  */
-#ifndef NV_JIT_LIST_H
-#define NV_JIT_LIST_H
+#ifndef NV_LIST_LIST_H
+#define NV_LIST_LIST_H
 
 #include <glib.h>
 
-#include "xf/xf-priv.h"
+#include "arith/arith.h"
+#include "list/block.h"
 
 /* A value: index of its node.  0 is no value. */
 typedef uint16_t NvVal;
 #define NV_LIST_ROOM 16384      /* nodes a list can have */
 /*
- * Constants a list can name: XFCTX, and behind it what fixed function puts
- * there (xf/ff.h).  Executors read them through their args as they are.
+ * Constants a list can name: XFCTX, and from NV_LIST_LT_CTX on words of LT,
+ * whose low 10 bits are 0.  Executors read them through their args as they
+ * are.
  */
-#define NV_LIST_MAX_CTX (NV_XF_MAX_XFCTX + 0x80)
+#define NV_LIST_LT_CTX NV_XF_MAX_XFCTX
+#define NV_LIST_MAX_CTX (NV_LIST_LT_CTX + 0x80)
 
 /*
  * X(NAME, arguments, flags, result).  a b c d are the arguments, imm the
@@ -119,7 +122,7 @@ typedef struct NvList {
     NvListNode *node;
     /*
      * Result of each output component; 0: not written, it keeps the value
-     * the vertex before left (xf->tbuf).
+     * the vertex before left.
      */
     NvVal out[NV_XF_ATTRS][4];
     uint16_t inputs;        /* attributes read, by bit */
@@ -140,10 +143,9 @@ typedef enum NvListFail {
 
 const char *nv_list_fail_name(NvListFail fail);
 
-/* --- build.c: from decoded instructions --- */
+/* --- list.c: storage --- */
 
-/* NULL and *fail if the program does not fit the form. */
-NvList *nv_list_build(const NvXf *xf, const NvXfRun *run, NvListFail *fail);
+/* Empty, with room for some nodes; the caller frees. */
 NvList *nv_list_new(void);
 void nv_list_free(NvList *list);
 /* Give back room that is not in use. */
@@ -180,7 +182,7 @@ bool nv_list_verify(const NvList *list, char **why);
 void nv_list_print(const NvList *list, GString *out);
 NvList *nv_list_parse(const char *text, GError **error);
 
-/* --- eval.c: one vertex, scalar, by xf/arith.h: for hoisting and tests --- */
+/* --- eval.c: one vertex, scalar, by arith/arith.h: for hoisting and tests --- */
 
 /* Value of every node into @value (list->count words). */
 void nv_list_eval(const NvList *list, const uint32_t xfctx[][4],

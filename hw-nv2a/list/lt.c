@@ -3,9 +3,9 @@
  * Which values of a list are words of LT: low 10 bits 0, as operands of its
  * operations must be.
  *
- * Constants behind XFCTX are such words (xf/ff.h).  No other hardware facts.
+ * Constants behind XFCTX are such words (list.h).  No hardware facts.
  */
-#include "xf/ff.h"
+#include "list/list.h"
 
 static bool is_word(const NvList *list, const NvListNode *node,
                     const bool *word)
@@ -14,7 +14,7 @@ static bool is_word(const NvList *list, const NvListNode *node,
     case NV_LIST_CONST:
         return !(node->imm & 0x3ff);
     case NV_LIST_CTX:
-        return node->imm >> 2 >= NV_FF_LTCTX;
+        return node->imm >> 2 >= NV_LIST_LT_CTX;
     case NV_LIST_TO_LT:
     case NV_LIST_LT_MUL:
     case NV_LIST_LT_ADD3:

@@ -56,10 +56,10 @@ static void dump_lt(const NvXf *xf, GString *out)
 void nv_xf_dump(const NvXf *xf, GString *out)
 {
     g_string_append_printf(out, "xf: mode %s A 0x%08x B 0x%08x "
-                           "T 0x%08x 0x%08x executor %s vertices %" PRIu64
+                           "T 0x%08x 0x%08x executor ref vertices %" PRIu64
                            "\n", mode_names[nv_xf_mode(xf)], xf->mode_a,
                            xf->mode_b, xf->mode_t[0], xf->mode_t[1],
-                           nv_xf_ref.name, xf->vertices);
+                           xf->vertices);
     if (nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
         g_string_append_printf(out, "xf: C 0x%08x T 0x%08x 0x%08x timeout %u"
                                " kelvin class %d\n", xf->mode_c,

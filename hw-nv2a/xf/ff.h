@@ -10,12 +10,13 @@
 #define NV_XF_FF_H
 
 #include "list/list.h"
+#include "xf/xf-priv.h"
 
 /*
  * Constants of these lists: XFCTX, and behind it LTCTX and LTC as 32-bit
  * words whose low 10 bits are 0.  LTC has 4 banks of NV_XF_MAX_LTC words.
  */
-#define NV_FF_LTCTX NV_XF_MAX_XFCTX
+#define NV_FF_LTCTX NV_LIST_LT_CTX
 #define NV_FF_LTC (NV_FF_LTCTX + NV_XF_MAX_LTCTX)
 #define NV_FF_CONSTANTS (NV_FF_LTC + NV_XF_MAX_LTC)
 static_assert(NV_FF_CONSTANTS <= NV_LIST_MAX_CTX, "lists can name them all");

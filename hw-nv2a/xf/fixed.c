@@ -6,7 +6,7 @@
  * No hardware facts but when LT touches what programs put out (hw); the
  * generators, ff-*.c, have the others.
  */
-#include "exec/executor.h"
+#include "exec/exec.h"
 #include "xf/ff.h"
 
 /* Modes kept; a guest that goes through more starts again. */
@@ -74,18 +74,17 @@ static const char *complaint(const NvXf *xf)
 
 void nv_xf_report_missing(NvXf *xf)
 {
-    NvXfProgram *program = xf->program;
     const uint32_t mode[5] = {
         xf->mode_a, xf->mode_b, xf->mode_c, xf->mode_t[0], xf->mode_t[1],
     };
     const char *what;
 
-    if (program->reported &&
-        !memcmp(program->reported_mode, mode, sizeof(mode))) {
+    if (xf->reported &&
+        !memcmp(xf->reported_mode, mode, sizeof(mode))) {
         return;
     }
-    program->reported = true;
-    memcpy(program->reported_mode, mode, sizeof(mode));
+    xf->reported = true;
+    memcpy(xf->reported_mode, mode, sizeof(mode));
     what = complaint(xf);
     if (what) {
         nv_guest_error(xf->env, "LT: %s (XFMODE A 0x%08x B 0x%08x)", what,
@@ -205,7 +204,7 @@ static FixedEntry *make(NvXf *xf, const FixedKey *key)
     e->list = generate(xf, key);
     nv_list_optimise(e->list);
     find_slots(e);
-    nv_exec_take_list(xf, e->list, &e->program);
+    nv_exec_take_list(xf->exec, e->list, &e->program);
     return e;
 }
 
@@ -272,55 +271,66 @@ static void one_by_one(struct NvXfFixed *f, const NvList *list,
     for (unsigned lane = 0; lane < block->count; lane++) {
         uint32_t in[NV_XF_ATTRS][4];
 
-        for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
-            for (unsigned c = 0; c < 4; c++) {
-                in[a][c] = block->in[a][c][lane];
-            }
+        for (unsigned row = 0; row < NV_XF_ATTRS * 4; row++) {
+            in[row / 4][row % 4] = block->in[row / 4][row % 4][lane];
         }
         nv_list_eval(list, ctx, (const uint32_t (*)[4])in, f->value);
-        for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
-            for (unsigned c = 0; c < 4; c++) {
-                if (list->out[a][c]) {
-                    block->out[a][c][lane] = f->value[list->out[a][c]];
-                }
+        for (unsigned row = 0; row < NV_XF_ATTRS * 4; row++) {
+            NvVal v = list->out[row / 4][row % 4];
+
+            if (v) {
+                block->out[row / 4][row % 4][lane] = f->value[v];
             }
         }
     }
 }
 
-/* The list of ref: its outputs and what else @rest wants. */
-static void run_list(NvXf *xf, const FixedEntry *e, NvExecRest rest,
-                     NvXfBlock *const *blocks, unsigned n)
+/* The list of ref: its outputs and what else is kept. */
+static void run_list(struct NvXfFixed *f, const NvList *list,
+                     const NvExecDraw *draw)
 {
-    if (rest != NV_EXEC_REST_LEAVE) {
-        nv_xf_kept_plan(xf, e->program.written,
-                        rest == NV_EXEC_REST_FORCE);
-    }
-    for (unsigned i = 0; i < n; i++) {
-        if (!blocks[i]->count) {
+    const uint32_t (*last)[4] = (const uint32_t (*)[4])draw->last;
+
+    for (unsigned i = 0; i < draw->count; i++) {
+        NvXfBlock *block = draw->blocks[i];
+
+        if (!block->count) {
             continue;
         }
-        one_by_one(xf->fixed, e->list, blocks[i]);
-        if (rest != NV_EXEC_REST_LEAVE) {
-            nv_xf_kept_last(xf, blocks[i]);
-            nv_xf_kept_fill(xf, blocks[i]);
+        one_by_one(f, list, block);
+        if (draw->kept) {
+            nv_xf_kept_last(draw->kept, block, draw->last);
+            nv_xf_kept_fill(draw->kept, last, block);
         }
     }
 }
 
+/* What becomes of outputs that a list does not have. */
+typedef enum Rest {
+    REST_LEAVE,             /* nothing, and xf->tbuf stays as it is */
+    REST_KEEP,              /* they keep their values */
+    REST_FORCE,             /* and LT forces secondary colours */
+} Rest;
+
 /* Returns the outputs that the list makes. */
-static uint64_t run(NvXf *xf, FixedKind kind, NvExecRest rest,
+static uint64_t run(NvXf *xf, FixedKind kind, Rest rest,
                     NvXfBlock *const *blocks, unsigned n)
 {
     const FixedEntry *e = find(xf, kind);
     struct NvXfFixed *f = xf->fixed;
+    NvExecDraw draw = {
+        .constants = (const uint32_t (*)[4])f->constants, .blocks = blocks,
+        .count = n, .last = xf->tbuf,
+    };
 
     fetch_constants(xf, e, f->constants);
+    if (rest != REST_LEAVE) {
+        draw.kept = nv_xf_kept(xf, e->program.written, rest == REST_FORCE);
+    }
     if (e->program.code) {
-        nv_exec_run_list(xf, &e->program,
-                         (const uint32_t (*)[4])f->constants, rest, blocks, n);
+        nv_exec_run_list(xf->exec, &e->program, &draw);
     } else {
-        run_list(xf, e, rest, blocks, n);
+        run_list(f, e->list, &draw);
     }
     return e->program.written;
 }
@@ -342,7 +352,7 @@ void nv_xf_fixed(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
     bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
 
-    run(xf, KIND_FIXED, celsius ? NV_EXEC_REST_KEEP : NV_EXEC_REST_FORCE,
+    run(xf, KIND_FIXED, celsius ? REST_KEEP : REST_FORCE,
         blocks, n);
 }
 
@@ -351,7 +361,7 @@ void nv_xf_bypass(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
     bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
 
-    run(xf, celsius ? KIND_FIXED : KIND_BYPASS, NV_EXEC_REST_KEEP, blocks, n);
+    run(xf, celsius ? KIND_FIXED : KIND_BYPASS, REST_KEEP, blocks, n);
 }
 
 /* --- LT behind XF --- */
@@ -366,7 +376,7 @@ void nv_xf_lt_colours(NvXf *xf, NvXfBlock *block)
     }
     behind->count = block->count;
     memcpy(behind->in, block->out, sizeof(block->out));
-    written = run(xf, KIND_BEHIND_PROGRAM, NV_EXEC_REST_LEAVE, &behind, 1);
+    written = run(xf, KIND_BEHIND_PROGRAM, REST_LEAVE, &behind, 1);
     nv_xf_kept_break(block, written);
     for (; written; written &= written - 1) {
         unsigned row = __builtin_ctzll(written);

@@ -249,7 +249,7 @@ bool nv_xf_rdi_write(NvXf *xf, unsigned space, uint32_t addr, uint32_t value)
     }
     if (space == RDI_XFPR) {
         value &= xf->program->isa->stored[index];
-        nv_xf_program_touch(xf, addr >> 4);
+        nv_xf_program_touch(xf->program, addr >> 4);
     }
     *word = value;
     return true;

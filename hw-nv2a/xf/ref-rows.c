@@ -21,12 +21,11 @@ typedef struct Operand {
 } Operand;
 
 typedef struct Rows {
-    NvXfRules rules;
+    NvXfSetting set;
     const NvXf *xf;
     const NvXfIsa *isa;
     NvXfBlock *block;
     unsigned lane, lanes;       /* first vertex of the block, and how many */
-    unsigned first, limit;      /* constants open to relative reads */
     int16_t a0[ROW];
     uint8_t reg_tidy[16], in_tidy[NV_XF_ATTRS];     /* as Operand.tidy */
     Row reg[16][4];
@@ -57,7 +56,7 @@ static void fetch_constant(Rows *t, const NvXfInsn *insn,
 {
     const uint32_t *v = zero;
 
-    if (nv_xf_constant_readable(t->xf, insn->xfctx)) {
+    if (nv_xf_constant_readable(&t->set, insn->xfctx)) {
         v = t->xf->xfctx[insn->xfctx];
     }
     s->tidy = 0;
@@ -74,7 +73,7 @@ static void fetch_relative(Rows *t, const NvXfInsn *insn,
 {
     for (unsigned i = 0; i < t->lanes; i++) {
         int slot = (int)insn->xfctx + t->a0[i];
-        const uint32_t *v = slot >= (int)t->first && slot < (int)t->limit ?
+        const uint32_t *v = slot >= t->set.first && slot < t->set.limit ?
                             t->xf->xfctx[slot] : zero;
 
         for (unsigned c = 0; c < 4; c++) {
@@ -168,7 +167,7 @@ void each(const Rows *t, const NvXfOp *op, const Operand s[3], unsigned uses,
                 v[n][c] = s[n].row[c][i];
             }
         }
-        op->fn(&t->rules, r, (const uint32_t (*)[4])v);
+        op->fn(&t->set.rules, r, (const uint32_t (*)[4])v);
         for (unsigned left = want; left; left &= left - 1) {
             unsigned c = __builtin_ctz(left);
 
@@ -394,16 +393,16 @@ bool nv_xf_ref_rows(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
 {
     Rows t;
 
-    if (block->count < FEW || xf->trace || !run->simple || run->reads_last ||
-        (run->writes_xfctx && (xf->mode_b & NV_XF_B_XFCTX_WRITE))) {
+    if (block->count < FEW || xf->trace || !run->simple || run->reads_last) {
         return false;
     }
-    t.rules = nv_xf_rules(xf);
+    t.set = nv_xf_setting(xf);
+    if (run->writes_xfctx && t.set.may_write) {
+        return false;
+    }
     t.xf = xf;
-    t.isa = xf->program->isa;
+    t.isa = run->isa;
     t.block = block;
-    t.first = nv_xf_first_constant(xf);
-    t.limit = xf->chip->xf.xfctx;
     keep_outputs(xf, run, block);
     for (t.lane = 0; t.lane < block->count; t.lane += ROW) {
         t.lanes = MIN(block->count - t.lane, ROW);

@@ -11,14 +11,13 @@
 
 /* A program in flight. */
 typedef struct Thread {
-    NvXfRules rules;
+    NvXfSetting set;
     NvXf *xf;
     const NvXfIsa *isa;
     uint32_t (*xfctx)[4];
     uint32_t (*tbuf)[4];
-    /* Constants open to relative reads and to writes. */
+    /* Constants open to relative reads and to writes: as @set, wider. */
     unsigned first, limit;
-    bool may_write;             /* XFCTX */
     int16_t areg[2][4];
     uint8_t cc[4];              /* NvXfCond */
     uint32_t reg[16][4];
@@ -35,16 +34,15 @@ static inline void splat(uint32_t d[4], uint32_t x)
     }
 }
 
-static void thread_init(Thread *t, NvXf *xf, uint32_t (*tbuf)[4],
-                        bool may_write)
+static void thread_init(Thread *t, NvXf *xf, const NvXfRun *run,
+                        uint32_t (*tbuf)[4])
 {
-    t->rules = nv_xf_rules(xf);
+    t->set = nv_xf_setting(xf);
     t->xf = xf;
-    t->isa = xf->program->isa;
+    t->isa = run->isa;
     t->xfctx = xf->xfctx;
-    t->first = nv_xf_first_constant(xf);
-    t->limit = xf->chip->xf.xfctx;
-    t->may_write = may_write;
+    t->first = t->set.first;
+    t->limit = t->set.limit;
     t->tbuf = tbuf;
 }
 
@@ -71,7 +69,7 @@ static inline const uint32_t *constant(const Thread *t, const NvXfInsn *insn)
                t->xfctx[slot] : zero;
     }
     if (G_LIKELY(insn->xfctx - t->first < t->limit - t->first) ||
-        nv_xf_constant_readable(t->xf, insn->xfctx)) {
+        nv_xf_constant_readable(&t->set, insn->xfctx)) {
         return t->xfctx[insn->xfctx];
     }
     return zero;
@@ -130,7 +128,7 @@ uint32_t *out_of(Thread *t, const NvXfInsn *insn)
     if (!insn->out_is_xfctx) {
         return addr < NV_XF_ATTRS ? t->tbuf[addr] : NULL;
     }
-    return t->may_write && addr < t->limit && addr >= t->first ?
+    return t->set.may_write && addr < t->limit && addr >= t->first ?
            t->xfctx[addr] : NULL;
 }
 
@@ -162,7 +160,7 @@ static void write_condition(Thread *t, const uint32_t v[4], unsigned mask)
 {
     for (int i = 0; i < 4; i++) {
         if (mask & (1u << i)) {
-            t->cc[i] = nv_xf_cond(&t->rules, v[i], 0);
+            t->cc[i] = nv_xf_cond(&t->set.rules, v[i], 0);
         }
     }
 }
@@ -209,14 +207,14 @@ unsigned step(Thread *t, const NvXfInsn *insn, bool full, NvXfStep *trace)
     }
     /* Both units have read before either writes. */
     if (insn->vec->fn) {
-        insn->vec->fn(&t->rules, vec, (const uint32_t (*)[4])s);
+        insn->vec->fn(&t->set.rules, vec, (const uint32_t (*)[4])s);
     } else if (full && insn->addr_mask) {
         write_address(t, insn, s[0], insn->addr_mask & pass);
     } else if (insn->addr_mask) {
         t->areg[0][0] = nv_xf_address(t->isa, s[0][0], false);
     }
     if (insn->sca->fn) {
-        insn->sca->fn(&t->rules, sca, (const uint32_t (*)[4])s);
+        insn->sca->fn(&t->set.rules, sca, (const uint32_t (*)[4])s);
     }
     if (insn->vec_mask) {
         put(t->reg[insn->vec_dst], vec, insn->vec_mask & pass);
@@ -309,7 +307,7 @@ static void tell(const Thread *t, NvXfStep *trace, const NvXfInsn *insn,
 static __attribute__((noinline))
 void run_full(Thread *t, const NvXfRun *run)
 {
-    unsigned slots = t->xf->chip->xf.xfpr;
+    unsigned slots = run->slots;
     uint32_t limit = MIN(run->limit, run->flow ? UINT32_MAX : run->count);
     Flow f = { .pc = run->start };
     NvXfStep trace = { 0 };
@@ -385,14 +383,14 @@ static void fill_outputs(const Thread *t, NvXfBlock *block, unsigned outputs)
     }
 }
 
-static void ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
+void nv_xf_ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
 {
     Thread t;
 
     if (nv_xf_ref_rows(xf, run, block)) {
         return;
     }
-    thread_init(&t, xf, xf->tbuf, xf->mode_b & NV_XF_B_XFCTX_WRITE);
+    thread_init(&t, xf, run, xf->tbuf);
     for (unsigned lane = 0; lane < block->count; lane++) {
         thread_start(&t);
         load_inputs(&t, block, lane, run->inputs);
@@ -402,18 +400,14 @@ static void ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
     fill_outputs(&t, block, 0xffff & ~run->outputs);
 }
 
-const NvXfExecutor nv_xf_ref = {
-    .name = "ref",
-    .program = ref_program,
-};
-
 /* Inputs other than v[0] read as 0 (guess; they are said to be unusable). */
 void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run)
 {
     uint32_t tbuf[NV_XF_ATTRS][4] = { { 0 } };
     Thread t;
 
-    thread_init(&t, xf, tbuf, true);
+    thread_init(&t, xf, run, tbuf);
+    t.set.may_write = true;
     thread_start(&t);
     memset(t.ibuf, 0, sizeof(t.ibuf));
     memcpy(t.ibuf[0], nv_xf_pass(xf), sizeof(t.ibuf[0]));

@@ -6,14 +6,14 @@
  * its tests on hardware (hw); start values are those the open kernel driver
  * loads into a fresh context (doc).
  */
-#include "exec/executor.h"
+#include "exec/exec.h"
 #include "xf/xf-priv.h"
 
 /* --- State --- */
 
 static void loaded(void *unit)
 {
-    nv_xf_program_reset(unit);
+    nv_xf_program_changed(unit);
 }
 
 static const NvField fields[] = {
@@ -135,7 +135,7 @@ void nv_xf_reset(NvXf *xf)
     xf->start = 0;
     xf->kelvin_class = false;
     xf->vertices = 0;
-    nv_xf_program_reset(xf);
+    nv_xf_program_changed(xf);
 }
 
 void nv_xf_init(NvXf *xf, NvEnv *env)
@@ -152,15 +152,15 @@ void nv_xf_init(NvXf *xf, NvEnv *env)
         assert(sizes->ltc[i] <= NV_XF_MAX_LTC);
     }
     xf->program = g_new0(NvXfProgram, 1);
-    nv_exec_init(xf);
-    xf->program->isa = nv_xf_isa_of(xf->chip);
+    nv_xf_program_init(xf->program, xf->chip);
+    xf->exec = nv_exec_new(env);
     nv_xf_reset(xf);
 }
 
 void nv_xf_free(NvXf *xf)
 {
     nv_xf_fixed_free(xf);
-    nv_exec_free(xf);
+    g_clear_pointer(&xf->exec, nv_exec_free);
     g_clear_pointer(&xf->program, g_free);
 }
 
@@ -199,7 +199,7 @@ static void commit_xfpr(NvXf *xf, const NvXfWrite *w)
             xf->xfpr[w->vec][i] = words[i] & isa->uploaded[i];
         }
     }
-    nv_xf_program_touch(xf, w->vec);
+    nv_xf_program_touch(xf->program, w->vec);
 }
 
 static void commit_xfctx(NvXf *xf, const NvXfWrite *w)
@@ -417,7 +417,7 @@ static void transform_program(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
     const NvXfRun *run = nv_xf_program_run(xf, start);
     bool lit = xf->mode_a & NV_XF_A_LIGHTING;
 
-    nv_exec_run_program(xf, run, !lit, blocks, n);
+    nv_xf_run_program(xf, run, !lit, blocks, n);
     for (unsigned i = 0; i < n; i++) {
         nv_xf_lt_colours(xf, blocks[i]);
     }

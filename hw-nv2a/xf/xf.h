@@ -2,9 +2,8 @@
 /*
  * XF: the transform engine.  State, the command port, and vertex blocks.
  *
- * IDX collects vertices in a block; XF transforms the block; VTX and the
- * raster backend read the result in place.  Structure of arrays: component c
- * of attribute a of vertex i is in[a][c][i].
+ * IDX collects vertices in a block (list/block.h); XF transforms the block;
+ * VTX and the raster backend read the result in place.
  */
 #ifndef NV_XF_XF_H
 #define NV_XF_XF_H
@@ -12,37 +11,7 @@
 #include "base/env.h"
 #include "base/state.h"
 #include "chip/chips.h"
-
-#define NV_XF_ATTRS 16
-#define NV_XF_BLOCK 128             /* vertices a block holds at most */
-#define NV_XF_MAX_XFPR 0x220
-#define NV_XF_MAX_XFCTX 0x220
-#define NV_XF_MAX_LTCTX 0x50
-#define NV_XF_MAX_LTC 0x20
-
-/*
- * Rows come first, so that they lie on cache lines if the block does; vectors
- * of 16 bytes may count on their alignment anywhere.
- */
-typedef struct NvXfBlock {
-    uint32_t in[NV_XF_ATTRS][4][NV_XF_BLOCK] __attribute__((aligned(16)));
-    uint32_t out[NV_XF_ATTRS][4][NV_XF_BLOCK];
-    unsigned count;
-    /*
-     * XF's own: outputs whose row holds value[] in every lane, bit and index
-     * attribute * 4 + component; and when they last were as they should be.
-     * Who writes such a row takes its bit away.
-     */
-    uint64_t held, stamp;
-    uint32_t value[NV_XF_ATTRS * 4];
-} NvXfBlock;
-
-#define NV_XF_BLOCK_ALIGN 64
-#define NV_XF_BATCH 32              /* blocks a draw hands over at most */
-
-/* A block of zeroes on cache lines. */
-NvXfBlock *nv_xf_block_new(void);
-void nv_xf_block_free(NvXfBlock *block);
+#include "list/block.h"
 
 /* IDX2XF command types. */
 typedef enum NvXfCommand {
@@ -67,7 +36,7 @@ typedef enum NvXfCommand {
 typedef struct NvXfStep {
     unsigned pc;                /* its slot in XFPR */
     unsigned count;             /* instructions run before it */
-    const struct NvXfInsn *insn;        /* decoded, see xf/isa.h */
+    const struct NvXfInsn *insn;        /* decoded, see isa/isa.h */
     uint8_t uses;               /* sources read, bit by source */
     bool has_vec, has_sca;      /* units with a result */
     uint32_t src[3][4];         /* operands, swizzled and with signs */
@@ -77,13 +46,6 @@ typedef struct NvXfStep {
     uint8_t cc[4];              /* NvXfCond, both after the instruction */
     bool taken;                 /* the branch was */
 } NvXfStep;
-
-/* Which outputs the program of now makes, and what becomes of the others. */
-typedef struct NvXfKept {
-    uint64_t stamp;             /* of this state of things; 0: not known */
-    uint64_t written;           /* bit attribute * 4 + component */
-    uint64_t forced;            /* replaced by constants */
-} NvXfKept;
 
 typedef void NvXfTraceFn(void *opaque, const NvXfStep *step);
 
@@ -121,10 +83,13 @@ typedef struct NvXf {
     NvXfKept kept;                          /* derived */
     /* Derived: decoded program, rebuilt when XFPR changes. */
     struct NvXfProgram *program;
-    /* Executor of programs: the choice, and a cache. */
+    /* Runs lists: the chosen executor, and a cache. */
     struct NvExec *exec;
     /* Lists of fixed function modes; made when the first is needed. */
     struct NvXfFixed *fixed;
+    /* Modes whose missing parts were reported: A, B, C, T[0], T[1]. */
+    bool reported;
+    uint32_t reported_mode[5];
     NvXfTraceFn *trace;                     /* NULL: off */
     void *trace_opaque;
 } NvXf;
@@ -146,8 +111,8 @@ void nv_xf_channel_set(NvXf *xf, const NvXfChannel *c);
 void nv_xf_channel_reset(NvXf *xf);
 
 /*
- * How programs are executed: "auto" (or NULL), "ref" or another executor of
- * jit/executor.c; arithmetic "exact" (or NULL) or "fast".  False and *error
+ * How programs are executed: "auto" (or NULL), "ref" or another name of
+ * nv_executor_name(); arithmetic "exact" (or NULL) or "fast".  False and *error
  * if there is no such thing.
  */
 bool nv_xf_configure(NvXf *xf, const char *executor, const char *arith,

@@ -14,8 +14,9 @@
 #include <string.h>
 
 #include "bench/vertices.h"
-#include "exec/executor.h"
+#include "exec/exec.h"
 #include "isa/asm.h"
+#include "xf/xf-priv.h"
 
 #define MAX_ROUNDS 64
 #define MAX_CONTENDERS 24
@@ -180,7 +181,7 @@ static bool can_run(Bench *b, const Contender *c, const Program *p)
     }
     configure(c);
     pass(b, c);
-    stats = nv_exec_stats(c->xf);
+    stats = nv_exec_stats(c->xf->exec);
     if (stats.fallbacks) {
         g_printerr("%s %s is left out for %s: %s\n", c->executor, c->arith,
                    p->name, stats.why ? stats.why : "another one ran it");

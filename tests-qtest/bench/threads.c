@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "exec/executor.h"
+#include "exec/exec.h"
 #include "base/pool.h"
 
 #define MOST_ROUNDS 21
@@ -141,7 +141,7 @@ static unsigned ways_of(const BenchThreads *t, unsigned threads, Way *way,
             *w = (Way) { .executor = name, .arith = fast ? "fast" : "exact" };
             w->xf = copy_engine(t->like, name, w->arith, threads);
             pass(t, w);
-            if (nv_exec_stats(w->xf).fallbacks) {
+            if (nv_exec_stats(w->xf->exec).fallbacks) {
                 free_engine(w->xf);
             } else {
                 count++;
@@ -154,7 +154,7 @@ static unsigned ways_of(const BenchThreads *t, unsigned threads, Way *way,
 static void add_row(const BenchThreads *t, const Way *w, unsigned threads,
                     double ns, double ratio)
 {
-    double us = nv_exec_stats(w->xf).compile_ns / 1e3;
+    double us = nv_exec_stats(w->xf->exec).compile_ns / 1e3;
 
     g_string_append_printf(t->table, "%-8s %-10s %-6s %7u %9.2f %8.2f\n",
                            t->program, w->executor, w->arith, threads, ns,
@@ -292,7 +292,7 @@ static double new_programs(const BenchThreads *t, const char *arith,
         ms[f] = (bench_now() - begin) / 1e6;
     }
     /* Some instructions have no constant, and then nothing is new. */
-    g_assert_cmpuint(nv_exec_stats(xf).misses, >, frames * PROGRAMS / 2);
+    g_assert_cmpuint(nv_exec_stats(xf->exec).misses, >, frames * PROGRAMS / 2);
     t->block[0]->count = NV_XF_BLOCK;
     free_engine(xf);
     return bench_median(ms, frames);

@@ -9,7 +9,7 @@
  */
 #include "fuzz/fuzz-card.h"
 #include "fuzz/fuzz-draw.h"
-#include "exec/executor.h"
+#include "exec/exec.h"
 
 #define FUZZ_VRAM (4u << 20)
 #define FUZZ_STEPS 300
@@ -529,7 +529,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     f.pg = &f.rig->card->pgraph;
     /* However short, blocks go to the threads. */
     if (take8(&f) & 1) {
-        nv_exec_share_all(&f.rig->card->xf);
+        nv_exec_share_all(f.rig->card->xf.exec);
     }
     g_assert_cmpuint(f.pg->nclasses, <=, MAX_OBJECTS);
     open_card(&f);

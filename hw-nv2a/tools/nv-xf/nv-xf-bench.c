@@ -5,7 +5,7 @@
  */
 #include "tools/nv-xf/nv-xf-engine.h"
 
-#include "exec/executor.h"
+#include "exec/exec.h"
 #include "base/pool.h"
 #include "nv-xf-examples.h"
 
@@ -183,7 +183,7 @@ static void add_way(Bench *b, const char *executor, const char *arith,
         w->blocks = MANY_BLOCKS;
         pass(b, w);
     }
-    stats = nv_exec_stats(w->xf);
+    stats = nv_exec_stats(w->xf->exec);
     w->compile_us = stats.compile_ns / 1e3;
     if (stats.fallbacks) {
         fprintf(stderr, "nv-xf: note: %s %s is left out: %s\n", executor,

@@ -9,6 +9,7 @@
 
 #include "tools/nv-xf/nv-xf-engine.h"
 
+#include "exec/exec.h"
 #include "jit/jit.h"
 
 #define TRIES 21
@@ -114,7 +115,10 @@ static void print_code(const NvExecProgram *program)
 
 static const NvExecProgram *compile(NvToolEngine *e)
 {
-    return nv_exec_program(&e->xf, nv_xf_program_run(&e->xf, e->first));
+    NvXfSetting set = nv_xf_setting(&e->xf);
+
+    return nv_exec_program(e->xf.exec, nv_xf_program_run(&e->xf, e->first),
+                           nv_xf_words(&e->xf), &set);
 }
 
 static int ascending(const void *a, const void *b)
@@ -134,9 +138,9 @@ static void print_time(NvToolEngine *e)
 
         nv_xf_configure(&e->xf, e->executor ? e->executor : "auto", e->arith,
                         NULL);
-        before = nv_exec_stats(&e->xf).compile_ns;
+        before = nv_exec_stats(e->xf.exec).compile_ns;
         compile(e);
-        us[i] = (nv_exec_stats(&e->xf).compile_ns - before) / 1e3;
+        us[i] = (nv_exec_stats(e->xf.exec).compile_ns - before) / 1e3;
     }
     printf("; compiled in %.0f us the first time, %.0f us as a rule\n", us[0],
            (qsort(us, TRIES, sizeof(us[0]), ascending), us[TRIES / 2]));

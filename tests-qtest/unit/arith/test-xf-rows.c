@@ -293,7 +293,7 @@ static void run_on_ref(TestXf *t)
 {
     const NvXfRun *run = nv_xf_program_run(&t->xf, 0);
 
-    nv_xf_ref.program(&t->xf, run, &t->block);
+    nv_xf_ref_program(&t->xf, run, &t->block);
 }
 
 static bool goes_by_rows(TestXf *t)
@@ -356,7 +356,7 @@ static void make_simple(TestXf *t, unsigned count)
             put_field(isa, words, NV_XF_F_DST, 0);
         }
     }
-    nv_xf_program_reset(&t->xf);
+    nv_xf_program_changed(&t->xf);
 }
 
 /* An instruction writes a constant, if it may; its number is an output's. */
@@ -366,7 +366,7 @@ static void write_constant(TestXf *t, unsigned slot)
 
     put_field(t->xf.program->isa, words, NV_XF_F_OUT_TARGET, 0);
     put_field(t->xf.program->isa, words, NV_XF_F_OUT_ADDR, 3);
-    nv_xf_program_reset(&t->xf);
+    nv_xf_program_changed(&t->xf);
 }
 
 static void test_programs(void)

@@ -11,7 +11,7 @@
 #include "unit/xf/test-xf-random.h"
 
 #include "jit/code.h"
-#include "exec/executor.h"
+#include "exec/exec.h"
 #include "jit/jit.h"
 
 static uint32_t seed = 0x20011021;
@@ -109,7 +109,10 @@ static bool was_quick(Twins *w)
 {
 #ifdef NV_JIT_X86
     NvXf *xf = &w->other->xf;
-    const NvExecProgram *p = nv_exec_program(xf, nv_xf_program_run(xf, 0));
+    NvXfSetting set = nv_xf_setting(xf);
+    const NvExecProgram *p = nv_exec_program(xf->exec,
+                                             nv_xf_program_run(xf, 0),
+                                             nv_xf_words(xf), &set);
     NvJitInfo info;
 
     if (p->executor == &nv_exec_jit_avx2 ||
@@ -161,7 +164,7 @@ static void test_random(gconstpointer data)
         run_both(&w, rand, taste, blocks * NV_XF_BLOCK +
                  g_rand_int_range(rand, 1, 40));
     }
-    w.fallbacks = nv_exec_stats(&w.other->xf).fallbacks;
+    w.fallbacks = nv_exec_stats(w.other->xf.exec).fallbacks;
     g_assert_cmpuint(w.pairs, >, 20 * rounds);
     g_assert_cmpuint(w.fallbacks, <, w.programs / 4);
     twins_free(&w);
@@ -216,10 +219,10 @@ static void test_second(gconstpointer data)
                                 0xffff;
             run_both(&w, rand, taste, g_rand_int_range(rand, 1, 40));
         }
-        w.fallbacks = nv_exec_stats(&w.other->xf).fallbacks;
+        w.fallbacks = nv_exec_stats(w.other->xf.exec).fallbacks;
         g_test_message("%s%s: last reason %s", chips[n / 2],
                        n & 1 ? " with branches" : "",
-                       nv_exec_stats(&w.other->xf).why);
+                       nv_exec_stats(w.other->xf.exec).why);
         g_assert_cmpuint(w.fallbacks, <, w.programs * 3 / 4);
         twins_free(&w);
     }
@@ -238,7 +241,7 @@ static void test_constants(gconstpointer data)
         random_constants(w.ref, rand, TASTE_MIXED);
         run_both(&w, rand, TASTE_TAME, 17);
     }
-    g_assert_cmpuint(nv_exec_stats(&w.other->xf).misses, <=, 1);
+    g_assert_cmpuint(nv_exec_stats(w.other->xf.exec).misses, <=, 1);
     twins_free(&w);
 }
 
@@ -260,7 +263,7 @@ static void test_cache(void)
         asm_upload(w.ref, 0, &insn);
         run_both(&w, rand, TASTE_TAME, 5);
     }
-    stats = nv_exec_stats(&w.other->xf);
+    stats = nv_exec_stats(w.other->xf.exec);
     g_assert_cmpuint(stats.programs, ==, 2);
     g_assert_cmpuint(stats.misses, ==, 2);
     twins_free(&w);
@@ -278,13 +281,13 @@ static void test_bounds(void)
         random_program(t, rand, 1 + i % 100);
         t->block.count = 1;
         nv_xf_transform(&t->xf, &t->block);
-        most = MAX(most, nv_exec_stats(&t->xf).bytes);
-        g_assert_cmpuint(nv_exec_stats(&t->xf).programs, <=, 512);
+        most = MAX(most, nv_exec_stats(t->xf.exec).bytes);
+        g_assert_cmpuint(nv_exec_stats(t->xf.exec).programs, <=, 512);
     }
-    g_assert_cmpuint(nv_exec_stats(&t->xf).evictions, >, 1000);
+    g_assert_cmpuint(nv_exec_stats(t->xf.exec).evictions, >, 1000);
     g_assert_cmpuint(most, <, 48u << 20);
     g_test_message("most bytes in the cache %zu, compile %.1f us each", most,
-                   nv_exec_stats(&t->xf).compile_ns / 1e3 / 3000);
+                   nv_exec_stats(t->xf.exec).compile_ns / 1e3 / 3000);
     test_xf_free(t);
 }
 
@@ -304,11 +307,11 @@ static void test_uploads(void)
 #ifdef NV_JIT_X86
         most = MAX(most, nv_code_total());
 #endif
-        cache = MAX(cache, nv_exec_stats(&t->xf).bytes);
+        cache = MAX(cache, nv_exec_stats(t->xf.exec).bytes);
     }
     g_test_message("%u programs: most bytes of machine code %zu, in the cache "
                    "%zu; %.1f us each to make", programs, most, cache,
-                   nv_exec_stats(&t->xf).compile_ns / 1e3 / programs);
+                   nv_exec_stats(t->xf.exec).compile_ns / 1e3 / programs);
     g_assert_cmpuint(most, <=, 32u << 20);
     g_assert_cmpuint(cache, <=, 33u << 20);
     test_xf_free(t);
@@ -367,7 +370,7 @@ static void test_reasons(void)
         test_xf_mode(w.ref, RANDOM_COL1_AS_IS, RANDOM_PROGRAM | rows[i].mode);
         asm_upload(w.ref, 0, &rows[i].insn);
         run_both(&w, rand, TASTE_TAME, 33);
-        stats = nv_exec_stats(&w.other->xf);
+        stats = nv_exec_stats(w.other->xf.exec);
         g_assert_cmpstr(stats.why, ==, rows[i].why);
         g_assert_cmpuint(stats.fallbacks, ==, 1);
         twins_free(&w);

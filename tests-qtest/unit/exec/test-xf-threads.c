@@ -12,7 +12,7 @@
 
 #include "card/card.h"
 #include "common/rig.h"
-#include "exec/executor.h"
+#include "exec/exec.h"
 #include "base/pool.h"
 
 #define MOST_THREADS 4
@@ -183,7 +183,7 @@ static void crowd_new(Crowd *w, const char *chip, const char *executor,
     g_assert_true(nv_xf_configure(&w->ref->xf, "ref", NULL, NULL));
     g_assert_true(nv_xf_configure(&w->many->xf, executor, arith, NULL));
     g_assert_true(nv_xf_set_threads(&w->many->xf, threads, NULL));
-    nv_exec_share_all(&w->many->xf);
+    nv_exec_share_all(w->many->xf.exec);
     for (unsigned i = 0; i < MOST_BLOCKS; i++) {
         w->block[i] = nv_xf_block_new();
     }
@@ -195,7 +195,7 @@ static void crowd_free(Crowd *w)
                    G_GUINT64_FORMAT " program/input pairs, %" G_GUINT64_FORMAT
                    " draws shared, 0 differ, seed 0x%x", w->name, w->threads,
                    w->programs, w->pairs,
-                   nv_exec_stats(&w->many->xf).shared, seed);
+                   nv_exec_stats(w->many->xf.exec).shared, seed);
     for (unsigned i = 0; i < MOST_BLOCKS; i++) {
         nv_xf_block_free(w->block[i]);
     }
@@ -288,17 +288,17 @@ static void same_programs(const char *executor, const char *chip,
         }
         w.many->xf.mode_a = w.ref->xf.mode_a;
         w.many->xf.mode_b = w.ref->xf.mode_b;
-        for (unsigned slot = 0; slot < NV_XF_MAX_XFPR; slot++) {
-            nv_xf_program_touch(&w.many->xf, slot);
+        for (unsigned slot = 0; slot < w.many->xf.chip->xf.xfpr; slot++) {
+            nv_xf_program_touch(w.many->xf.program, slot);
         }
         for (unsigned draw = 0; draw < 2; draw++) {
             compare_draw(&w, rand, i % TASTES, random_count(rand));
         }
     }
     if (threads > 1) {
-        g_assert_cmpuint(nv_exec_stats(&w.many->xf).shared, >, rounds / 8);
+        g_assert_cmpuint(nv_exec_stats(w.many->xf.exec).shared, >, rounds / 8);
     } else {
-        g_assert_cmpuint(nv_exec_stats(&w.many->xf).shared, ==, 0);
+        g_assert_cmpuint(nv_exec_stats(w.many->xf.exec).shared, ==, 0);
     }
     crowd_free(&w);
 }
@@ -346,7 +346,7 @@ static void test_fast(gconstpointer data)
         w.programs++;
         w.pairs += 3 * NV_XF_BLOCK;
     }
-    g_assert_cmpuint(nv_exec_stats(&w.many->xf).shared, >, rounds / 4);
+    g_assert_cmpuint(nv_exec_stats(w.many->xf.exec).shared, >, rounds / 4);
     crowd_free(&w);
     test_xf_free(one);
 }
@@ -395,7 +395,7 @@ static void test_serial(void)
     compare_draw(&w, rand, TASTE_TAME, 3 * NV_XF_BLOCK);
     g_assert_cmpmem(w.many->xf.xfctx, sizeof(w.many->xf.xfctx),
                     w.ref->xf.xfctx, sizeof(w.ref->xf.xfctx));
-    g_assert_cmpuint(nv_exec_stats(&w.many->xf).shared, ==, 0);
+    g_assert_cmpuint(nv_exec_stats(w.many->xf.exec).shared, ==, 0);
     crowd_free(&w);
 }
 
@@ -445,7 +445,7 @@ static void test_allocations(gconstpointer data)
     rig_passthrough_program(rig);
     g_assert_true(nv_xf_set_threads(&rig->card->xf, threads,
                                     NULL));
-    nv_exec_share_all(&rig->card->xf);
+    nv_exec_share_all(rig->card->xf.exec);
     rig_method(rig, 0x1720, 0x60000 | 1u << 31);
     rig_method(rig, 0x1760, 16 << 8 | 4 << 4 | 2);
     for (unsigned i = 0; i < 3; i++) {
@@ -459,7 +459,7 @@ static void test_allocations(gconstpointer data)
     }
     g_assert_cmpuint(allocations - before, ==, 0);
     g_assert_cmpuint(nv_card_stats(rig->card).vertices, ==, 23 * 8 * 252);
-    g_assert_cmpint(nv_exec_stats(&rig->card->xf).shared > 0, ==,
+    g_assert_cmpint(nv_exec_stats(rig->card->xf.exec).shared > 0, ==,
                     threads > 1);
     /* The count does count. */
     g_free(g_malloc(100));
@@ -479,7 +479,7 @@ static void test_uploads(gconstpointer data)
     TestXf *t = test_xf_new("nv20");
     gint64 begin = g_get_monotonic_time();
     size_t most = 0;
-    NvExecStats stats = nv_exec_stats(&t->xf);
+    NvExecStats stats = nv_exec_stats(t->xf.exec);
 
     g_assert_true(nv_xf_configure(&t->xf, data, NULL, NULL));
     test_xf_mode(t, RANDOM_COL1_AS_IS, RANDOM_PROGRAM);
@@ -488,7 +488,7 @@ static void test_uploads(gconstpointer data)
     for (unsigned i = 0; i < programs; i++) {
         random_program(t, rand, i % 64 == 0 ? 100 : 2 + i % 3);
         nv_xf_transform(&t->xf, &t->block);
-        stats = nv_exec_stats(&t->xf);
+        stats = nv_exec_stats(t->xf.exec);
         most = MAX(most, stats.bytes);
         g_assert_cmpuint(stats.bytes, <=, CACHE_BYTES);
         g_assert_cmpuint(stats.programs, <=, CACHE_PROGRAMS);

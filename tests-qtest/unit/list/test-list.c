@@ -8,7 +8,7 @@
  */
 #include "unit/xf/test-xf-random.h"
 
-#include "list/list.h"
+#include "isa/build.h"
 
 #define SEED 0x5ca1ab1e
 #define VERTICES 3
@@ -16,8 +16,9 @@
 static NvList *build(TestXf *t, NvListFail *fail)
 {
     unsigned start = nv_extract(t->xf.mode_a, NV_XF_A_START_POS, 8);
+    NvXfSetting set = nv_xf_setting(&t->xf);
 
-    return nv_list_build(&t->xf, nv_xf_program_run(&t->xf, start), fail);
+    return nv_build_list(nv_xf_program_run(&t->xf, start), &set, fail);
 }
 
 static void assert_verified(const NvList *list, const char *when)
@@ -69,7 +70,7 @@ static void test_opcodes(void)
         put_field(isa, words, NV_XF_F_OUT_IS_VEC, vec);
         put_field(isa, words, NV_XF_F_COND_TEST, NV_XF_TEST_TR);
         put_field(isa, words, NV_XF_F_END, 1);
-        nv_xf_program_reset(&t->xf);
+        nv_xf_program_changed(&t->xf);
         list = build(t, &fail);
         if (!list) {
             g_error("%s: %s", op->name, nv_list_fail_name(fail));

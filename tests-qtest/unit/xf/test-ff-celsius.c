@@ -7,7 +7,7 @@
  * order of its head line.
  */
 #include "unit/isa/test-xf-asm.h"
-#include "exec/executor.h"
+#include "exec/exec.h"
 #include "xf/ff.h"
 
 #define VECTORS 300
@@ -192,11 +192,11 @@ static unsigned run_operations(TestXf *t, const NvExecProgram *program,
 {
     static const uint32_t none[NV_FF_CONSTANTS][4];
     NvXfBlock *block = &t->block;
+    NvExecDraw draw = { .constants = none, .blocks = &block, .count = 1 };
     unsigned bad = 0;
 
     if (program->code) {
-        nv_exec_run_list(&t->xf, program, none, NV_EXEC_REST_LEAVE, &block,
-                         1);
+        nv_exec_run_list(t->xf.exec, program, &draw);
     }
     for (unsigned lane = 0; lane < block->count; lane++) {
         uint32_t in[NV_XF_ATTRS][4] = { { want[lane][0], want[lane][1],
@@ -228,7 +228,7 @@ static void test_operations(gconstpointer executor)
     NvExecProgram program;
 
     g_assert_true(nv_xf_configure(&t->xf, executor, NULL, NULL));
-    nv_exec_take_list(&t->xf, list, &program);
+    nv_exec_take_list(t->xf.exec, list, &program);
     for (char **line = lines + 1; *line && **line; line++, rows++) {
         g_auto(GStrv) field = g_strsplit(*line, ",", -1);
         unsigned lane = rows % NV_XF_BLOCK;

@@ -504,7 +504,7 @@ static void test_garbage(void)
                 t->xf.mode_a = g_rand_int(rand);
                 t->xf.mode_b = (g_rand_int(rand) & 0x3fffffff) | m << 30;
                 t->block.count = g_rand_int_range(rand, 0, NV_XF_BLOCK + 1);
-                nv_xf_program_reset(&t->xf);
+                nv_xf_program_changed(&t->xf);
                 nv_xf_transform(&t->xf, &t->block);
                 vertices += t->block.count;
             }

@@ -191,7 +191,7 @@ static inline void random_isa_program(TestXf *t, GRand *rand, unsigned count,
             put_field(isa, words, NV_XF_F_OUT_IS_VEC, 1);
         }
     }
-    nv_xf_program_reset(&t->xf);
+    nv_xf_program_changed(&t->xf);
 }
 
 static inline void random_constants(TestXf *t, GRand *rand,
@@ -207,7 +207,7 @@ static inline void random_constants(TestXf *t, GRand *rand,
             t->xf.tbuf[a][c] = g_rand_int(rand);
         }
     }
-    nv_xf_program_reset(&t->xf);
+    nv_xf_program_changed(&t->xf);
 }
 
 static inline void random_block(NvXfBlock *block, GRand *rand,
@@ -232,7 +232,7 @@ static inline void copy_state(NvXf *to, const NvXf *from)
     to->mode_a = from->mode_a;
     to->mode_b = from->mode_b;
     to->timeout = from->timeout;
-    nv_xf_program_reset(to);
+    nv_xf_program_changed(to);
 }
 
 static inline void program_text(NvXf *xf)

@@ -6,49 +6,42 @@
  * gets behind the last slot of XFPR stops there (guess: the documents do not
  * say whether hardware wraps around or hangs).
  */
-#include "xf/xf-priv.h"
+#include "isa/run.h"
 
-void nv_xf_program_touch(NvXf *xf, unsigned slot)
+void nv_xf_program_init(NvXfProgram *program, const NvChip *chip)
 {
-    xf->program->decoded[slot] = false;
-    xf->program->valid = false;
+    assert(chip->xf.xfpr <= NV_XF_MAX_XFPR);
+    program->isa = nv_xf_isa_of(chip);
+    program->slots = chip->xf.xfpr;
+    nv_xf_program_reset(program);
 }
 
-void nv_xf_program_reset(NvXf *xf)
+void nv_xf_program_touch(NvXfProgram *program, unsigned slot)
 {
-    NvXfProgram *program = xf->program;
+    assert(slot < program->slots);
+    program->decoded[slot] = false;
+    program->valid = false;
+}
 
+void nv_xf_program_reset(NvXfProgram *program)
+{
     memset(program->decoded, 0, sizeof(program->decoded));
     program->valid = false;
-    program->reported = false;
-    xf->kept.stamp = 0;
 }
 
-static const NvXfInsn *decoded(NvXf *xf, unsigned slot)
-{
-    NvXfProgram *program = xf->program;
+/* The words of XFPR on their way into a run. */
+typedef const uint32_t (*Words)[NV_XF_WORDS];
 
+static const NvXfInsn *decoded(NvXfProgram *program, Words words,
+                               unsigned slot)
+{
+    assert(slot < program->slots);
     if (!program->decoded[slot]) {
-        nv_xf_decode_gated(program->isa, xf->xfpr[slot], program->gate,
+        nv_xf_decode_gated(program->isa, words[slot], program->gate,
                            &program->insn[slot]);
         program->decoded[slot] = true;
     }
     return &program->insn[slot];
-}
-
-/*
- * Rankine: second-generation programs need the mode and a class that knows
- * them (hw).
- */
-static NvXfGate gate_of(const NvXf *xf)
-{
-    if (xf->chip->xf.isa != NV_ISA_RANKINE) {
-        return NV_XF_GATE_ALL;
-    }
-    if (xf->kelvin_class) {
-        return NV_XF_GATE_KELVIN;
-    }
-    return nv_xf_mode(xf) & 1 ? NV_XF_GATE_ALL : NV_XF_GATE_V1;
 }
 
 /* Component @c of register @reg in NvXfRun's sets. */
@@ -111,47 +104,37 @@ static void touch(NvXfRun *run, const NvXfInsn *insn)
 }
 
 /* Straight on to END or, from the first branch on, everything. */
-static void walk(NvXf *xf, NvXfRun *run, const char **missing)
+static void walk(NvXfProgram *program, Words words, NvXfRun *run)
 {
-    unsigned slots = xf->chip->xf.xfpr;
-
-    for (unsigned slot = run->start; slot < slots; slot++) {
-        const NvXfInsn *insn = decoded(xf, slot);
+    for (unsigned slot = run->start; slot < run->slots; slot++) {
+        const NvXfInsn *insn = decoded(program, words, slot);
 
         run->count++;
         touch(run, insn);
-        *missing = *missing ? *missing : insn->missing;
+        run->missing = run->missing ? run->missing : insn->missing;
         if (insn->end && !run->flow) {
             run->ended = true;
             return;
         }
     }
-    for (unsigned slot = 0; run->flow && slot < slots; slot++) {
-        touch(run, decoded(xf, slot));
+    for (unsigned slot = 0; run->flow && slot < run->slots; slot++) {
+        touch(run, decoded(program, words, slot));
         run->ended |= run->base[slot].end;
     }
 }
 
-static void build_run(NvXf *xf, NvXfRun *run, unsigned start)
+static void build(NvXfProgram *program, Words words, unsigned start,
+                  uint32_t limit)
 {
-    const char *missing = NULL;
+    NvXfRun *run = &program->run;
 
-    start = MIN(start, xf->chip->xf.xfpr);
+    start = MIN(start, program->slots);
     *run = (NvXfRun) {
-        .insn = &xf->program->insn[start], .base = xf->program->insn,
-        .start = start, .simple = true, .limit = UINT32_MAX,
+        .insn = &program->insn[start], .base = program->insn,
+        .start = start, .simple = true, .limit = limit,
+        .isa = program->isa, .gate = program->gate, .slots = program->slots,
     };
-    if (nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
-        run->limit = xf->timeout & 0xffff;
-    }
-    walk(xf, run, &missing);
-    if (!run->ended) {
-        nv_guest_error(xf->env, "XF program at 0x%02x has no END", start);
-    }
-    if (missing) {
-        nv_unimp(xf->env, "XF program at 0x%02x uses %s, which does nothing",
-                 start, missing);
-    }
+    walk(program, words, run);
     if (!run->flow) {
         run->count = MIN(run->count, run->limit);
     }
@@ -160,30 +143,18 @@ static void build_run(NvXf *xf, NvXfRun *run, unsigned start)
     }
 }
 
-const NvXfRun *nv_xf_program_run(NvXf *xf, unsigned start)
+bool nv_xf_program_find(NvXfProgram *program, Words words, NvXfGate gate,
+                        unsigned start, uint32_t limit)
 {
-    NvXfProgram *program = xf->program;
-    NvXfGate gate = gate_of(xf);
-
     if (gate != program->gate) {
-        memset(program->decoded, 0, sizeof(program->decoded));
-        program->valid = false;
+        nv_xf_program_reset(program);
         program->gate = gate;
     }
-    if (!program->valid || program->start != start) {
-        build_run(xf, &program->run, start);
-        program->start = start;
-        program->valid = true;
+    if (program->valid && program->start == start) {
+        return false;
     }
-    return &program->run;
-}
-
-NvXfRules nv_xf_rules(const NvXf *xf)
-{
-    NvXfRules rules = { xf->chip->arith, true };
-
-    if (rules.version >= NV_ARITH_RANKINE) {
-        rules.legacy = !(xf->mode_b & NV_XF_B_ARITH_RULES);
-    }
-    return rules;
+    build(program, words, start, limit);
+    program->start = start;
+    program->valid = true;
+    return true;
 }

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * XF runs its programs: what chip and mode let them do, which executor does
+ * it, and what their outputs keep.
+ *
+ * Facts: envytools' tests of programs and of modes (hw), drivers (doc).
+ */
+#include "exec/exec.h"
+#include "xf/xf-priv.h"
+
+/* --- The program of now --- */
+
+/*
+ * Rankine: second-generation programs need the mode and a class that knows
+ * them (hw).
+ */
+static NvXfGate gate_of(const NvXf *xf)
+{
+    if (xf->chip->xf.isa != NV_ISA_RANKINE) {
+        return NV_XF_GATE_ALL;
+    }
+    if (xf->kelvin_class) {
+        return NV_XF_GATE_KELVIN;
+    }
+    return nv_xf_mode(xf) & 1 ? NV_XF_GATE_ALL : NV_XF_GATE_V1;
+}
+
+const NvXfRun *nv_xf_program_run(NvXf *xf, unsigned start)
+{
+    NvXfProgram *program = xf->program;
+    const NvXfRun *run = &program->run;
+    uint32_t limit = nv_chip_has(xf->chip, NV_CAP_XF_XTRA) ?
+                     xf->timeout & 0xffff : UINT32_MAX;
+
+    if (!nv_xf_program_find(program, nv_xf_words(xf), gate_of(xf), start,
+                            limit)) {
+        return run;
+    }
+    if (!run->ended) {
+        nv_guest_error(xf->env, "XF program at 0x%02x has no END", run->start);
+    }
+    if (run->missing) {
+        nv_unimp(xf->env, "XF program at 0x%02x uses %s, which does nothing",
+                 run->start, run->missing);
+    }
+    return run;
+}
+
+void nv_xf_program_changed(NvXf *xf)
+{
+    nv_xf_program_reset(xf->program);
+    xf->reported = false;
+    xf->kept.stamp = 0;
+}
+
+/* The rules that apply with the mode of now. */
+static NvXfRules rules_of(const NvXf *xf)
+{
+    NvXfRules rules = { xf->chip->arith, true };
+
+    if (rules.version >= NV_ARITH_RANKINE) {
+        rules.legacy = !(xf->mode_b & NV_XF_B_ARITH_RULES);
+    }
+    return rules;
+}
+
+/*
+ * Programs of the second generation touch all constants (doc: the open driver
+ * keeps its own below USER and leaves XFCTX_ACCESS off).
+ */
+static unsigned first_constant(const NvXf *xf)
+{
+    bool second = nv_chip_has(xf->chip, NV_CAP_XF_XTRA) &&
+                  nv_xf_mode(xf) == NV_XF_MODE_PROGRAM2 && !xf->kelvin_class;
+
+    return second || xf->mode_b & NV_XF_B_XFCTX_ACCESS
+           ? 0 : xf->chip->xf.user_base;
+}
+
+NvXfSetting nv_xf_setting(const NvXf *xf)
+{
+    const NvXfSizes *sizes = &xf->chip->xf;
+
+    return (NvXfSetting) {
+        .rules = rules_of(xf),
+        .first = first_constant(xf), .limit = sizes->xfctx,
+        .viewport = { sizes->viewport[0], sizes->viewport[1] },
+        .may_write = xf->mode_b & NV_XF_B_XFCTX_WRITE,
+    };
+}
+
+/* --- Outputs that stay --- */
+
+#define COMPONENTS(attr) (UINT64_C(0xf) << 4 * (attr))
+
+/*
+ * The secondary colour is black unless SPECULAR_ENABLE (hw for the front,
+ * guess for the back), its alpha 1 unless bit 17, behind programs as in fixed
+ * function; not behind those of Rankine's classes (doc: drivers leave it off
+ * and use the colour).
+ */
+static uint64_t forced_rows(const NvXf *xf)
+{
+    const NvXfOutputs *out = &xf->chip->out;
+    uint64_t rows = COMPONENTS(out->col1) | COMPONENTS(out->bfc1);
+
+    if (nv_xf_runs_program(xf) && !xf->kelvin_class &&
+        nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
+        return 0;
+    }
+    if (!(xf->mode_a & NV_XF_A_SPECULAR_ENABLE)) {
+        return rows;
+    }
+    return xf->mode_a & NV_XF_A_COL1_ALPHA ? 0 :
+           rows & UINT64_C(0x8888888888888888);
+}
+
+const NvXfKept *nv_xf_kept(NvXf *xf, uint64_t written, bool force)
+{
+    nv_xf_kept_plan(&xf->kept, written, force ? forced_rows(xf) : 0);
+    return &xf->kept;
+}
+
+/* --- Runs --- */
+
+static void run_ref(NvXf *xf, const NvXfRun *run, NvXfBlock *const *blocks,
+                    unsigned n, bool force)
+{
+    uint64_t forced = force ? forced_rows(xf) : 0;
+
+    xf->kept.stamp = 0;
+    for (unsigned i = 0; i < n; i++) {
+        nv_xf_ref_program(xf, run, blocks[i]);
+        nv_xf_kept_force(blocks[i], forced);
+    }
+}
+
+void nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
+                       NvXfBlock *const *blocks, unsigned n)
+{
+    NvXfSetting set = nv_xf_setting(xf);
+    const NvExecProgram *program;
+    NvExecDraw draw = {
+        .constants = (const uint32_t (*)[4])xf->xfctx, .blocks = blocks,
+        .count = n, .last = xf->tbuf,
+    };
+
+    if (nv_exec_is_off(xf->exec) || xf->trace) {
+        run_ref(xf, run, blocks, n, force);
+        return;
+    }
+    program = nv_exec_program(xf->exec, run, nv_xf_words(xf), &set);
+    if (program->why) {
+        nv_exec_count_fallback(xf->exec, n);
+    }
+    if (program->code) {
+        draw.kept = nv_xf_kept(xf, program->written, force);
+        nv_exec_run_list(xf->exec, program, &draw);
+    } else {
+        run_ref(xf, run, blocks, n, force);
+    }
+}
+
+/* --- Settings --- */
+
+/* Blocks of a draw: enough for each thread to have some, all in its cache. */
+#define BATCH_ONE 4
+#define BATCH_EACH 16
+
+bool nv_xf_configure(NvXf *xf, const char *executor, const char *arith,
+                     GError **error)
+{
+    bool fast = arith && !strcmp(arith, "fast");
+
+    if (arith && !fast && strcmp(arith, "exact")) {
+        g_set_error(error, nv_exec_error_quark(), 0,
+                    "there is no arithmetic \"%s\"; choose exact or fast",
+                    arith);
+        return false;
+    }
+    if (!nv_exec_configure(xf->exec, executor ? executor : "auto", fast,
+                           error)) {
+        return false;
+    }
+    nv_xf_fixed_forget(xf);
+    return true;
+}
+
+bool nv_xf_set_threads(NvXf *xf, unsigned threads, GError **error)
+{
+    return nv_exec_set_threads(xf->exec, threads, error);
+}
+
+unsigned nv_xf_threads(const NvXf *xf)
+{
+    return nv_exec_threads(xf->exec);
+}
+
+unsigned nv_xf_batch(const NvXf *xf)
+{
+    unsigned threads = nv_exec_threads(xf->exec);
+
+    return threads == 1 ? BATCH_ONE : MIN(BATCH_EACH * threads, NV_XF_BATCH);
+}
