@@ -6,6 +6,7 @@
  *
  * X(bundle, chips that have it so, high bit, low bit, name, values)
  * ALSO(...): where the field of that name is on other chips
+ * NV_TYPE_...: all rows of a type of words (words/field-types.h)
  *
  * A field is NvFieldId NV_F_<word>_<name> (words/places.h).  Values: a list of
  * words/field-lists.h, or hex, dec; flag, one bit; fp, a float; fixed and
@@ -13,6 +14,8 @@
  */
 #ifndef NV_WORDS_BUNDLE_FIELD_ROWS_H
 #define NV_WORDS_BUNDLE_FIELD_ROWS_H
+
+#include "words/field-types.h"
 
 #define NV_BUNDLE_FIELD_ROWS(X, ALSO) \
     X(MULTISAMPLE, KELVIN | RANKINE | CURIE, 0, 0, ENABLE, flag) \
@@ -32,38 +35,14 @@
     X(BLEND, RANKINE | CURIE, 27, 24, DST_FACTOR_ALPHA, blend_factor) \
     ALSO(BLEND, CURIE, 28, 28, ENABLE, flag) \
     X(BLEND, CURIE, 31, 29, UNK29, hex) \
-    X(BLEND_COLOR, ALL, 7, 0, B, hex) \
-    X(BLEND_COLOR, ALL, 15, 8, G, hex) \
-    X(BLEND_COLOR, ALL, 23, 16, R, hex) \
-    X(BLEND_COLOR, ALL, 31, 24, A, hex) \
-    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
-    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
-    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
-    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
-    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
-    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
-    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
-    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
-    X(XF_TEX_BORDER_COLOR, CURIE, 7, 0, B, hex) \
-    X(XF_TEX_BORDER_COLOR, CURIE, 15, 8, G, hex) \
-    X(XF_TEX_BORDER_COLOR, CURIE, 23, 16, R, hex) \
-    X(XF_TEX_BORDER_COLOR, CURIE, 31, 24, A, hex) \
-    X(RC_FACTOR_0, ALL, 7, 0, B, hex) \
-    X(RC_FACTOR_0, ALL, 15, 8, G, hex) \
-    X(RC_FACTOR_0, ALL, 23, 16, R, hex) \
-    X(RC_FACTOR_0, ALL, 31, 24, A, hex) \
-    X(RC_FACTOR_1, ALL, 7, 0, B, hex) \
-    X(RC_FACTOR_1, ALL, 15, 8, G, hex) \
-    X(RC_FACTOR_1, ALL, 23, 16, R, hex) \
-    X(RC_FACTOR_1, ALL, 31, 24, A, hex) \
-    X(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 7, 0, B, hex) \
-    X(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 15, 8, G, hex) \
-    X(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 23, 16, R, hex) \
-    X(RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE, 31, 24, A, hex) \
-    X(TEX_COLOR_KEY, ALL, 7, 0, B, hex) \
-    X(TEX_COLOR_KEY, ALL, 15, 8, G, hex) \
-    X(TEX_COLOR_KEY, ALL, 23, 16, R, hex) \
-    X(TEX_COLOR_KEY, ALL, 31, 24, A, hex) \
+    NV_TYPE_COLOR(X, BLEND_COLOR, ALL) \
+    NV_TYPE_COLOR(X, CLEAR_COLOR, KELVIN | RANKINE | CURIE) \
+    NV_TYPE_COLOR(X, TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE) \
+    NV_TYPE_COLOR(X, XF_TEX_BORDER_COLOR, CURIE) \
+    NV_TYPE_COLOR(X, RC_FACTOR_0, ALL) \
+    NV_TYPE_COLOR(X, RC_FACTOR_1, ALL) \
+    NV_TYPE_COLOR(X, RC_FINAL_FACTOR, KELVIN | RANKINE | CURIE) \
+    NV_TYPE_COLOR(X, TEX_COLOR_KEY, ALL) \
     X(TEX_UNK10, KELVIN | RANKINE, 31, 0, VALUE, hex) \
     X(TEX_UNK11, KELVIN | RANKINE, 31, 0, VALUE, hex) \
     X(TEX_UNK12, KELVIN | RANKINE, 31, 0, VALUE, hex) \
@@ -79,32 +58,9 @@
     X(UNK0E9, CURIE, 31, 0, VALUE, hex) \
     X(UNK0ED, CURIE, 31, 0, VALUE, hex) \
     X(CELSIUS_MTHD_UNK3FC, NV17, 31, 0, VALUE, hex) \
-    X(CLEAR_HV, NV17 | KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
-    X(CLEAR_HV, NV17 | KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
-    X(RC_IN_ALPHA, ALL, 3, 0, D_INPUT, rc_input) \
-    X(RC_IN_ALPHA, ALL, 4, 4, D_ALPHA, flag) \
-    X(RC_IN_ALPHA, ALL, 7, 5, D_MAPPING, rc_mapping) \
-    X(RC_IN_ALPHA, ALL, 11, 8, C_INPUT, rc_input) \
-    X(RC_IN_ALPHA, ALL, 12, 12, C_ALPHA, flag) \
-    X(RC_IN_ALPHA, ALL, 15, 13, C_MAPPING, rc_mapping) \
-    X(RC_IN_ALPHA, ALL, 19, 16, B_INPUT, rc_input) \
-    X(RC_IN_ALPHA, ALL, 20, 20, B_ALPHA, flag) \
-    X(RC_IN_ALPHA, ALL, 23, 21, B_MAPPING, rc_mapping) \
-    X(RC_IN_ALPHA, ALL, 27, 24, A_INPUT, rc_input) \
-    X(RC_IN_ALPHA, ALL, 28, 28, A_ALPHA, flag) \
-    X(RC_IN_ALPHA, ALL, 31, 29, A_MAPPING, rc_mapping) \
-    X(RC_IN_COLOR, ALL, 3, 0, D_INPUT, rc_input) \
-    X(RC_IN_COLOR, ALL, 4, 4, D_ALPHA, flag) \
-    X(RC_IN_COLOR, ALL, 7, 5, D_MAPPING, rc_mapping) \
-    X(RC_IN_COLOR, ALL, 11, 8, C_INPUT, rc_input) \
-    X(RC_IN_COLOR, ALL, 12, 12, C_ALPHA, flag) \
-    X(RC_IN_COLOR, ALL, 15, 13, C_MAPPING, rc_mapping) \
-    X(RC_IN_COLOR, ALL, 19, 16, B_INPUT, rc_input) \
-    X(RC_IN_COLOR, ALL, 20, 20, B_ALPHA, flag) \
-    X(RC_IN_COLOR, ALL, 23, 21, B_MAPPING, rc_mapping) \
-    X(RC_IN_COLOR, ALL, 27, 24, A_INPUT, rc_input) \
-    X(RC_IN_COLOR, ALL, 28, 28, A_ALPHA, flag) \
-    X(RC_IN_COLOR, ALL, 31, 29, A_MAPPING, rc_mapping) \
+    NV_TYPE_RECT(X, CLEAR_HV, NV17 | KELVIN | RANKINE | CURIE) \
+    NV_TYPE_COMBINER_IN(X, RC_IN_ALPHA, ALL) \
+    NV_TYPE_COMBINER_IN(X, RC_IN_COLOR, ALL) \
     X(RC_OUT_ALPHA, ALL, 3, 0, CD_OUTPUT, rc_input) \
     X(RC_OUT_ALPHA, ALL, 7, 4, AB_OUTPUT, rc_input) \
     X(RC_OUT_ALPHA, ALL, 11, 8, SUM_OUTPUT, rc_input) \
@@ -216,11 +172,8 @@
     X(CLIPID_ID, NV17 | NV25 | RANKINE | CURIE, 7, 0, ID, hex) \
     X(SURF_BASE_CLIPID, NV17 | NV25 | RANKINE | CURIE, 29, 0, BASE, hex) \
     X(SURF_BASE_ZCULL, NV17 | NV25 | RANKINE, 29, 0, BASE, hex) \
-    X(SURF_LIMIT_CLIPID, NV17 | NV25 | RANKINE | CURIE, 30, 0, LIMIT, hex) \
-    X(SURF_LIMIT_CLIPID, NV17 | NV25 | RANKINE | CURIE, 31, 31, NULL_OBJECT, \
-      flag) \
-    X(SURF_LIMIT_ZCULL, NV17 | NV25 | RANKINE, 30, 0, LIMIT, hex) \
-    X(SURF_LIMIT_ZCULL, NV17 | NV25 | RANKINE, 31, 31, NULL_OBJECT, flag) \
+    NV_TYPE_SURF_LIMIT(X, SURF_LIMIT_CLIPID, NV17 | NV25 | RANKINE | CURIE) \
+    NV_TYPE_SURF_LIMIT(X, SURF_LIMIT_ZCULL, NV17 | NV25 | RANKINE) \
     X(SURF_OFFSET_CLIPID, NV17 | NV25 | RANKINE | CURIE, 29, 0, OFFSET, hex) \
     X(SURF_OFFSET_ZCULL, NV17 | NV25 | RANKINE, 29, 0, OFFSET, hex) \
     X(SURF_PITCH_CLIPID, NV17 | NV25 | RANKINE | CURIE, 15, 0, PITCH, dec) \
@@ -235,10 +188,7 @@
     X(RT_ENABLE, CURIE, 3, 3, COLOR_D, flag) \
     X(RT_ENABLE, CURIE, 4, 4, MRT, flag) \
     X(RT_ENABLE, CURIE, 7, 5, UNK5, hex) \
-    X(FOG_COLOR, ALL, 7, 0, B, hex) \
-    X(FOG_COLOR, ALL, 15, 8, G, hex) \
-    X(FOG_COLOR, ALL, 23, 16, R, hex) \
-    X(FOG_COLOR, ALL, 31, 24, A, hex) \
+    NV_TYPE_COLOR(X, FOG_COLOR, ALL) \
     X(FOG_COEFF, KELVIN | RANKINE | CURIE, 31, 0, VALUE, fp) \
     X(DEPTH_RANGE_FAR, ALL, 31, 0, VALUE, fp) \
     X(DEPTH_RANGE_NEAR, ALL, 31, 0, VALUE, fp) \
@@ -313,10 +263,8 @@
     X(TEX_ZCOMP, NV25, 11, 9, TEX3_FUNC, compare) \
     X(CLIP_HV, KELVIN | RANKINE | CURIE, 15, 0, START, dec) \
     X(CLIP_HV, KELVIN | RANKINE | CURIE, 31, 16, SIZE, dec) \
-    X(VIEWPORT_HV, RANKINE | CURIE, 11, 0, START, dec) \
-    X(VIEWPORT_HV, RANKINE | CURIE, 28, 16, SIZE, dec) \
-    X(SCISSOR_HV, RANKINE | CURIE, 11, 0, START, dec) \
-    X(SCISSOR_HV, RANKINE | CURIE, 28, 16, SIZE, dec) \
+    NV_TYPE_SPAN(X, VIEWPORT_HV, RANKINE | CURIE) \
+    NV_TYPE_SPAN(X, SCISSOR_HV, RANKINE | CURIE) \
     X(TEX_WRAP, KELVIN | RANKINE | CURIE, 2, 0, S, wrap) \
     X(TEX_WRAP, KELVIN, 4, 4, S_CYLINDER, flag) \
     X(TEX_WRAP, RANKINE | CURIE, 7, 4, ANISO_MIP_FILTER_OPT, hex) \
@@ -396,14 +344,10 @@
     X(TEX_PALETTE, CELSIUS | KELVIN | RANKINE, 0, 0, DMA, dma) \
     X(TEX_PALETTE, KELVIN | RANKINE, 3, 2, SIZE, palette_size) \
     X(TEX_PALETTE, CELSIUS | KELVIN | RANKINE, 31, 6, OFFSET_64, hex) \
-    X(CLIP_RECT_HORIZ, KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
-    X(CLIP_RECT_HORIZ, KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
-    X(CLIP_RECT_VERT, KELVIN | RANKINE | CURIE, 11, 0, FIRST, dec) \
-    X(CLIP_RECT_VERT, KELVIN | RANKINE | CURIE, 27, 16, LAST, dec) \
-    X(CLIPID_RECT_HORIZ, CURIE, 11, 0, START, dec) \
-    X(CLIPID_RECT_HORIZ, CURIE, 28, 16, SIZE, dec) \
-    X(CLIPID_RECT_VERT, CURIE, 11, 0, START, dec) \
-    X(CLIPID_RECT_VERT, CURIE, 28, 16, SIZE, dec) \
+    NV_TYPE_RECT(X, CLIP_RECT_HORIZ, KELVIN | RANKINE | CURIE) \
+    NV_TYPE_RECT(X, CLIP_RECT_VERT, KELVIN | RANKINE | CURIE) \
+    NV_TYPE_SPAN(X, CLIPID_RECT_HORIZ, CURIE) \
+    NV_TYPE_SPAN(X, CLIPID_RECT_VERT, CURIE) \
     X(Z_CONFIG, KELVIN | NV30 | CURIE, 0, 0, UNK1D80, flag) \
     X(Z_CONFIG, NV17 | KELVIN | RANKINE | CURIE, 2, 1, UNK1D84, hex) \
     X(Z_CONFIG, CURIE, 3, 3, UNK3, flag) \
@@ -486,16 +430,8 @@
     X(XF_ATTR_IN_MASK, CURIE, 15, 0, MASK, hex) \
     X(XF_ATTR_IN_MASK, CURIE, 31, 16, UNK1FC0, hex) \
     X(XF_ATTR_OUT_MASK, CURIE, 21, 0, MASK, hex) \
-    X(XF_OUT_MAP_MISC_A, CURIE, 5, 0, CLIP0, hex) \
-    X(XF_OUT_MAP_MISC_A, CURIE, 11, 6, CLIP1, hex) \
-    X(XF_OUT_MAP_MISC_A, CURIE, 17, 12, CLIP2, hex) \
-    X(XF_OUT_MAP_MISC_A, CURIE, 23, 18, MISC_6, hex) \
-    X(XF_OUT_MAP_MISC_A, CURIE, 31, 24, MISC_8, hex) \
-    X(XF_OUT_MAP_MISC_B, CURIE, 5, 0, CLIP0, hex) \
-    X(XF_OUT_MAP_MISC_B, CURIE, 11, 6, CLIP1, hex) \
-    X(XF_OUT_MAP_MISC_B, CURIE, 17, 12, CLIP2, hex) \
-    X(XF_OUT_MAP_MISC_B, CURIE, 23, 18, MISC_6, hex) \
-    X(XF_OUT_MAP_MISC_B, CURIE, 31, 24, MISC_8, hex) \
+    NV_TYPE_OUT_MAP_MISC(X, XF_OUT_MAP_MISC_A, CURIE) \
+    NV_TYPE_OUT_MAP_MISC(X, XF_OUT_MAP_MISC_B, CURIE) \
     X(XF_OUT_MAP_TXC_A, CURIE, 3, 0, TXC0, hex) \
     X(XF_OUT_MAP_TXC_A, CURIE, 7, 4, TXC1, hex) \
     X(XF_OUT_MAP_TXC_A, CURIE, 11, 8, TXC2, hex) \
