@@ -10,6 +10,7 @@
  */
 #include "base/pool.h"
 
+#include <assert.h>
 #include <glib.h>
 #include <pthread.h>
 #include <signal.h>
@@ -211,6 +212,7 @@ void nv_pool_run(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
 {
     Piece piece = { fn, opaque, 0 };
 
+    assert(pool && fn);
     for (; count > ITEMS; count -= ITEMS) {
         run_piece(pool, run_of_piece, &piece, ITEMS);
         piece.first += ITEMS;

@@ -17,7 +17,7 @@ static unsigned stride_of(const NvReg *reg)
 void nv_regs_init(NvRegs *regs, const NvReg *rows, unsigned nrows,
                   uint32_t size, uint32_t *values, uint64_t caps, void *unit)
 {
-    assert(nrows < UINT16_MAX);
+    assert(nrows < UINT16_MAX && !(size & 3) && values);
     regs->rows = rows;
     regs->size = size;
     regs->values = values;
@@ -29,6 +29,7 @@ void nv_regs_init(NvRegs *regs, const NvReg *rows, unsigned nrows,
         if ((reg->caps & caps) != reg->caps) {
             continue;
         }
+        assert(!(reg->mask & reg->w1c));
         for (unsigned i = 0; i < count_of(reg); i++) {
             uint32_t offset = reg->offset + i * stride_of(reg);
 

@@ -35,6 +35,7 @@ static void put_name(GByteArray *out, const char *name)
 {
     uint8_t len = strlen(name);
 
+    assert(strlen(name) <= UINT8_MAX);
     g_byte_array_append(out, &len, 1);
     g_byte_array_append(out, (const uint8_t *)name, len);
 }
@@ -65,6 +66,7 @@ void nv_state_save(const NvStateItem *items, unsigned count, GByteArray *out)
 
             assert(f->elem == 1 || f->elem == 2 || f->elem == 4 ||
                    f->elem == 8);
+            assert(f->offset + (size_t)f->elem * f->count <= s->size);
             put_name(out, f->name);
             put32(out, f->elem);
             put32(out, f->count);
@@ -285,6 +287,7 @@ uint64_t nv_state_element(const NvStateField *field, uint32_t index)
     const uint8_t *at = field->bytes + (size_t)index * field->elem;
     uint64_t value = 0;
 
+    assert(index < field->count);
     for (unsigned b = 0; b < field->elem; b++) {
         value |= (uint64_t)at[b] << (8 * b);
     }

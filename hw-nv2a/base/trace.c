@@ -54,6 +54,7 @@ void nv_trace_emit(NvEnv *env, NvTraceEvent event, const char *format, ...)
 {
     va_list ap;
 
+    assert(event < NV_TRACE_COUNT);
     va_start(ap, format);
     send(env, NV_LOG_TRACE, names[event], format, ap);
     va_end(ap);

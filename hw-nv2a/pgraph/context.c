@@ -194,6 +194,7 @@ static void save(NvPgraph *pg, unsigned chid, uint32_t image)
 {
     NvPgraphContext *c = &pg->contexts[chid];
 
+    assert(chid < NV_PGRAPH_CHANNELS);
     nv_idx_flush(pg->idx);
     nv_raster_flush(pg->raster);
     c->idx.primitive = 0;

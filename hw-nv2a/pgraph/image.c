@@ -84,6 +84,7 @@ static void place(struct NvImage *image, unsigned at, unsigned to,
 {
     Word w = { at, to, mask };
 
+    assert(to < sizeof(NvPgraphContext) / 4);
     assert(at < image->layout->size / 4u && !image->used[at]);
     image->used[at] = true;
     g_array_append_val(image->words, w);
@@ -340,6 +341,7 @@ void nv_image_write(NvPgraph *pg, const NvPgraphContext *c, uint32_t image)
     const uint32_t *from = (const uint32_t *)c;
     uint32_t *buffer = pg->image->buffer;
 
+    assert(image + layout->size <= pg->mem->ramin_size);
     nv_mem_ramin_get(pg->mem, image, buffer, layout->size / 4);
     for (unsigned i = 0; i < pg->image->words->len; i++) {
         buffer[w[i].at] = from[w[i].to];
@@ -361,6 +363,7 @@ void nv_image_read(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
     uint32_t *to = (uint32_t *)c;
     uint32_t *buffer = pg->image->buffer;
 
+    assert(image + layout->size <= pg->mem->ramin_size);
     nv_mem_ramin_get(pg->mem, image, buffer, layout->size / 4);
     for (unsigned i = 0; i < count; i++) {
         to[w[i].to] = buffer[w[i].at] & w[i].mask;

@@ -74,6 +74,7 @@ static unsigned plain_regs(const NvPgraph *pg, NvReg *out)
     NvFeColumn fe = pg->env->chip->fe;
     unsigned count = 0;
 
+    assert(fe < NV_FE_COLUMNS && pg->gen < NV_GENERATIONS);
     for (unsigned r = 0; r < NV_REG_ROWS; r++) {
         const NvRegRow *row = &nv_reg_rows[r];
         NvReg *reg = &out[count];
@@ -142,6 +143,7 @@ static void bundle(void *unit, const NvReg *reg, unsigned index,
     NvPgraph *pg = unit;
     NvBundle b = (reg->home - NV_PGRAPH_SHADOWS) / 4 + index;
 
+    assert(b < NV_BUNDLE_COUNT);
     nv_fe_send_bundle(pg, b, nv_fe_bundle(pg, b));
 }
 

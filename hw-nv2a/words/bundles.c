@@ -85,6 +85,7 @@ NvBundle nv_bundle_from_number(NvGeneration gen, uint32_t number)
 {
     const BundleRow *row;
 
+    assert(gen < NV_GENERATIONS);
     if (number >= NV_BUNDLE_NUMBERS || !row_of_number[gen][number]) {
         return NV_BUNDLE_NONE;
     }
@@ -97,6 +98,7 @@ uint32_t nv_bundle_number(NvGeneration gen, NvBundle bundle)
     const BundleRow *row;
     uint32_t element;
 
+    assert(gen < NV_GENERATIONS);
     if (bundle >= NV_BUNDLE_COUNT) {
         return NV_BUNDLE_NO_NUMBER;
     }
@@ -111,6 +113,7 @@ uint32_t nv_bundle_mask(NvFeColumn fe, NvBundle bundle)
     /* Columns of a generation follow each other. */
     NvChip like = { .fe = fe };
 
+    assert(fe < NV_FE_COLUMNS);
     if (nv_bundle_number(nv_chip_generation(&like), bundle) ==
         NV_BUNDLE_NO_NUMBER) {
         return 0;
@@ -125,8 +128,10 @@ uint32_t nv_bundle_mask(NvFeColumn fe, NvBundle bundle)
 
 bool nv_bundle_is_trigger(NvBundle bundle)
 {
-    const BundleRow *row = &rows[row_at[bundle]];
+    const BundleRow *row;
 
+    assert(bundle < NV_BUNDLE_COUNT);
+    row = &rows[row_at[bundle]];
     for (unsigned fe = 0; fe < NV_FE_COLUMNS; fe++) {
         if (row->mask[fe]) {
             return false;

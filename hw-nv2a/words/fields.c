@@ -85,6 +85,7 @@ static const struct {
 
 static void add_place(NvPlace *places, NvFeColumn fe, const NvFieldRow *f)
 {
+    assert(f->low <= f->high && f->high < 32);
     if (f->chips >> fe & 1) {
         assert(!places[f->field].mask);
         places[f->field] = (NvPlace) {
@@ -106,6 +107,7 @@ static NvPlace *make_places(NvFeColumn fe)
     }
     for (unsigned i = 0; moves[i].chips; i++) {
         if (moves[i].chips >> fe & 1) {
+            assert(places[moves[i].there].mask);
             places[moves[i].field] = places[moves[i].there];
         }
     }
@@ -116,6 +118,7 @@ const NvPlace *nv_places(NvFeColumn fe)
 {
     static NvPlace *made[NV_FE_COLUMNS];
 
+    assert(fe < NV_FE_COLUMNS);
     if (g_once_init_enter(&made[fe])) {
         g_once_init_leave(&made[fe], make_places(fe));
     }
