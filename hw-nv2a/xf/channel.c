@@ -19,7 +19,7 @@ void nv_xf_channel_set(NvXf *xf, const NvXfChannel *c)
 #define X(name, size) memcpy(&xf->name, &c->name, sizeof(xf->name));
     NV_XF_CHANNEL_ROWS(X)
 #undef X
-    nv_xf_program_reset(xf->program);
+    nv_xf_program_changed(xf);
 }
 
 /* How much the card has done is no channel's. */

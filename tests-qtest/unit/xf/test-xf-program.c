@@ -136,6 +136,29 @@ static void test_carry(void)
     test_xf_free(t);
 }
 
+/* Outputs that nothing writes are the channel's that comes in. */
+static void test_channel(void)
+{
+    const AsmInsn nothing = { .end = true };
+    g_autofree NvXfChannel *c = g_new0(NvXfChannel, 1);
+    TestXf *t = test_xf_new("nv20");
+    uint32_t got[4];
+
+    asm_upload(t, 4, &nothing);
+    test_xf_mode(t, 4 << 8, PROGRAM);
+    run1(t, 9, got);
+    assert_vector(got, 0, 0, 0, NV_XF_ONE);
+    nv_xf_channel_get(&t->xf, c);
+    c->tbuf[9][1] = 0x123;
+    nv_xf_channel_set(&t->xf, c);
+    run1(t, 9, got);
+    assert_vector(got, 0, 0x123, 0, NV_XF_ONE);
+    nv_xf_channel_reset(&t->xf);
+    g_assert_cmpuint(t->xf.vertices, ==, 2);
+    g_assert_cmphex(t->xf.tbuf[9][1], ==, 0);
+    test_xf_free(t);
+}
+
 /* --- Constants --- */
 
 /* MOV o9, c[A0 + addr] after ARL A0, v1.x. */
@@ -503,6 +526,7 @@ int main(int argc, char **argv)
     g_test_add_func("/xf/program/pairing", test_pairing);
     g_test_add_func("/xf/program/stpos", test_stpos);
     g_test_add_func("/xf/program/carry", test_carry);
+    g_test_add_func("/xf/program/channel", test_channel);
     g_test_add_func("/xf/program/relative", test_relative);
     g_test_add_func("/xf/program/access", test_access);
     g_test_add_func("/xf/program/write-constants", test_write_constants);
