@@ -82,6 +82,18 @@ void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
     raster->dirty = true;
 }
 
+bool nv_raster_has_surfaces(const NvRaster *raster, const NvSurface *color,
+                            const NvSurface *zeta)
+{
+    return !memcmp(color, &raster->color, sizeof(*color)) &&
+           !memcmp(zeta, &raster->zeta, sizeof(*zeta));
+}
+
+bool nv_raster_has_program(const NvRaster *raster)
+{
+    return raster->program;
+}
+
 void nv_raster_program(NvRaster *raster, bool on)
 {
     raster->program = on;
@@ -104,6 +116,23 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     raster->bundle[bundle] = data;
     /* Even an equal word: the guest may have changed what it points at. */
     raster->dirty = true;
+}
+
+void nv_raster_channel_save(const NvRaster *raster, NvRasterChannel *channel)
+{
+    memcpy(channel->stipple, &raster->bundle[NV_BUNDLE_POLYGON_STIPPLE],
+           sizeof(channel->stipple));
+}
+
+bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
+                              NvBundle *bundle, uint32_t *data)
+{
+    if (index >= NV_ARRAY_SIZE(channel->stipple)) {
+        return false;
+    }
+    *bundle = NV_BUNDLE_POLYGON_STIPPLE + index;
+    *data = channel->stipple[index];
+    return true;
 }
 
 /* Host time, in plain pixels: of new state, and of a corner to draw. */

@@ -93,8 +93,27 @@ void nv_raster_reset(NvRaster *raster);
 /* From FE, past IDX's flush: surfaces are registers, not bundles. */
 void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
                         const NvSurface *zeta);
+/* Whether nv_raster_surfaces() would change nothing. */
+bool nv_raster_has_surfaces(const NvRaster *raster, const NvSurface *color,
+                            const NvSurface *zeta);
 /* From FE, past IDX's flush: whether a class of Rankine draws. */
 void nv_raster_program(NvRaster *raster, bool on);
+bool nv_raster_has_program(const NvRaster *raster);
+
+/* What of a channel is kept here only: bundles without a register. */
+typedef struct NvRasterChannel {
+    uint32_t stipple[32];
+} NvRasterChannel;
+
+/* The channel's words of now. */
+void nv_raster_channel_save(const NvRaster *raster, NvRasterChannel *channel);
+/*
+ * What brings @channel back goes down the pipe as bundles do: the one to send
+ * as number @index from 0 up; false when there are no more.
+ */
+bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
+                              NvBundle *bundle, uint32_t *data);
+
 /* From VTX. */
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data);
 void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,
