@@ -267,6 +267,12 @@ void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
     nv_vtx_bundle(idx->vtx, bundle, data);
 }
 
+void nv_idx_dma_vtx(NvIdx *idx, uint32_t address)
+{
+    nv_idx_flush(idx);
+    idx->dma_vtx[0] = address;
+}
+
 void nv_idx_fd(NvIdx *idx, uint32_t addr, uint32_t data)
 {
     nv_idx_flush(idx);

@@ -108,6 +108,15 @@ void nv_idx_channel_set(NvIdx *idx, const NvIdxChannel *c);
 void nv_idx_channel_trim(NvIdx *idx);
 void nv_idx_channel_go_on(NvIdx *idx, const NvIdxChannel *c);
 
+/* FE sends more bundles of the same method; Celsius looks at it. */
+static inline void nv_idx_bundles_follow(NvIdx *idx, bool more)
+{
+    idx->bundles_follow = more;
+}
+
+/* RAMIN address of vertex DMA object A, where no bundle has it; flushes. */
+void nv_idx_dma_vtx(NvIdx *idx, uint32_t address);
+
 /* --- FE2IDX commands, in the order they arrive --- */
 
 /* XF write command wrapped by FE; flushes. */

@@ -96,20 +96,23 @@ static void save_units(const NvPgraph *pg, NvPgraphContext *c)
 {
     nv_xf_channel_get(pg->xf, &c->xf);
     nv_idx_channel_get(pg->idx, &c->idx);
-    memcpy(c->stipple, &pg->raster->bundle[NV_BUNDLE_POLYGON_STIPPLE],
-           sizeof(c->stipple));
+    nv_raster_channel_save(pg->raster, &c->raster);
 }
 
 /* Bundles first: they change the passthrough slot that is copied after. */
 static void load_units(NvPgraph *pg, const NvPgraphContext *c)
 {
+    NvBundle bundle;
+    uint32_t data;
+
     for (unsigned b = 0; b < NV_BUNDLE_COUNT; b++) {
         if (nv_fe_bundle_mask(pg, b)) {
             nv_fe_send_bundle(pg, b, nv_fe_bundle(pg, b));
         }
     }
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(c->stipple); i++) {
-        nv_fe_send_bundle(pg, NV_BUNDLE_POLYGON_STIPPLE + i, c->stipple[i]);
+    for (unsigned i = 0;
+         nv_raster_channel_bundle(&c->raster, i, &bundle, &data); i++) {
+        nv_fe_send_bundle(pg, bundle, data);
     }
     nv_xf_channel_set(pg->xf, &c->xf);
     nv_idx_channel_set(pg->idx, &c->idx);
@@ -221,7 +224,7 @@ static void fresh(NvPgraph *pg, NvPgraphContext *c)
     nv_xf_channel_reset(pg->xf);
     nv_idx_reset(pg->idx);
     save_units(pg, c);
-    memset(c->stipple, 0, sizeof(c->stipple));
+    memset(&c->raster, 0, sizeof(c->raster));
     for (unsigned i = 0; i < pg->channel->len; i++) {
         const NvChannelWord *w = &g_array_index(pg->channel, NvChannelWord,
                                                 i);

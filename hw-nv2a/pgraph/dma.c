@@ -177,8 +177,7 @@ NV_ACTION(celsius_dma_vtx)
     check_blocks(pg, &o);
     NV_PG(pg, CELSIUS_DMA) = nv_deposit(NV_PG(pg, CELSIUS_DMA), 0, 16,
                                         o.instance);
-    nv_idx_flush(pg->idx);
-    pg->idx->dma_vtx[0] = o.instance << 4;
+    nv_idx_dma_vtx(pg->idx, o.instance << 4);
 }
 
 NV_ACTION(celsius_dma_state)

@@ -115,7 +115,7 @@ void nv_fe_run_steps(NvPgraph *pg, unsigned first, unsigned index,
             }
             sum = put(s, sum, value);
             if (s->flags & STEP_END) {
-                pg->idx->bundles_follow = s->flags & STEP_MORE;
+                nv_idx_bundles_follow(pg->idx, s->flags & STEP_MORE);
                 nv_fe_set_bundle(pg, s->word + index, sum);
             }
         }

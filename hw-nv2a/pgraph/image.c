@@ -223,7 +223,7 @@ static void place_rest_of_xf(NvPgraph *pg, struct NvImage *image)
 
 static void place_idx(struct NvImage *image)
 {
-    place_rest(image, NV_CONTEXT_WORD(stipple), 32, UINT32_MAX);
+    place_rest(image, NV_CONTEXT_WORD(raster.stipple), 32, UINT32_MAX);
     place_rest(image, NV_CONTEXT_WORD(idx.vtxbuf_offset), NV_XF_ATTRS,
                UINT32_MAX);
     place_rest(image, NV_CONTEXT_WORD(idx.vtxbuf_format), NV_XF_ATTRS,

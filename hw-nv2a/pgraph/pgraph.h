@@ -32,7 +32,7 @@ typedef struct NvPgraphContext {
     uint32_t instance;          /* its entry in the context table, or 0 */
     uint32_t tag;               /* what was left in its image; 0 = nothing */
     uint32_t values[NV_PGRAPH_WORDS];   /* the CHANNEL rows only */
-    uint32_t stipple[32];
+    NvRasterChannel raster;
     NvXfChannel xf;
     NvIdxChannel idx;
 } NvPgraphContext;

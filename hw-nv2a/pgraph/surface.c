@@ -57,7 +57,8 @@ static void program_update(NvPgraph *pg)
 {
     bool on = nv_fe_is_rankine(pg) || nv_fe_is_curie(pg);
 
-    if ((on || nv_fe_is_kelvin(pg)) && on != pg->raster->program) {
+    if ((on || nv_fe_is_kelvin(pg)) &&
+        on != nv_raster_has_program(pg->raster)) {
         nv_idx_flush(pg->idx);
         nv_raster_program(pg->raster, on);
     }
@@ -68,8 +69,7 @@ void nv_surfaces_update(NvPgraph *pg)
     NvSurface color = surface_of(pg, 2), zeta = surface_of(pg, 3);
 
     program_update(pg);
-    if (!memcmp(&color, &pg->raster->color, sizeof(color)) &&
-        !memcmp(&zeta, &pg->raster->zeta, sizeof(zeta))) {
+    if (nv_raster_has_surfaces(pg->raster, &color, &zeta)) {
         return;
     }
     /* ORDER: what was drawn so far belongs to the old surfaces. */

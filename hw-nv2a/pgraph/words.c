@@ -94,9 +94,9 @@ void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
 
 void nv_fe_set_bundle_more(NvPgraph *pg, NvBundle bundle, uint32_t value)
 {
-    pg->idx->bundles_follow = true;
+    nv_idx_bundles_follow(pg->idx, true);
     nv_fe_set_bundle(pg, bundle, value);
-    pg->idx->bundles_follow = false;
+    nv_idx_bundles_follow(pg->idx, false);
 }
 
 /* Kelvin: B and A, T[1] and T[0]; Celsius: B and A. */

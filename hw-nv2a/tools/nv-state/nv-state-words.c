@@ -171,7 +171,7 @@ static void add_bundles(NvStateWords *words, const char *unit,
     WORDS(name, member, sizeof(((NvPgraphContext *)0)->member) / 4)
 
 static const NvField context_fields[] = {
-    ALL("instance", instance), ALL("tag", tag), ALL("stipple", stipple),
+    ALL("instance", instance), ALL("tag", tag), ALL("stipple", raster.stipple),
     ALL("vab", xf.vab), ALL("xfpr", xf.xfpr), ALL("xfctx", xf.xfctx),
     ALL("ltctx", xf.ltctx), ALL("ltc", xf.ltc),
     WORDS("mode", xf.mode_a, 7),        /* A, B, C, T[0..3] */
