@@ -87,7 +87,7 @@ static char *accepts_text(const NvMethod *m)
 static const char *word_name(const NvCard *card, unsigned word)
 {
     static const char *const modes[] = {
-        "XF_MODE_B", "XF_MODE_A", "XF_MODE_T",
+        "XF_MODE_B", "XF_MODE_A", "XF_MODE_T", "XF_MODE_A",
     };
     const NvRegs *regs = &card->pgraph.regs;
 
