@@ -16,10 +16,14 @@ enum {
     STEP_MODE = 64,         /* XFMODE is sent after the last step */
 };
 
+/* Words of XFMODE, as pg->xf_mode_mask has them. */
+enum { XF_B, XF_A, XF_T };
+
 /* A field of a word: bits of @clear become bits of the value, and @set. */
 typedef struct NvStep {
-    uint16_t word;          /* NvBundle, NV_WORD_XF_*, or place in values */
+    uint16_t word;          /* NvBundle, XF_*, or place in values */
     uint8_t turn;           /* the value, to the left */
+    uint8_t odd;            /* XFMODE: how far left odd elements lie */
     uint8_t flags;
     uint32_t clear, mask, set;
 } NvStep;
@@ -28,17 +32,22 @@ static unsigned count_effects(const NvMethod *m)
 {
     unsigned n = 0;
 
-    while (n < NV_ARRAY_SIZE(m->effect) && m->effect[n].width) {
+    while (n < NV_ARRAY_SIZE(m->effect) && m->effect[n].kind) {
         n++;
     }
     return n;
 }
 
-/* An effect on a bundle from effect @i on. */
-static bool bundles_from(const NvMethod *m, unsigned i)
+static unsigned effect_word(const NvPgraph *pg, const NvEffect *e)
 {
-    for (; i < NV_ARRAY_SIZE(m->effect) && m->effect[i].width; i++) {
-        if (m->effect[i].word < NV_BUNDLE_COUNT) {
+    return e->kind == NV_EFFECT_WORD ? e->word :
+           pg->places[e->first].word + e->element;
+}
+
+static bool has_bundles(const NvPgraph *pg, const NvMethod *m)
+{
+    for (unsigned i = 0; i < count_effects(m); i++) {
+        if (effect_word(pg, &m->effect[i]) < NV_BUNDLE_COUNT) {
             return true;
         }
     }
@@ -53,21 +62,14 @@ uint32_t *nv_fe_xf_mode_t(NvPgraph *pg, unsigned pair)
                                   pair % 2];
 }
 
-/* XFMODE shadows and where element @index of a word lies in them. */
-static uint32_t *xf_word(NvPgraph *pg, unsigned word, unsigned index,
-                         unsigned *shift)
+static uint32_t *xf_word(NvPgraph *pg, unsigned word, unsigned index)
 {
-    *shift = 0;
     switch (word) {
-    case NV_WORD_XF_B:
+    case XF_B:
         return &NV_PG(pg, XF_MODE_B);
-    case NV_WORD_XF_A:
-        return &NV_PG(pg, XF_MODE_A);
-    case NV_WORD_XF_A_TEX:
-        *shift = (index & 1) * 14;
+    case XF_A:
         return &NV_PG(pg, XF_MODE_A);
     default:
-        *shift = (index & 1) * 16;
         return nv_fe_xf_mode_t(pg, index / 2);
     }
 }
@@ -80,13 +82,13 @@ static uint32_t left(uint32_t value, unsigned n)
 static void step_xf(NvPgraph *pg, const NvStep *s, unsigned index,
                     uint32_t value)
 {
-    unsigned shift;
-    uint32_t *word = xf_word(pg, s->word, index, &shift);
+    unsigned shift = index & 1 ? s->odd : 0;
+    uint32_t *word = xf_word(pg, s->word, index);
 
     *word &= ~(s->clear << shift);
     *word |= (left(value, s->turn + shift) & s->mask << shift) |
              s->set << shift;
-    *word &= pg->xf_mode_mask[s->word - NV_WORD_XF_B];
+    *word &= pg->xf_mode_mask[s->word];
 }
 
 static uint32_t put(const NvStep *s, uint32_t word, uint32_t value)
@@ -128,64 +130,104 @@ void nv_fe_run_steps(NvPgraph *pg, unsigned first, unsigned index,
     }
 }
 
-static NvStep make_step(const NvMethod *m, unsigned i)
+/* --- made once for a class --- */
+
+static void set_word(NvStep *s, unsigned word)
 {
-    const NvEffect *e = &m->effect[i];
-    bool first = !i || e[-1].word != e->word;
-    bool end = i + 1 == count_effects(m) || e[1].word != e->word;
-    NvStep s = {
-        .word = e->word, .turn = (e->dst - e->src) & 31,
-        .clear = (UINT32_MAX >> (32 - e->width)) << e->dst,
+    static const uint16_t xf_words[] = {
+        [XF_B] = NV_WORD_REG | NV_PGRAPH_XF_MODE_B / 4,
+        [XF_A] = NV_WORD_REG | NV_PGRAPH_XF_MODE_A / 4,
+        [XF_T] = NV_WORD_REG | NV_PGRAPH_XF_MODE_T / 4,
     };
 
-    if (e->src == NV_SRC_ONES) {
-        s.set = s.clear;
-    } else if (e->src != NV_SRC_ZEROS) {
-        /* What comes from above bit 31 is 0. */
-        s.mask = s.clear & ((uint64_t)UINT32_MAX >> e->src << e->dst);
+    s->word = word & ~NV_WORD_REG;
+    s->flags = word < NV_BUNDLE_COUNT ? 0 : STEP_REG;
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(xf_words); i++) {
+        if (word == xf_words[i]) {
+            s->word = i;
+            s->flags = STEP_XF;
+        }
     }
-    if (e->word >= NV_WORD_REG) {
-        s.word = e->word & 0xfff;
-        s.flags = STEP_REG;
-    } else if (e->word >= NV_BUNDLE_COUNT) {
-        s.flags = STEP_XF;
-    } else {
-        s.flags = (first ? STEP_START : 0) | (end ? STEP_END : 0) |
-                  (bundles_from(m, i + 1) ? STEP_MORE : 0);
+}
+
+/* Which bits of the value go where; no flags yet but what the word is. */
+static NvStep make_step(const NvPgraph *pg, const NvEffect *e)
+{
+    const NvPlace *first = &pg->places[e->first];
+    const NvPlace *last = &pg->places[e->last];
+    unsigned low = first->low, width = last->low + last->width - low;
+    NvStep s = { 0 };
+
+    set_word(&s, effect_word(pg, e));
+    if (e->kind == NV_EFFECT_WORD) {
+        s.clear = s.mask = UINT32_MAX;
+        return s;
+    }
+    if (!first->mask) {
+        return s;
+    }
+    assert(last->mask && first->word == last->word && last->low >= low);
+    s.turn = (low - e->src) & 31;
+    s.clear = UINT32_MAX >> (32 - width) << low;
+    if (e->kind == NV_EFFECT_ONES) {
+        s.set = s.clear;
+    } else if (e->kind == NV_EFFECT_VALUE) {
+        /* What comes from above bit 31 is 0. */
+        s.mask = s.clear & ((uint64_t)UINT32_MAX >> e->src << low);
+    }
+    if (e->odd) {
+        s.odd = pg->places[e->odd].low - low;
     }
     return s;
 }
 
-/* The chip has the word; of bundles, nv_fe_set_bundle() knows. */
-static bool has_word(const NvPgraph *pg, unsigned word)
+/* Bundles are read and sent once; what follows what. */
+static void link_steps(NvStep *step, unsigned n)
 {
-    return word < NV_BUNDLE_COUNT || word >= NV_WORD_REG ||
-           pg->xf_mode_mask[word - NV_WORD_XF_B];
+    bool more = false, mode = false;
+
+    for (unsigned i = n; i-- > 0; ) {
+        NvStep *s = &step[i];
+
+        mode |= s->flags == STEP_XF;
+        if (s->flags) {
+            continue;
+        }
+        s->flags = more ? STEP_MORE : 0;
+        more = true;
+        if (!i || step[i - 1].flags || step[i - 1].word != s->word) {
+            s->flags |= STEP_START;
+        }
+        if (i + 1 == n || (s[1].flags & (STEP_XF | STEP_REG)) ||
+            s[1].word != s->word) {
+            s->flags |= STEP_END;
+        }
+    }
+    step[n - 1].flags |= STEP_LAST | (mode ? STEP_MODE : 0);
 }
 
 unsigned nv_fe_add_steps(NvPgraph *pg, const NvMethod *m)
 {
-    unsigned first;
-    uint8_t flags = STEP_LAST;
+    NvStep step[NV_ARRAY_SIZE(m->effect)];
+    unsigned first, n = 0;
 
     if (!pg->steps) {
         /* Number 0 is for no step. */
         pg->steps = g_array_new(FALSE, TRUE, sizeof(NvStep));
         g_array_set_size(pg->steps, 1);
     }
-    first = pg->steps->len;
     for (unsigned i = 0; i < count_effects(m); i++) {
-        if (has_word(pg, m->effect[i].word)) {
-            NvStep s = make_step(m, i);
-
-            flags |= s.flags & STEP_XF ? STEP_MODE : 0;
-            g_array_append_val(pg->steps, s);
+        step[n] = make_step(pg, &m->effect[i]);
+        if (step[n].flags != STEP_XF || pg->xf_mode_mask[step[n].word]) {
+            n++;
         }
     }
-    if (pg->steps->len == first) {
+    if (!n) {
         return 0;
     }
-    g_array_index(pg->steps, NvStep, pg->steps->len - 1).flags |= flags;
+    link_steps(step, n);
+    first = pg->steps->len;
+    g_array_append_vals(pg->steps, step, n);
     assert(pg->steps->len <= UINT16_MAX);
     return first;
 }
@@ -196,7 +238,7 @@ void nv_fe_prepare(NvPgraph *pg, const NvMethod *m, unsigned index)
     if (pg->gen != NV_CELSIUS) {
         return;
     }
-    if (m->sends || bundles_from(m, 0)) {
+    if (m->sends || has_bundles(pg, m)) {
         nv_idx_celsius_point_size(pg->idx,
                                   nv_fe_bundle(pg, NV_BUNDLE_POINT_SIZE));
     }

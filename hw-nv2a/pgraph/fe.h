@@ -97,26 +97,25 @@ typedef bool (*NvMethodValid)(const NvPgraph *pg, const NvMethod *m,
 typedef void (*NvMethodAction)(NvPgraph *pg, const NvMethod *m,
                                unsigned index, uint32_t value);
 
-/* Words that effects write: a bundle as in NvBundle, or these. */
-enum {
-    NV_WORD_XF_B = NV_BUNDLE_COUNT, /* XFMODE shadows */
-    NV_WORD_XF_A,
-    NV_WORD_XF_T,           /* element index / 2, odd elements at bit 16 up */
-    NV_WORD_XF_A_TEX,       /* Celsius: A, element 1 at bit 14 up */
-    NV_WORD_XF_END,
-    NV_WORD_REG = 0x1000,   /* | place of the register / 4 */
-};
-
-/* Sources of a field that are not in the value. */
-enum { NV_SRC_ZEROS = 0x80, NV_SRC_ONES };
+typedef enum NvEffectKind {
+    NV_EFFECT_END,          /* there are no more */
+    NV_EFFECT_VALUE,        /* bits of the value from @src up */
+    NV_EFFECT_ZEROS,
+    NV_EFFECT_ONES,
+    NV_EFFECT_WORD,         /* the value is the new bundle @word */
+} NvEffectKind;
 
 /*
- * @width bits of the value from bit @src go to bit @dst of @word.  A word
- * that the chip does not have is left out.
+ * What becomes of fields @first to @last of one word, which lie side by side.
+ * Fields that the chip lacks stay as they are; a bundle of theirs that it has
+ * is sent nevertheless (hw).  Elements of a method write elements of a bundle;
+ * XFMODE has two textures in a word, where @odd is @first of odd elements.
  */
 typedef struct NvEffect {
-    uint16_t word;
-    uint8_t dst, width, src;
+    uint8_t kind, src;
+    uint8_t element;        /* of the bundle: where the method's begin */
+    uint16_t word;          /* NvBundle */
+    uint16_t first, last, odd;  /* NvFieldId */
 } NvEffect;
 
 typedef struct NvEnumPair {
@@ -201,7 +200,7 @@ struct NvMethod {
     bool (*exists)(const NvPgraph *pg);     /* NULL: always */
     NvMethodAction before;  /* of methods that exist: ahead of traps, checks */
     NvMethodAction action;  /* after the effects */
-    NvEffect effect[10];    /* ends with width 0 */
+    NvEffect effect[10];
 };
 
 typedef struct NvMethodTable {

@@ -26,70 +26,81 @@
 
 /* 0x300..0x310. */
 #define NV_METHODS_SWITCHES \
-    ENABLE("alpha_func_enable", 0x300, B(CONFIG_A, 12, 1, 0)), \
-    ENABLE("blend_func_enable", 0x304, B(BLEND, 3, 1, 0)), \
-    ENABLE("cull_face_enable", 0x308, B(RASTER, 28, 1, 0)), \
-    ENABLE("depth_test_enable", 0x30c, B(CONFIG_A, 14, 1, 0)), \
-    ENABLE("dither_enable", 0x310, B(CONFIG_A, 22, 1, 0))
+    ENABLE("alpha_func_enable", 0x300, F(CONFIG_A, ALPHA_TEST_ENABLE)), \
+    ENABLE("blend_func_enable", 0x304, F(BLEND, ENABLE)), \
+    ENABLE("cull_face_enable", 0x308, F(RASTER, CULL_FACE_ENABLE)), \
+    ENABLE("depth_test_enable", 0x30c, F(CONFIG_A, DEPTH_TEST_ENABLE)), \
+    ENABLE("dither_enable", 0x310, F(CONFIG_A, DITHER_ENABLE))
 
 /* 0x318..0x324: Celsius classes. */
 #define NV_METHODS_SMOOTH \
-    ENABLE("point_params_enable", 0x318, B(CONFIG_B, 9, 1, 0), \
-           XFB(25, 1, 0)), \
-    ENABLE("point_smooth_enable", 0x31c, B(RASTER, 9, 1, 0)), \
-    ENABLE("line_smooth_enable", 0x320, B(RASTER, 10, 1, 0)), \
-    ENABLE("polygon_smooth_enable", 0x324, B(RASTER, 11, 1, 0))
+    ENABLE("point_params_enable", 0x318, F(CONFIG_B, POINT_PARAMS_ENABLE), \
+           F(XF_MODE_B, POINT_PARAMS_ENABLE)), \
+    ENABLE("point_smooth_enable", 0x31c, F(RASTER, POINT_SMOOTH_ENABLE)), \
+    ENABLE("line_smooth_enable", 0x320, F(RASTER, LINE_SMOOTH_ENABLE)), \
+    ENABLE("polygon_smooth_enable", 0x324, F(RASTER, POLYGON_SMOOTH_ENABLE))
 
 /* 0x32c..0x340. */
 #define NV_METHODS_ALPHA \
-    ENABLE("stencil_enable", 0x32c, B(STENCIL_A, 0, 1, 0)), \
-    ENABLE("polygon_offset_point_enable", 0x330, B(RASTER, 6, 1, 0)), \
-    ENABLE("polygon_offset_line_enable", 0x334, B(RASTER, 7, 1, 0)), \
-    ENABLE("polygon_offset_fill_enable", 0x338, B(RASTER, 8, 1, 0)), \
-    CHOICE("alpha_func_func", 0x33c, compare, B(CONFIG_A, 8, 4, 0)), \
+    ENABLE("stencil_enable", 0x32c, F(STENCIL_A, ENABLE)), \
+    ENABLE("polygon_offset_point_enable", 0x330, \
+           F(RASTER, POLYGON_OFFSET_POINT_ENABLE)), \
+    ENABLE("polygon_offset_line_enable", 0x334, \
+           F(RASTER, POLYGON_OFFSET_LINE_ENABLE)), \
+    ENABLE("polygon_offset_fill_enable", 0x338, \
+           F(RASTER, POLYGON_OFFSET_FILL_ENABLE)), \
+    CHOICE("alpha_func_func", 0x33c, compare, F(CONFIG_A, ALPHA_FUNC)), \
     ROW("alpha_func_ref", 0x340, 1, 4, WARN, .check = NV_WARN_RANGE, \
-        .arg = 0x100, EFFECTS(B(CONFIG_A, 0, 8, 0)))
+        .arg = 0x100, EFFECTS(F(CONFIG_A, ALPHA_REF)))
 
 /* 0x344..0x350: Celsius classes. */
 #define NV_METHODS_BLEND \
-    CHOICE("blend_func_src", 0x344, blend_factor, B(BLEND, 4, 4, 0)), \
-    CHOICE("blend_func_dst", 0x348, blend_factor, B(BLEND, 8, 4, 0)), \
+    CHOICE("blend_func_src", 0x344, blend_factor, F(BLEND, SRC_FACTOR)), \
+    CHOICE("blend_func_dst", 0x348, blend_factor, F(BLEND, DST_FACTOR)), \
     WARN_WORD("blend_color", 0x34c, BLEND_COLOR), \
     CHOICE("blend_equation", 0x350, blend_equation_celsius, \
-           B(BLEND, 0, 3, 0))
+           F(BLEND, EQUATION))
 
 /* 0x354..0x37c. */
 #define NV_METHODS_DEPTH_STENCIL \
-    CHOICE("depth_func", 0x354, compare, B(CONFIG_A, 16, 4, 0)), \
+    CHOICE("depth_func", 0x354, compare, F(CONFIG_A, DEPTH_FUNC)), \
     ROW("color_mask", 0x358, 1, 4, WARN, .check = NV_WARN_BITS, \
         .arg = 0x01010101, \
-        EFFECTS(B(CONFIG_A, 29, 1, 0), B(CONFIG_A, 28, 1, 8), \
-                B(CONFIG_A, 27, 1, 16), B(CONFIG_A, 26, 1, 24))), \
-    ENABLE("depth_write_enable", 0x35c, B(CONFIG_A, 24, 1, 0)), \
-    ROW("stencil_mask", 0x360, 1, 4, WARN, EFFECTS(B(STENCIL_A, 24, 8, 0))), \
-    CHOICE("stencil_func", 0x364, compare, B(STENCIL_A, 4, 4, 0)), \
+        EFFECTS(F(CONFIG_A, COLOR_MASK_B), FROM(CONFIG_A, COLOR_MASK_G, 8), \
+                FROM(CONFIG_A, COLOR_MASK_R, 16), \
+                FROM(CONFIG_A, COLOR_MASK_A, 24))), \
+    ENABLE("depth_write_enable", 0x35c, F(CONFIG_A, DEPTH_WRITE_ENABLE)), \
+    ROW("stencil_mask", 0x360, 1, 4, WARN, EFFECTS(F(STENCIL_A, MASK))), \
+    CHOICE("stencil_func", 0x364, compare, F(STENCIL_A, FUNC)), \
     ROW("stencil_func_ref", 0x368, 1, 4, WARN, .check = NV_WARN_RANGE, \
-        .arg = 0x100, EFFECTS(B(STENCIL_A, 8, 8, 0))), \
+        .arg = 0x100, EFFECTS(F(STENCIL_A, FUNC_REF))), \
     ROW("stencil_func_mask", 0x36c, 1, 4, WARN, \
-        EFFECTS(B(STENCIL_A, 16, 8, 0))), \
-    CHOICE("stencil_op_fail", 0x370, stencil_op, B(STENCIL_B, 0, 4, 0)), \
-    CHOICE("stencil_op_zfail", 0x374, stencil_op, B(STENCIL_B, 4, 4, 0)), \
-    CHOICE("stencil_op_zpass", 0x378, stencil_op, B(STENCIL_B, 8, 4, 0)), \
-    CHOICE("shade_mode", 0x37c, shade, B(CONFIG_B, 7, 1, 0))
+        EFFECTS(F(STENCIL_A, FUNC_MASK))), \
+    CHOICE("stencil_op_fail", 0x370, stencil_op, F(STENCIL_B, OP_FAIL)), \
+    CHOICE("stencil_op_zfail", 0x374, stencil_op, F(STENCIL_B, OP_ZFAIL)), \
+    CHOICE("stencil_op_zpass", 0x378, stencil_op, F(STENCIL_B, OP_ZPASS)), \
+    CHOICE("shade_mode", 0x37c, shade, F(CONFIG_B, SHADE_MODE))
+
+/* The value has red lowest. */
+#define NV_EFFECTS_FOG_COLOR \
+    EFFECTS(FROM(FOG_COLOR, B, 16), FROM(FOG_COLOR, G, 8), F(FOG_COLOR, R), \
+            FROM(FOG_COLOR, A, 24))
 
 /* 0x384..0x390. */
 #define NV_METHODS_POLYGON \
     WARN_WORD("polygon_offset_factor", 0x384, POLYGON_OFFSET_FACTOR), \
     WARN_WORD("polygon_offset_units", 0x388, POLYGON_OFFSET_UNITS), \
-    CHOICE("polygon_mode_front", 0x38c, polygon_mode, B(RASTER, 0, 2, 0)), \
-    CHOICE("polygon_mode_back", 0x390, polygon_mode, B(RASTER, 2, 2, 0))
+    CHOICE("polygon_mode_front", 0x38c, polygon_mode, \
+           F(RASTER, POLYGON_MODE_FRONT)), \
+    CHOICE("polygon_mode_back", 0x390, polygon_mode, \
+           F(RASTER, POLYGON_MODE_BACK))
 
 /* 0x394..0x3a0: Celsius classes. */
 #define NV_METHODS_CULL \
     WARN_WORD("depth_range_near", 0x394, DEPTH_RANGE_NEAR), \
     WARN_WORD("depth_range_far", 0x398, DEPTH_RANGE_FAR), \
-    CHOICE("cull_face", 0x39c, cull_face, B(RASTER, 21, 2, 0)), \
-    CHOICE("front_face", 0x3a0, front_face, B(RASTER, 23, 1, 0))
+    CHOICE("cull_face", 0x39c, cull_face, F(RASTER, CULL_FACE)), \
+    CHOICE("front_face", 0x3a0, front_face, F(RASTER, FRONT_FACE))
 
 /* 0xc00..0xc28: Celsius classes. */
 #define NV_METHODS_POSITION \

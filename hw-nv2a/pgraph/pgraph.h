@@ -68,7 +68,7 @@ typedef struct NvPgraph {
     NvGeneration gen;
     const struct NvPlace *places;       /* of fields, see words/places.h */
     uint32_t bundle_mask[NV_BUNDLE_COUNT];
-    uint32_t xf_mode_mask[4];   /* B, A, T, A; 0 = no such register */
+    uint32_t xf_mode_mask[3];   /* B, A, T; 0 = no such register */
     uint32_t xy_a_empty;        /* XY_A without a vertex */
     uint32_t cache_first, cache_end;    /* offsets of CTX_CACHE */
     GArray *channel;            /* of NvChannelWord */

@@ -203,8 +203,6 @@ void nv_pgraph_registers_init(NvPgraph *pg)
     pg->xf_mode_mask[0] = mask_of(pg, NV_PGRAPH_XF_MODE_B, count);
     pg->xf_mode_mask[1] = mask_of(pg, NV_PGRAPH_XF_MODE_A, count);
     pg->xf_mode_mask[2] = mask_of(pg, NV_PGRAPH_XF_MODE_T, count);
-    /* Celsius keeps textures in A. */
-    pg->xf_mode_mask[3] = pg->xf_mode_mask[1];
     init_cache(pg, count);
     count += bundle_regs(pg, pg->reg_rows + count);
     nv_regs_init(&pg->regs, pg->reg_rows, count, NV_PGRAPH_SIZE, pg->values,

@@ -54,7 +54,7 @@ static const NvFieldRow rows[] = {
 #define X(word, ...) ROW(NV_BUNDLE_##word, word, __VA_ARGS__)
     NV_BUNDLE_FIELD_ROWS(X, X)
 #undef X
-#define X(word, ...) ROW(NV_PGRAPH_##word / 4, word, __VA_ARGS__)
+#define X(word, ...) ROW(NV_WORD_REG | NV_PGRAPH_##word / 4, word, __VA_ARGS__)
     NV_REGISTER_FIELD_ROWS(X, X)
 #undef X
 };
@@ -64,7 +64,7 @@ static const NvFieldRow hidden[] = {
 #define X(word, ...) ROW(NV_BUNDLE_##word, word, __VA_ARGS__)
     NV_HIDDEN_BUNDLE_FIELD_ROWS(X, X)
 #undef X
-#define X(word, ...) ROW(NV_PGRAPH_##word / 4, word, __VA_ARGS__)
+#define X(word, ...) ROW(NV_WORD_REG | NV_PGRAPH_##word / 4, word, __VA_ARGS__)
     NV_HIDDEN_REGISTER_FIELD_ROWS(X, X)
 #undef X
     { .word = NULL },
@@ -92,6 +92,8 @@ static void add_place(NvPlace *places, NvFeColumn fe, const NvFieldRow *f)
             .mask = UINT32_MAX >> (31 - (f->high - f->low)),
             .word = f->at, .low = f->low, .width = f->high - f->low + 1,
         };
+    } else if (!places[f->field].mask) {
+        places[f->field].word = f->at;
     }
 }
 

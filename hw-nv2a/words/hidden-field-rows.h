@@ -12,6 +12,40 @@
     /* raster */ \
     /* idx, vtx, xf */ \
     /* pgraph: methods */ \
+    X(CLIP_HV, RANKINE | CURIE, 28, 0, WINDOW, hex) \
+    X(PS_CONTROL, CURIE, 2, 1, CONTROL_UNK1, hex) \
+    X(PS_CONTROL, CURIE, 7, 3, CONTROL_UNK3, hex) \
+    X(RASTER, NV10, 19, 12, LINE_WIDTH_LOW, hex) \
+    X(RASTER, NV10, 20, 20, LINE_WIDTH_HIGH, hex) \
+    X(RC_CONFIG, RANKINE | CURIE, 24, 0, SET, hex) \
+    X(RC_CONFIG, RANKINE | CURIE, 31, 25, REST, hex) \
+    X(RC_OUT_ALPHA, KELVIN, 13, 12, UNK12, hex) \
+    X(RC_OUT_ALPHA, KELVIN, 31, 18, REST, hex) \
+    X(TEX_CONTROL_B, CURIE, 16, 16, UNK16_LOW, hex) \
+    X(TEX_CONTROL_B, CURIE, 28, 17, UNK17, hex) \
+    X(TEX_CONTROL_D, CURIE, 15, 0, PITCH_LOW, hex) \
+    X(TEX_CONTROL_D, CURIE, 17, 16, PITCH_HIGH, hex) \
+    X(TEX_FILTER, KELVIN, 19, 16, MINIFY_LOW, hex) \
+    X(TEX_FILTER, KELVIN, 21, 20, MINIFY_HIGH, hex) \
+    X(TEX_FILTER, KELVIN, 25, 24, MAGNIFY_LOW, hex) \
+    X(TEX_FILTER, KELVIN, 27, 26, MAGNIFY_HIGH, hex) \
+    X(TEX_SHADER_OP, NV20, 2, 0, TEX0_LOW, hex) \
+    X(TEX_SHADER_OP, NV20, 3, 3, TL_MODE_LOW, hex) \
+    X(TEX_SHADER_OP, NV20, 31, 30, TL_MODE_HIGH, hex) \
+    X(UNK0AF, RANKINE | CURIE, 2, 0, UNK0, hex) \
+    X(UNK0AF, RANKINE | CURIE, 3, 3, UNK3, hex) \
+    X(UNK0AF, RANKINE | CURIE, 4, 4, UNK4, hex) \
+    X(UNK0AF, RANKINE | CURIE, 12, 11, UNK11, hex) \
+    X(UNK0E6, CURIE, 11, 0, UNK0, hex) \
+    X(UNK0E6, CURIE, 23, 12, UNK12, hex) \
+    X(UNK0E6, CURIE, 24, 24, UNK24, hex) \
+    X(XF_TXC, CURIE, 17, 17, UNKB40_0, hex) \
+    X(XF_TXC, CURIE, 18, 18, UNKB40_4, hex) \
+    X(XF_TXC, CURIE, 19, 19, UNKB40_8, hex) \
+    ALSO(Z_CONFIG, NV34, 0, 0, UNK1D80, flag) \
+    ALSO(Z_CONFIG, NV30, 5, 5, DEPTH_BOUNDS_ENABLE, flag) \
+    ALSO(Z_CONFIG, NV25 | CURIE, 31, 30, UNK1D84_UNK30, hex) \
+    X(Z_CONFIG, NV17 | CURIE, 31, 31, UNK1D84_UNK31, hex) \
     /* pgraph: core and 3D classes */ \
     /* pgraph: 2D and Direct3D */
 
@@ -55,6 +89,8 @@
     X(XY_A, ALL, 17, 1, AFTER_FIRST, hex) \
     /* idx, vtx, xf */ \
     /* pgraph: methods */ \
+    X(XF_MODE_B, KELVIN, 30, 30, MODE_LOW, hex) \
+    X(XF_MODE_B, KELVIN, 31, 31, MODE_HIGH, hex) \
     /* pgraph: core and 3D classes */ \
     /* pgraph: 2D and Direct3D */
 

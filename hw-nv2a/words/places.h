@@ -3,9 +3,10 @@
  * Fields of state words by name, for those who read and write them.
  *
  * A field is NV_F_<word>_<name> of a row in words/bundle-field-rows.h or
- * words/register-field-rows.h, or of words/hidden-field-rows.h.  Where it lies differs by chip; a unit asks
- * for the places of its chip when it is made and goes by them.  A field that
- * the chip does not have reads as 0, and nothing is written to it.
+ * words/register-field-rows.h, or of words/hidden-field-rows.h.  Where it lies
+ * differs by chip; a unit asks for the places of its chip when it is made and
+ * goes by them.  A field that the chip does not have reads as 0, and nothing
+ * is written to it.
  */
 #ifndef NV_WORDS_PLACES_H
 #define NV_WORDS_PLACES_H
@@ -31,9 +32,12 @@ typedef enum NvFieldId {
 /* NV_F(CONFIG_A, DEPTH_TEST_ENABLE) */
 #define NV_F(word, name) NV_F_##word##_##name
 
+/* Of words that are registers, not bundles: | the register's place / 4. */
+enum { NV_WORD_REG = 0x1000 };
+
 typedef struct NvPlace {
     uint32_t mask;          /* of the value; 0: the chip has no such field */
-    uint16_t word;          /* NvBundle, or a register's place / 4 */
+    uint16_t word;          /* NvBundle, or NV_WORD_REG | ..; of any field */
     uint8_t low, width;
 } NvPlace;
 

@@ -10,9 +10,7 @@
 
 /* --- shapes of rows --- */
 
-#define XFA_TEX(dst, width, src) { NV_WORD_XF_A_TEX, dst, width, src }
-#define REG(name, dst, width, src) \
-    { NV_WORD_REG | NV_PGRAPH_##name / 4, dst, width, src }
+#define XFA_TEX(name, src) EVEN_ODD(XF_MODE_A, TEX0_##name, TEX1_##name, src)
 #define TRAP(bit) .trap = (bit) + 1
 #define MARK(a, b) .mark = { (a) + 1, (b) + 1 }
 #define SINCE_96 .classes = NV_CLASS_96 | NV_CLASS_98 | NV_CLASS_99
@@ -22,14 +20,6 @@
 #define PAIR(name, offset, trap, check_, ...) \
     ROW(name, offset, 2, 4, ANYWHERE, TRAP(trap), check_, __VA_ARGS__)
 
-#define PLANES(unit, offset, slot) \
-    LOAD("tex_gen_" #unit "_s_plane", offset, 4, WARN, XFCTX, (slot) << 4), \
-    LOAD("tex_gen_" #unit "_t_plane", (offset) + 0x10, 4, WARN, XFCTX, \
-         ((slot) + 1) << 4), \
-    LOAD("tex_gen_" #unit "_r_plane", (offset) + 0x20, 4, WARN, XFCTX, \
-         ((slot) + 2) << 4), \
-    LOAD("tex_gen_" #unit "_q_plane", (offset) + 0x30, 4, WARN, XFCTX, \
-         ((slot) + 3) << 4)
 #define LIGHT(n) \
     LOAD("light_" #n "_ambient_color", 0x800 + 0x80 * n, 3, ANYWHERE, \
          LTCTX, (5 * n) << 4), \
@@ -51,12 +41,6 @@
          XFCTX, (36 + n) << 4), \
     LOAD("light_" #n "_attenuation", 0x868 + 0x80 * n, 3, WARN, \
          LTCTX, (5 * n + 3) << 4)
-
-#define TEXCOORDS(unit, f2, s2, f4, s4) \
-    ATTR("vtx_txc" #unit "_2f", f2, 2, ANYWHERE, FLOAT, 3 + unit, 2), \
-    ATTR("vtx_txc" #unit "_2s", s2, 1, ANYWHERE, S, 3 + unit, 2), \
-    ATTR("vtx_txc" #unit "_4f", f4, 4, ANYWHERE, FLOAT, 3 + unit, 4), \
-    ATTR("vtx_txc" #unit "_4s", s4, 2, ANYWHERE, S, 3 + unit, 4)
 
 static const NvMethod rows[] = {
     /* Control. */
@@ -90,7 +74,7 @@ static const NvMethod rows[] = {
     PAIR("tex_format", 0x220, 16, CHECK(celsius_tex_format), MARK(15, 21),
          .sends = true, DO(celsius_tex_format)),
     PAIR("tex_control_a", 0x228, 17, BITS(~0x80000020u),
-         EFFECTS(B(TEX_CONTROL_A, 0, 32, 0), XFA_TEX(0, 1, 30))),
+         EFFECTS(WHOLE(TEX_CONTROL_A), XFA_TEX(ENABLE, 30))),
     PAIR("tex_control_b", 0x230, 18, CHECK(celsius_tex_control_b),
          ALL(TEX_CONTROL_B)),
     PAIR("tex_control_c", 0x238, 19, .arg = 0, ALL(TEX_CONTROL_C)),
@@ -99,7 +83,7 @@ static const NvMethod rows[] = {
          ALL(TEX_FILTER)),
     PAIR("tex_palette", 0x250, 22, BITS(~0x3eu), ALL(TEX_PALETTE)),
     ROW("tex_unk258", 0x258, 2, 4, ANYWHERE, BELOW(2), ONLY_99,
-        EFFECTS(B(TEX_FORMAT, 3, 1, 0))),
+        EFFECTS(F(TEX_FORMAT, UNK258))),
     /* Register combiners. */
     PAIR("rc_in_alpha", 0x260, 23, CHECK(celsius_rc_in), ALL(RC_IN_ALPHA)),
     PAIR("rc_in_color", 0x268, 24, CHECK(celsius_rc_in), ALL(RC_IN_COLOR)),
@@ -116,33 +100,39 @@ static const NvMethod rows[] = {
     /* Lighting model, fog. */
     ROW("config", 0x290, 1, 4, ANYWHERE, TRAP(30), CHECK(celsius_config),
         MARK(17, 17), .lack = NV_CAP_CELSIUS_17,
-        EFFECTS(B(CONFIG_A, 25, 1, 0), B(CONFIG_A, 23, 1, 16),
-                B(CONFIG_B, 2, 1, 24), B(CONFIG_B, 6, 1, 20),
-                B(CONFIG_B, 10, 4, 8), B(RASTER, 29, 1, 12))),
+        EFFECTS(F(CONFIG_A, STENCIL_WRITE_ENABLE),
+                FROM(CONFIG_A, DEPTH_PERSPECTIVE_ENABLE, 16),
+                FROM(CONFIG_B, CONFIG_UNK24, 24),
+                FROM(CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE, 20),
+                FROM(CONFIG_B, CONFIG_UNK8, 8), FROM(RASTER, Z_FORMAT, 12))),
     ROW("config", 0x290, 1, 4, ANYWHERE, TRAP(30), CHECK(celsius_config),
         MARK(17, 17), .need = NV_CAP_CELSIUS_17,
-        EFFECTS(B(CONFIG_A, 25, 1, 0), B(CONFIG_A, 23, 1, 16),
-                B(CONFIG_B, 2, 1, 24), B(CONFIG_B, 6, 1, 20),
-                B(CONFIG_B, 10, 4, 8), B(CONFIG_B, 14, 2, 28),
-                B(RASTER, 29, 1, 12))),
+        EFFECTS(F(CONFIG_A, STENCIL_WRITE_ENABLE),
+                FROM(CONFIG_A, DEPTH_PERSPECTIVE_ENABLE, 16),
+                FROM(CONFIG_B, CONFIG_UNK24, 24),
+                FROM(CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE, 20),
+                FROM(CONFIG_B, CONFIG_UNK8, 8),
+                FROM(CONFIG_B, CONFIG_UNK28, 28), FROM(RASTER, Z_FORMAT, 12))),
     ROW("light_model", 0x294, 1, 4, ANYWHERE, TRAP(31), BITS(0x00010007),
-        EFFECTS(XFB(18, 1, 2), XFB(19, 1, 0), XFB(20, 1, 1),
-                XFA(28, 1, 16))),
+        EFFECTS(FROM(XF_MODE_B, LIGHT_MODEL_UNK2, 2),
+                F(XF_MODE_B, VERTEX_SPECULAR),
+                FROM(XF_MODE_B, SEPARATE_SPECULAR, 1),
+                FROM(XF_MODE_A, LOCAL_VIEWER, 16))),
     ROW("light_material", 0x298, 1, 4, ANYWHERE, .check = NV_WARN_BITS,
-        .arg = 0xf, EFFECTS(XFB(21, 4, 0))),
+        .arg = 0xf,
+        EFFECTS(SPAN(XF_MODE_B, MATERIAL_EMISSION, MATERIAL_SPECULAR, 0))),
     ROW("fog_mode", 0x29c, 1, 4, WARN, .check = NV_WARN_ENUM,
         .map = &nv_map_fog_mode_celsius,
-        EFFECTS(REG(CELSIUS_CONFIG_C, 0, 3, 0))),
+        EFFECTS(F(CELSIUS_CONFIG_C, FOG_MODE))),
     ROW("fog_coord", 0x2a0, 1, 4, WARN, .check = NV_WARN_BELOW, .arg = 4,
-        EFFECTS(XFB(16, 2, 0))),
-    ENABLE("fog_enable", 0x2a4, B(CONFIG_B, 8, 1, 0), XFA(31, 1, 0)),
-    ROW("fog_color", 0x2a8, 1, 4, WARN, MARK(13, 13),
-        EFFECTS(B(FOG_COLOR, 0, 8, 16), B(FOG_COLOR, 8, 8, 8),
-                B(FOG_COLOR, 16, 8, 0), B(FOG_COLOR, 24, 8, 24))),
+        EFFECTS(F(XF_MODE_B, FOG_COORD))),
+    ENABLE("fog_enable", 0x2a4, F(CONFIG_B, FOG_ENABLE),
+           F(XF_MODE_A, FOG_ENABLE)),
+    ROW("fog_color", 0x2a8, 1, 4, WARN, MARK(13, 13), NV_EFFECTS_FOG_COLOR),
     ROW("tex_color_key", 0x2ac, 2, 4, WARN, MARK(12, -1),
         ALL(TEX_COLOR_KEY)),
     ROW("clip_rect_mode", 0x2b4, 1, 4, ANYWHERE, BELOW(2),
-        EFFECTS(REG(CELSIUS_CONFIG_C, 4, 1, 0))),
+        EFFECTS(F(CELSIUS_CONFIG_C, CLIP_RECT_OUTSIDE))),
     ODD("surf_unk2b8", 0x2b8, 1, celsius_surf_unk2b8,
         CHECK(celsius_surf_unk2b8), ONLY_99),
     ODD("surf_unk2bc", 0x2bc, 1, celsius_surf_unk2bc, BELOW(2), ONLY_99),
@@ -152,53 +142,53 @@ static const NvMethod rows[] = {
         .arg = NV_PGRAPH_CELSIUS_CLIP_RECT_VERT, DO(celsius_clip_rect)),
     /* Per-fragment and raster switches. */
     NV_METHODS_SWITCHES,
-    ENABLE("lighting_enable", 0x314, XFA(29, 1, 0)),
+    ENABLE("lighting_enable", 0x314, F(XF_MODE_A, LIGHTING_ENABLE)),
     NV_METHODS_SMOOTH,
-    ENABLE("weight_enable", 0x328, XFB(27, 1, 0)),
+    ENABLE("weight_enable", 0x328, F(XF_MODE_B, WEIGHT_ENABLE)),
     NV_METHODS_ALPHA,
     NV_METHODS_BLEND,
     NV_METHODS_DEPTH_STENCIL,
     /* NV10 keeps eight bits of nine. */
-    ROW("line_width", 0x380, 1, 4, WARN, .check = NV_WARN_RANGE,
-        .arg = 0x200, .need = NV_CAP_CELSIUS_15,
-        EFFECTS(B(RASTER, 12, 9, 0))),
-    ROW("line_width", 0x380, 1, 4, WARN, .check = NV_WARN_RANGE,
-        .arg = 0x200, .lack = NV_CAP_CELSIUS_15,
-        EFFECTS(B(RASTER, 12, 8, 0), B(RASTER, 20, 1, 31))),
+    ROW("line_width", 0x380, 1, 4, WARN, .check = NV_WARN_RANGE, .arg = 0x200,
+        .need = NV_CAP_CELSIUS_15, EFFECTS(F(RASTER, LINE_WIDTH_EIGHTHS))),
+    ROW("line_width", 0x380, 1, 4, WARN, .check = NV_WARN_RANGE, .arg = 0x200,
+        .lack = NV_CAP_CELSIUS_15,
+        EFFECTS(F(RASTER, LINE_WIDTH_LOW), FROM(RASTER, LINE_WIDTH_HIGH, 31))),
     NV_METHODS_POLYGON,
     NV_METHODS_CULL,
-    ENABLE("normalize_enable", 0x3a4, XFA(30, 1, 0)),
+    ENABLE("normalize_enable", 0x3a4, F(XF_MODE_A, NORMALIZE_ENABLE)),
     ROW("material_factor_rgb", 0x3a8, 3, 4, WARN, .classes = NV_CLASS_56,
         .xf = NV_XF_LTCTX, .xf_addr = 42 << 4),
     ROW("material_factor_rgb", 0x3a8, 3, 4, ANYWHERE, SINCE_96,
         .xf = NV_XF_LTCTX, .xf_addr = 42 << 4),
     LTC("material_factor_a", 0x3b4, ANYWHERE, 3, 11),
-    ENABLE("specular_enable", 0x3b8, B(CONFIG_B, 5, 1, 0)),
+    ENABLE("specular_enable", 0x3b8, F(CONFIG_B, SPECULAR_ENABLE)),
     ROW("light_enable", 0x3bc, 1, 4, WARN, CHECK(celsius_light_enable),
-        EFFECTS(XFB(0, 16, 0))),
+        EFFECTS(SPAN(XF_MODE_B, LIGHT0, LIGHT7, 0))),
     /* Texture coordinate generation. */
     ROW("tex_gen_mode_s", 0x3c0, 2, 16, WARN, .check = NV_WARN_ENUM,
-        .map = &nv_map_texgen_st_celsius, EFFECTS(XFA_TEX(3, 3, 0))),
+        .map = &nv_map_texgen_st_celsius, EFFECTS(XFA_TEX(GEN_S, 0))),
     ROW("tex_gen_mode_t", 0x3c4, 2, 16, WARN, .check = NV_WARN_ENUM,
-        .map = &nv_map_texgen_st_celsius, EFFECTS(XFA_TEX(6, 3, 0))),
+        .map = &nv_map_texgen_st_celsius, EFFECTS(XFA_TEX(GEN_T, 0))),
     ROW("tex_gen_mode_r", 0x3c8, 2, 16, WARN, .check = NV_WARN_ENUM,
-        .map = &nv_map_texgen_r_celsius, EFFECTS(XFA_TEX(9, 3, 0))),
+        .map = &nv_map_texgen_r_celsius, EFFECTS(XFA_TEX(GEN_R, 0))),
     ROW("tex_gen_mode_q", 0x3cc, 2, 16, WARN, .check = NV_WARN_ENUM,
-        .map = &nv_map_texgen_q, EFFECTS(XFA_TEX(12, 2, 0))),
+        .map = &nv_map_texgen_q, EFFECTS(XFA_TEX(GEN_Q, 0))),
     ROW("tex_matrix_enable", 0x3e0, 2, 4, WARN, .check = NV_WARN_BELOW,
-        .arg = 2, EFFECTS(XFA_TEX(1, 1, 0))),
+        .arg = 2, EFFECTS(XFA_TEX(MATRIX_ENABLE, 0))),
     ROW("tl_mode", 0x3e8, 1, 4, WARN, .check = NV_WARN_BITS, .arg = 7,
-        EFFECTS(XFB(28, 1, 0), XFA(2, 1, 1), XFA(16, 1, 2))),
+        EFFECTS(F(XF_MODE_B, BYPASS), FROM(XF_MODE_A, TEX0_PERSPECTIVE, 1),
+                FROM(XF_MODE_A, TEX1_PERSPECTIVE, 2))),
     ROW("point_size", 0x3ec, 1, 4, WARN, .check = NV_WARN_RANGE,
         .arg = 0x200, ALL(POINT_SIZE)),
-    ROW("unk3f0", 0x3f0, 1, 4, WARN, BELOW(4), EFFECTS(B(RASTER, 26, 2, 0))),
+    ROW("unk3f0", 0x3f0, 1, 4, WARN, BELOW(4), EFFECTS(F(RASTER, UNK3F0))),
     ROW("flatshade_first", 0x3f4, 1, 4, WARN, BELOW(2),
-        EFFECTS(B(CONFIG_B, 0, 1, 0))),
+        EFFECTS(F(CONFIG_B, PROVOKING_VERTEX))),
     ROW("old_unk3f8", 0x3f8, 1, 4, WARN, .check = NV_WARN_BELOW, .arg = 4,
         .classes = NV_CLASS_56 | NV_CLASS_96 | NV_CLASS_98,
-        EFFECTS(B(RASTER, 30, 2, 0))),
+        EFFECTS(F(RASTER, UNK3F8))),
     ROW("unk3f8", 0x3f8, 1, 4, ANYWHERE, BELOW(2), ONLY_99,
-        EFFECTS(B(CONFIG_A, 31, 1, 0))),
+        EFFECTS(F(CONFIG_A, CELSIUS_UNK3F8))),
     ROW("unk3fc", 0x3fc, 1, 4, ANYWHERE, ONLY_99, ALL(CELSIUS_MTHD_UNK3FC)),
     /* Matrices and planes. */
     MATRIX("matrix_mv0", 0x400, 0x00),
@@ -238,8 +228,8 @@ static const NvMethod rows[] = {
     ATTR("vtx_col1_4f", 0xc70, 4, ANYWHERE, FLOAT, 2, 4),
     ATTR("vtx_col1_3f", 0xc80, 3, ANYWHERE, FLOAT, 2, 3),
     ATTR("vtx_col1_4ub", 0xc8c, 1, ANYWHERE, UB_NORM, 2, 4),
-    TEXCOORDS(0, 0xc90, 0xc98, 0xca0, 0xcb0),
-    TEXCOORDS(1, 0xcb8, 0xcc0, 0xcc8, 0xcd8),
+    TEXCOORDS(0, 3, 0xc90, 0xc98, 0xca0, 0xcb0),
+    TEXCOORDS(1, 4, 0xcb8, 0xcc0, 0xcc8, 0xcd8),
     LOAD("vtx_fog_1f", 0xce0, 1, ANYWHERE, VAB, 2 << 4 | 0xc),
     ATTR("vtx_wei_1f", 0xce4, 1, ANYWHERE, FLOAT, 6, 1),
     NV_METHODS_SYNC,
@@ -249,17 +239,16 @@ static const NvMethod rows[] = {
     ROW("vtxbuf_format", 0xd04, 8, 8, .inside = NV_INSIDE_ODD,
         CHECK(celsius_vtxbuf_format), DO(celsius_vtxbuf_format)),
     ROW("color_logic_op_enable", 0xd40, 1, 4, WARN, SINCE_96,
-        .check = NV_WARN_BELOW, .arg = 2, EFFECTS(B(BLEND, 16, 1, 0))),
-    ROW("color_logic_op_op", 0xd44, 1, 4, WARN, SINCE_96,
-        .check = NV_WARN_ENUM, .map = &nv_map_logic_op,
-        EFFECTS(B(BLEND, 12, 4, 0))),
+        .check = NV_WARN_BELOW, .arg = 2, EFFECTS(F(BLEND, LOGIC_OP_ENABLE))),
+    ROW("color_logic_op_op", 0xd44, 1, 4, WARN, SINCE_96, .check = NV_WARN_ENUM,
+        .map = &nv_map_logic_op, EFFECTS(F(BLEND, LOGIC_OP))),
     /* Clears, CLIPID and ZCULL of the last class. */
-    ROW("surf_pitch_clipid", 0xd54, 1, 4, ANYWHERE, CHECK(zcull_pitch),
-        ONLY_99, EFFECTS(B(SURF_PITCH_CLIPID, 0, 16, 0))),
+    ROW("surf_pitch_clipid", 0xd54, 1, 4, ANYWHERE, CHECK(zcull_pitch), ONLY_99,
+        EFFECTS(F(SURF_PITCH_CLIPID, PITCH))),
     ROW("surf_offset_clipid", 0xd58, 1, 4, ANYWHERE, BITS(~0x3fu), ONLY_99,
         ALL(SURF_OFFSET_CLIPID)),
-    ROW("surf_pitch_zcull", 0xd5c, 1, 4, ANYWHERE, CHECK(zcull_pitch),
-        ONLY_99, EFFECTS(B(SURF_PITCH_ZCULL, 0, 16, 0))),
+    ROW("surf_pitch_zcull", 0xd5c, 1, 4, ANYWHERE, CHECK(zcull_pitch), ONLY_99,
+        EFFECTS(F(SURF_PITCH_ZCULL, PITCH))),
     ROW("surf_offset_zcull", 0xd60, 1, 4, ANYWHERE, BITS(~0x3fu), ONLY_99,
         ALL(SURF_OFFSET_ZCULL)),
     ROW("invalidate_zcull", 0xd64, 1, 4, ANYWHERE, ONLY_99,
@@ -270,16 +259,16 @@ static const NvMethod rows[] = {
     ODD("clear_zeta_trigger", 0xd6c, 1, none, ONLY_99), /* untested */
     ODD("clear_clipid_trigger", 0xd70, 1, none, ONLY_99), /* untested */
     ROW("clipid_enable", 0xd74, 1, 4, ANYWHERE, CHECK(celsius_outside),
-        .arg = 1, ONLY_99, EFFECTS(B(Z_CONFIG, 6, 1, 0))),
+        .arg = 1, ONLY_99, EFFECTS(F(Z_CONFIG, CLIPID_ENABLE))),
     ROW("clipid_id", 0xd78, 1, 4, ANYWHERE, CHECK(celsius_outside),
         .arg = 0xf, ONLY_99, ALL(CLIPID_ID)),
-    ROW("clear_h", 0xd7c, 1, 4, ANYWHERE, CHECK(celsius_clear_hv),
-        ONLY_99, EFFECTS(B(CLEAR_HV, 0, 32, 0))),
-    ROW("clear_v", 0xd80, 1, 4, ANYWHERE, CHECK(celsius_clear_hv),
-        ONLY_99, EFFECTS(B(CLEAR_HV + 1, 0, 32, 0))),
+    ROW("clear_h", 0xd7c, 1, 4, ANYWHERE, CHECK(celsius_clear_hv), ONLY_99,
+        ALL(CLEAR_HV)),
+    ROW("clear_v", 0xd80, 1, 4, ANYWHERE, CHECK(celsius_clear_hv), ONLY_99,
+        ALL(CLEAR_HV + 1)),
     ROW("unkd84", 0xd84, 1, 4, ANYWHERE, CHECK(celsius_outside),
         .arg = 0x80000003, ONLY_99,
-        EFFECTS(B(Z_CONFIG, 1, 2, 0), B(Z_CONFIG, 31, 1, 31))),
+        EFFECTS(F(Z_CONFIG, UNK1D84), FROM(Z_CONFIG, UNK1D84_UNK31, 31))),
     /* Drawing: four ways, each with its own BEGIN; data untested. */
     ODD("draw_idx16.begin", 0xdfc, 1, celsius_begin_end),
     ROW("draw_idx16.data", 0xe00, 128, 4, ANYWHERE, DO(draw), .arg = 0),

@@ -6,16 +6,7 @@
  * from drivers and databases.
  */
 #include "pgraph/method-rows.h"
-
-#define PLANES(unit, slot) \
-    LOAD("tex_gen_" #unit "_s_plane", 0xe00 + 0x40 * unit, 4, WARN, XFCTX, \
-         (slot) << 4), \
-    LOAD("tex_gen_" #unit "_t_plane", 0xe10 + 0x40 * unit, 4, WARN, XFCTX, \
-         ((slot) + 1) << 4), \
-    LOAD("tex_gen_" #unit "_r_plane", 0xe20 + 0x40 * unit, 4, WARN, XFCTX, \
-         ((slot) + 2) << 4), \
-    LOAD("tex_gen_" #unit "_q_plane", 0xe30 + 0x40 * unit, 4, WARN, XFCTX, \
-         ((slot) + 3) << 4)
+#include "pgraph/methods-shared.h"
 
 /* Three components; the third sends 1.0 behind it, which commits. */
 #define LOAD_ONE(name, offset, inside_, slot) \
@@ -54,32 +45,36 @@
 /* Combiners are 0x20 bytes apart. */
 #define RC(name, offset, ...) ROW(name, offset, 8, 0x20, ERROR, __VA_ARGS__)
 
-#define TEXGEN(name, offset, list, dst, dst_curie) \
+#define TEXGEN(name, offset, list, field) \
     ROW(name, offset, 8, 16, WARN, .check = NV_WARN_ENUM, \
         .map = &nv_map_texgen_##list, \
-        EFFECTS(XFT(dst, 3, 0), B(XF_TXC, dst_curie, 3, 0)))
+        EFFECTS(XFT(field, 0), F(XF_TXC, field)))
 
 static const NvMethod rows[] = {
     ROW("tex_matrix_enable", 0x240, 8, 4, WARN, .check = NV_WARN_BELOW,
-        .arg = 2, EFFECTS(XFT(1, 1, 0), B(XF_TXC, 16, 1, 0))),
-    ENABLE("fog_enable", 0x36c, B(CONFIG_B, 8, 1, 0), XFB(19, 1, 0)),
-    ROW("fog_color", 0x370, 1, 4, ERROR,
-        EFFECTS(B(FOG_COLOR, 0, 8, 16), B(FOG_COLOR, 8, 8, 8),
-                B(FOG_COLOR, 16, 8, 0), B(FOG_COLOR, 24, 8, 24))),
-    ENABLE("normalize_enable", 0x37c, XFA(27, 1, 0), B(XF_A, 26, 1, 0)),
-    ROW("light_material", 0x390, 1, 4, ANYWHERE,
-        CHECK(rankine_light_material),
-        EFFECTS(XFA(0, 2, 14), XFA(2, 2, 12), XFA(4, 2, 10), XFA(6, 2, 8),
-                XFA(19, 2, 6), XFA(21, 2, 4), XFA(23, 2, 2), XFA(25, 2, 0),
-                B(XF_A, 3, 16, 0))),
+        .arg = 2, EFFECTS(XFT(MATRIX_ENABLE, 0), F(XF_TXC, MATRIX_ENABLE))),
+    ENABLE("fog_enable", 0x36c, F(CONFIG_B, FOG_ENABLE),
+           F(XF_MODE_B, FOG_ENABLE)),
+    ROW("fog_color", 0x370, 1, 4, ERROR, NV_EFFECTS_FOG_COLOR),
+    ENABLE("normalize_enable", 0x37c, F(XF_MODE_A, NORMALIZE_ENABLE),
+           F(XF_A, NORMALIZE_ENABLE)),
+    ROW("light_material", 0x390, 1, 4, ANYWHERE, CHECK(rankine_light_material),
+        EFFECTS(FROM(XF_MODE_A, BACK_SPECULAR, 14),
+                FROM(XF_MODE_A, BACK_DIFFUSE, 12),
+                FROM(XF_MODE_A, BACK_AMBIENT, 10),
+                FROM(XF_MODE_A, BACK_EMISSION, 8),
+                FROM(XF_MODE_A, FRONT_SPECULAR, 6),
+                FROM(XF_MODE_A, FRONT_DIFFUSE, 4),
+                FROM(XF_MODE_A, FRONT_AMBIENT, 2), F(XF_MODE_A, FRONT_EMISSION),
+                SPAN(XF_A, FRONT_EMISSION, BACK_SPECULAR, 0))),
     ODD("idx_unk1828", 0x39c, 1, none), /* untested */
     LOAD("material_factor_rgb", 0x3a0, 3, ANYWHERE, LTCTX, 0x32 << 4),
     LTC("material_factor_a", 0x3b4, ANYWHERE, 3, 0xd),
     MATRIX("matrix_unk4", 0x3c0, 0x40),
-    TEXGEN("tex_gen_mode_s", 0x400, st, 4, 0),
-    TEXGEN("tex_gen_mode_t", 0x404, st, 7, 4),
-    TEXGEN("tex_gen_mode_r", 0x408, r, 10, 8),
-    TEXGEN("tex_gen_mode_q", 0x40c, q, 13, 12),
+    TEXGEN("tex_gen_mode_s", 0x400, st, GEN_S),
+    TEXGEN("tex_gen_mode_t", 0x404, st, GEN_T),
+    TEXGEN("tex_gen_mode_r", 0x408, r, GEN_R),
+    TEXGEN("tex_gen_mode_q", 0x40c, q, GEN_Q),
     MATRIX("matrix_mv0", 0x480, 0x44),
     MATRIX("matrix_mv1", 0x4c0, 0x4c),
     MATRIX("matrix_mv2", 0x500, 0x54),
@@ -98,9 +93,9 @@ static const NvMethod rows[] = {
     MATRIX("matrix_tx6", 0x840, 0x14),
     MATRIX("matrix_tx7", 0x880, 0x1c),
     ROW("fog_coord", 0x8c8, 1, 4, ERROR, BELOW(4),
-        EFFECTS(XFB(22, 2, 0), B(XF_A, 19, 3, 0))),
+        EFFECTS(F(XF_MODE_B, FOG_COORD), F(XF_A, FOG_COORD))),
     ROW("weight_mode", 0x8e8, 1, 4, ERROR, BELOW(7),
-        EFFECTS(XFB(26, 3, 0), B(XF_A, 23, 3, 0))),
+        EFFECTS(F(XF_MODE_B, WEIGHT_MODE), F(XF_A, WEIGHT_MODE))),
     /* Register combiners. */
     WORD("rc_final_factor", 0x8ec, 2, RC_FINAL_FACTOR),
     ROW("rc_final_a", 0x8f4, 1, 4, ERROR, CHECK(rc_final_a),
@@ -108,7 +103,7 @@ static const NvMethod rows[] = {
     ROW("rc_final_b", 0x8f8, 1, 4, ERROR, CHECK(rc_final_b),
         ALL(RC_FINAL_B)),
     ROW("rc_config", 0x8fc, 1, 4, ERROR, CHECK(rankine_rc_config),
-        EFFECTS(B(RC_CONFIG, 0, 25, 0), B(RC_CONFIG, 25, 7, NV_SRC_ZEROS))),
+        EFFECTS(F(RC_CONFIG, SET), ZEROS(RC_CONFIG, REST))),
     RC("rc_in_alpha", 0x900, CHECK(rc_in), ALL(RC_IN_ALPHA)),
     RC("rc_in_color", 0x904, CHECK(rc_in), ALL(RC_IN_COLOR)),
     RC("rc_factor_a", 0x908, ALL(RC_FACTOR_0)),
@@ -120,15 +115,17 @@ static const NvMethod rows[] = {
     ODD("unka08", 0xa08, 1, unka08),
     LOAD("light_model_ambient_color", 0xa10, 3, ANYWHERE, LTCTX, 0x30 << 4),
     ROW("unka40", 0xa40, 1, 4, ERROR, BITS(0x00030117),
-        EFFECTS(B(UNK0AF, 0, 3, 0), B(UNK0AF, 3, 1, 4), B(UNK0AF, 4, 1, 8),
-                B(UNK0AF, 11, 2, 16))),
+        EFFECTS(F(UNK0AF, UNK0), FROM(UNK0AF, UNK3, 4), FROM(UNK0AF, UNK4, 8),
+                FROM(UNK0AF, UNK11, 16))),
     ODD("unka44", 0xa44, 1, state),
     ODD("unka4c", 0xa4c, 1, state),
     LOAD("light_eye_position", 0xa50, 4, WARN, XFCTX, 0x74 << 4),
     LIGHT(0), LIGHT(1), LIGHT(2), LIGHT(3),
     LIGHT(4), LIGHT(5), LIGHT(6), LIGHT(7),
-    PLANES(0, 0x7c), PLANES(1, 0x84), PLANES(2, 0x8c), PLANES(3, 0x94),
-    PLANES(4, 0x00), PLANES(5, 0x08), PLANES(6, 0x10), PLANES(7, 0x18),
+    PLANES(0, 0xe00, 0x7c), PLANES(1, 0xe40, 0x84),
+    PLANES(2, 0xe80, 0x8c), PLANES(3, 0xec0, 0x94),
+    PLANES(4, 0xf00, 0x00), PLANES(5, 0xf40, 0x08),
+    PLANES(6, 0xf80, 0x10), PLANES(7, 0xfc0, 0x18),
     LTC("material_shininess_a", 0x1400, ANYWHERE, 1, 1),
     LTC("material_shininess_b", 0x1404, ANYWHERE, 2, 1),
     LTC("material_shininess_c", 0x1408, ANYWHERE, 3, 1),
@@ -136,15 +133,21 @@ static const NvMethod rows[] = {
     LTC("material_shininess_e", 0x1410, ANYWHERE, 2, 3),
     LTC("material_shininess_f", 0x1414, ANYWHERE, 3, 3),
     ROW("light_enable", 0x1420, 1, 4, ERROR, BITS(0xffff),
-        EFFECTS(XFB(0, 16, 0), B(XF_LIGHT, 0, 16, 0))),
+        EFFECTS(SPAN(XF_MODE_B, LIGHT0, LIGHT7, 0),
+                SPAN(XF_LIGHT, LIGHT0, LIGHT7, 0))),
     ROW("light_model", 0x1424, 1, 4, ERROR, BITS(0x00030001),
-        EFFECTS(XFA(30, 1, 16), XFA(17, 1, 17), XFA(18, 1, 0),
-                XFA(28, 1, 2), B(XF_LIGHT, 16, 1, 16),
-                B(XF_LIGHT, 17, 1, 17), B(XF_LIGHT, 18, 1, 0))),
+        EFFECTS(FROM(XF_MODE_A, LOCAL_VIEWER, 16),
+                FROM(XF_MODE_A, LIGHT_MODEL_UNK17, 17),
+                F(XF_MODE_A, SEPARATE_SPECULAR),
+                FROM(XF_MODE_A, LIGHT_MODEL_UNK2, 2),
+                FROM(XF_LIGHT, LOCAL_VIEWER, 16),
+                FROM(XF_LIGHT, LIGHT_MODEL_UNK17, 17),
+                F(XF_LIGHT, SEPARATE_SPECULAR))),
     ROW("tl_unk9cc", 0x143c, 1, 4, ERROR, BELOW(2),
-        EFFECTS(XFB(20, 1, 0), B(XF_A, 0, 1, 0))),
+        EFFECTS(F(XF_MODE_B, UNK9CC), F(XF_A, UNK9CC))),
     LOAD("fog_plane", 0x1440, 4, ERROR, XFCTX, 0x75 << 4),
-    ENABLE("lighting_enable", 0x1458, XFA(31, 1, 0), B(XF_A, 22, 1, 0)),
+    ENABLE("lighting_enable", 0x1458, F(XF_MODE_A, LIGHTING_ENABLE),
+           F(XF_A, LIGHTING_ENABLE)),
     CLIP_PLANE(0), CLIP_PLANE(1), CLIP_PLANE(2), CLIP_PLANE(3),
     CLIP_PLANE(4), CLIP_PLANE(5),
     LOAD("xf_unk16e0", 0x16d0, 4, ERROR, XFCTX, 0x78 << 4),
@@ -171,7 +174,8 @@ static const NvMethod rows[] = {
     LOAD("xf_unk4", 0x1e80, 4, ERROR, PARAM, 0),
     ROW("xf_run_program", 0x1e90, 1, 4, ERROR, .xf = NV_XF_RUN,
         .xf_addr = 0),  /* untested */
-    ROW("unk1e98", 0x1e98, 1, 4, ERROR, BELOW(2), EFFECTS(XFB(29, 1, 0))),
+    ROW("unk1e98", 0x1e98, 1, 4, ERROR, BELOW(2),
+        EFFECTS(F(XF_MODE_B, XFCTX_WRITE_ENABLE))),
     LOAD_ONE("point_params_a", 0x1ec0, WARN, 0x26),
     ROW("point_params_b", 0x1ecc, 1, 4, WARN, .xf = NV_XF_XFCTX,
         .xf_addr = 0x27 << 4),

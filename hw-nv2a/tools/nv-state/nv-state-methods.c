@@ -86,16 +86,10 @@ static char *accepts_text(const NvMethod *m)
 
 static const char *word_name(const NvCard *card, unsigned word)
 {
-    static const char *const modes[] = {
-        "XF_MODE_B", "XF_MODE_A", "XF_MODE_T", "XF_MODE_A",
-    };
     const NvRegs *regs = &card->pgraph.regs;
 
     if (word < NV_BUNDLE_COUNT) {
         return nv_bundle_name(word);
-    }
-    if (word < NV_WORD_XF_END) {
-        return modes[word - NV_WORD_XF_B];
     }
     for (uint32_t at = 0; at < regs->size; at += 4) {
         unsigned index;
@@ -126,22 +120,58 @@ static const char *const xf_commands[] = {
     [NV_XF_LTC3] = "LTC3", [NV_XF_SYNC] = "SYNC",
 };
 
-static char *effect_text(const NvCard *card, const NvMethod *m)
+/* Bits of an effect on one chip: "CONFIG_A.27 = value.16"; NULL: none. */
+static char *place_text(const NvCard *card, const NvEffect *e)
+{
+    const NvPlace *first = &card->pgraph.places[e->first];
+    const NvPlace *last = &card->pgraph.places[e->last];
+    unsigned width = last->low + last->width - first->low;
+    GString *out;
+
+    if (e->kind == NV_EFFECT_WORD) {
+        return g_strdup(nv_bundle_name(e->word));
+    }
+    if (!first->mask) {
+        return NULL;
+    }
+    out = g_string_new(word_name(card, first->word));
+    bits_text(out, first->low, width);
+    if (e->kind != NV_EFFECT_VALUE) {
+        g_string_append(out, e->kind == NV_EFFECT_ZEROS ? " = 0" : " = ones");
+    } else if (e->src) {
+        g_string_append(out, " = value");
+        bits_text(out, e->src, width);
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* Each place once that it has on chips with the row. */
+static void append_effect(GString *out, const GArray *all, const NvMethod *m,
+                          const NvEffect *e)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal,
+                                                       g_free, NULL);
+
+    for (unsigned i = 0; i < all->len; i++) {
+        const Owner *o = &g_array_index(all, Owner, i);
+        char *text = owner_has(o, m) ? place_text(o->card, e) : NULL;
+
+        if (text && !g_hash_table_contains(seen, text)) {
+            append(out, "%s", text);
+            g_hash_table_add(seen, text);
+        } else {
+            g_free(text);
+        }
+    }
+}
+
+static char *effect_text(const GArray *all, const NvMethod *m)
 {
     GString *out = g_string_new(NULL);
 
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(m->effect) && m->effect[i].width;
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(m->effect) && m->effect[i].kind;
          i++) {
-        const NvEffect *e = &m->effect[i];
-
-        append(out, "%s", word_name(card, e->word));
-        bits_text(out, e->dst, e->width);
-        if (e->src == NV_SRC_ZEROS || e->src == NV_SRC_ONES) {
-            g_string_append(out, e->src == NV_SRC_ZEROS ? " = 0" : " = ones");
-        } else if (e->src) {
-            g_string_append(out, " = value");
-            bits_text(out, e->src, e->width);
-        }
+        append_effect(out, all, m, &m->effect[i]);
     }
     if (m->xf) {
         append(out, "XF %s 0x%x", m->xf < NV_ARRAY_SIZE(xf_commands) &&
@@ -257,17 +287,6 @@ static GPtrArray *rows_of(const GArray *all)
     return rows;
 }
 
-/* One where the row is. */
-static const NvCard *card_with(const GArray *all, const NvMethod *m)
-{
-    const Owner *o = &g_array_index(all, Owner, 0);
-
-    while (!owner_has(o, m)) {
-        o++;
-    }
-    return o->card;
-}
-
 static void method_section(const GArray *all)
 {
     static const char *const heads[] = {
@@ -291,7 +310,7 @@ static void method_section(const GArray *all)
                     g_strdup_printf("%u", m->count));
         nv_doc_cell(t, g_strdup(m->name));
         nv_doc_cell(t, accepts_text(m));
-        nv_doc_cell(t, effect_text(card_with(all, m), m));
+        nv_doc_cell(t, effect_text(all, m));
         nv_doc_cell(t, where_text(all, m));
     }
     nv_doc_print_csv(t);
