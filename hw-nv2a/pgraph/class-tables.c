@@ -3,79 +3,63 @@
  * Which rows make up a class on a chip, and their direct index by method.
  *
  * Which chip has which class: public hardware models (envytools); the lists
- * themselves are in card/chips.c.
+ * themselves are in chip/chips.c.
  */
 #include "pgraph/2d/methods.h"
 
 static const struct {
     uint16_t class;
-    bool is_3d;
-    uint32_t bit;                   /* NV_CLASS_* of its rows */
-    uint64_t need;                  /* the family that has it like this */
-    const NvMethodTable *table;
+    uint8_t chips;                  /* where these rows are it */
     NvClassWhere where;
-    const NvMethodTable *more;
+    uint32_t bit;                   /* NV_CLASS_* of its rows */
+    const NvMethodTable *table, *more;
 } class_rows[] = {
-    { 0x097, true, NV_CLASS_97, NV_CAP_KELVIN_FE, &nv_methods_kelvin,
-      NV_CLASS_ALWAYS },
-    { 0x597, true, NV_CLASS_597, NV_CAP_KELVIN_FE, &nv_methods_kelvin,
-      NV_CLASS_ALWAYS },
-    { 0x48, true, NV_CLASS_48, NV_CAP_FE_CELSIUS, &nv_methods_d3d3,
-      NV_CLASS_ALWAYS },
-    { 0x54, true, NV_CLASS_54, NV_CAP_FE_CELSIUS, &nv_methods_d3d5,
-      NV_CLASS_ALWAYS },
-    { 0x55, true, NV_CLASS_55, NV_CAP_FE_CELSIUS, &nv_methods_d3d6,
-      NV_CLASS_ALWAYS },
-    { 0x94, true, NV_CLASS_94, NV_CAP_FE_CELSIUS, &nv_methods_d3d5,
-      NV_CLASS_ALWAYS },
-    { 0x95, true, NV_CLASS_95, NV_CAP_FE_CELSIUS, &nv_methods_d3d6,
-      NV_CLASS_ALWAYS },
+    { 0x48, CELSIUS, NV_CLASS_ALWAYS, NV_CLASS_48, &nv_methods_d3d3 },
+    { 0x54, CELSIUS, NV_CLASS_ALWAYS, NV_CLASS_54, &nv_methods_d3d5 },
+    { 0x55, CELSIUS, NV_CLASS_ALWAYS, NV_CLASS_55, &nv_methods_d3d6 },
+    { 0x94, CELSIUS, NV_CLASS_ALWAYS, NV_CLASS_94, &nv_methods_d3d5 },
+    { 0x95, CELSIUS, NV_CLASS_ALWAYS, NV_CLASS_95, &nv_methods_d3d6 },
     /* Class 0x56 has another number in a mode of DEBUG_D. */
-    { 0x56, true, NV_CLASS_56, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
-      NV_CLASS_PLAIN },
-    { 0x85, true, NV_CLASS_56, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
-      NV_CLASS_MOVED },
-    { 0x96, true, NV_CLASS_96, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
-      NV_CLASS_ALWAYS },
-    { 0x98, true, NV_CLASS_98, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
-      NV_CLASS_ALWAYS },
-    { 0x99, true, NV_CLASS_99, NV_CAP_FE_CELSIUS, &nv_methods_celsius,
-      NV_CLASS_ALWAYS },
-    { 0x56, true, NV_CLASS_56, NV_CAP_KELVIN_FE, &nv_methods_celsius_kelvin,
-      NV_CLASS_PLAIN },
-    { 0x85, true, NV_CLASS_56, NV_CAP_KELVIN_FE, &nv_methods_celsius_kelvin,
-      NV_CLASS_MOVED },
-    { 0x96, true, NV_CLASS_96, NV_CAP_KELVIN_FE, &nv_methods_celsius_kelvin,
-      NV_CLASS_ALWAYS },
-    { 0x097, true, NV_CLASS_97, NV_CAP_FE_RANKINE, &nv_methods_kelvin,
-      NV_CLASS_ALWAYS },
-    { 0x597, true, NV_CLASS_597, NV_CAP_FE_RANKINE, &nv_methods_kelvin,
-      NV_CLASS_ALWAYS },
-    { 0x397, true, NV_CLASS_397, NV_CAP_FE_RANKINE, &nv_methods_rankine,
-      NV_CLASS_ALWAYS, &nv_methods_rankine_tnl },
-    { 0x497, true, NV_CLASS_497, NV_CAP_FE_RANKINE, &nv_methods_rankine,
-      NV_CLASS_ALWAYS, &nv_methods_rankine_tnl },
-    { 0x697, true, NV_CLASS_697, NV_CAP_FE_RANKINE, &nv_methods_rankine,
-      NV_CLASS_ALWAYS, &nv_methods_rankine_tnl },
-    { 0x3597, true, NV_CLASS_3597, NV_CAP_FE_CURIE, &nv_methods_rankine,
-      NV_CLASS_ALWAYS, &nv_methods_rankine_tnl },
-    { 0x4097, true, NV_CLASS_4097, NV_CAP_FE_CURIE, &nv_methods_rankine,
-      NV_CLASS_ALWAYS, &nv_methods_curie },
-    { 0x4497, true, NV_CLASS_4497, NV_CAP_FE_CURIE, &nv_methods_rankine,
-      NV_CLASS_ALWAYS, &nv_methods_curie },
+    { 0x56, CELSIUS, NV_CLASS_PLAIN, NV_CLASS_56, &nv_methods_celsius },
+    { 0x85, CELSIUS, NV_CLASS_MOVED, NV_CLASS_56, &nv_methods_celsius },
+    { 0x96, CELSIUS, NV_CLASS_ALWAYS, NV_CLASS_96, &nv_methods_celsius },
+    { 0x98, CELSIUS, NV_CLASS_ALWAYS, NV_CLASS_98, &nv_methods_celsius },
+    { 0x99, CELSIUS, NV_CLASS_ALWAYS, NV_CLASS_99, &nv_methods_celsius },
+    { 0x56, KELVIN, NV_CLASS_PLAIN, NV_CLASS_56, &nv_methods_celsius_kelvin },
+    { 0x85, KELVIN, NV_CLASS_MOVED, NV_CLASS_56, &nv_methods_celsius_kelvin },
+    { 0x96, KELVIN, NV_CLASS_ALWAYS, NV_CLASS_96, &nv_methods_celsius_kelvin },
+    { 0x97, KELVIN | RANKINE, NV_CLASS_ALWAYS, NV_CLASS_97,
+      &nv_methods_kelvin, &nv_methods_kelvin_xf },
+    { 0x597, KELVIN | RANKINE, NV_CLASS_ALWAYS, NV_CLASS_597,
+      &nv_methods_kelvin, &nv_methods_kelvin_xf },
+    { 0x397, RANKINE, NV_CLASS_ALWAYS, NV_CLASS_397, &nv_methods_rankine,
+      &nv_methods_rankine_tnl },
+    { 0x497, RANKINE, NV_CLASS_ALWAYS, NV_CLASS_497, &nv_methods_rankine,
+      &nv_methods_rankine_tnl },
+    { 0x697, RANKINE, NV_CLASS_ALWAYS, NV_CLASS_697, &nv_methods_rankine,
+      &nv_methods_rankine_tnl },
+    { 0x3597, CURIE, NV_CLASS_ALWAYS, NV_CLASS_3597, &nv_methods_rankine,
+      &nv_methods_rankine_tnl },
+    { 0x4097, CURIE, NV_CLASS_ALWAYS, NV_CLASS_4097, &nv_methods_rankine,
+      &nv_methods_curie },
+    { 0x4497, CURIE, NV_CLASS_ALWAYS, NV_CLASS_4497, &nv_methods_rankine,
+      &nv_methods_curie },
 };
+
+static bool has_chip(const NvPgraph *pg, unsigned chips)
+{
+    return chips >> pg->env->chip->fe & 1;
+}
 
 static void fill(NvPgraph *pg, NvClassTable *table,
                  const NvMethodTable *methods, uint32_t bit)
 {
-    uint64_t caps = pg->env->chip->caps;
-
     for (unsigned r = 0; r < methods->count; r++) {
         const NvMethod *m = &methods->rows[r];
         unsigned step;
 
         if ((m->classes && bit && !(m->classes & bit)) ||
-            (caps & m->need) != m->need || (caps & m->lack)) {
+            (m->chips && !has_chip(pg, m->chips))) {
             continue;
         }
         step = nv_fe_add_steps(pg, m);
@@ -122,10 +106,8 @@ static void add_class(NvPgraph *pg, uint16_t class, NvClassWhere where,
 
 static void add_2d(NvPgraph *pg, const NvClass2d *list)
 {
-    const NvChip *chip = pg->env->chip;
-
     for (const NvClass2d *c = list; c->class; c++) {
-        if (nv_chip_has(chip, c->need) && !(chip->caps & c->lack)) {
+        if (has_chip(pg, c->chips)) {
             add_class(pg, c->class, c->where, c->table, c->bit, false);
         }
     }
@@ -164,10 +146,9 @@ void nv_classes_init(NvPgraph *pg)
               false);
     for (unsigned i = 0; i < NV_ARRAY_SIZE(class_rows); i++) {
         if (nv_class_on_chip(chip, class_rows[i].class) &&
-            nv_chip_has(chip, class_rows[i].need)) {
+            has_chip(pg, class_rows[i].chips)) {
             add_class(pg, class_rows[i].class, class_rows[i].where,
-                      class_rows[i].table, class_rows[i].bit,
-                      class_rows[i].is_3d);
+                      class_rows[i].table, class_rows[i].bit, true);
             if (class_rows[i].more) {
                 fill(pg, &pg->classes[pg->nclasses - 1], class_rows[i].more,
                      class_rows[i].bit);

@@ -108,7 +108,7 @@ typedef enum NvEffectKind {
 /*
  * What becomes of fields @first to @last of one word, which lie side by side.
  * Fields that the chip lacks stay as they are; a bundle of theirs that it has
- * is sent nevertheless (hw).  Elements of a method write elements of a bundle;
+ * is sent nevertheless.  Elements of a method write elements of a bundle;
  * XFMODE has two textures in a word, where @odd is @first of odd elements.
  */
 typedef struct NvEffect {
@@ -183,6 +183,7 @@ struct NvMethod {
     uint8_t stride;         /* in bytes */
     uint8_t trap;           /* 1 + bit of CTX_SWITCH_T; 0 = none */
     uint8_t which;          /* of the action, beside @arg */
+    uint8_t chips;          /* that have it: words/row-chips.h; 0: all */
     uint32_t classes;
     uint8_t inside;         /* NvInside */
     uint8_t check;          /* NvCheck */
@@ -190,7 +191,6 @@ struct NvMethod {
     uint16_t xf_addr;       /* of element 0; + 4 an element */
     uint8_t attr_format;    /* NvIdxFormat to send; 0 = none */
     uint8_t attr, attr_size;
-    uint64_t need, lack;    /* capabilities: must have all, must lack all */
     uint32_t arg;           /* of the check, or of the action */
     const NvEnum *map;
     NvMethodValid valid;
@@ -209,6 +209,7 @@ typedef struct NvMethodTable {
 } NvMethodTable;
 
 extern const NvMethodTable nv_methods_kelvin;
+extern const NvMethodTable nv_methods_kelvin_xf;
 extern const NvMethodTable nv_methods_celsius;
 extern const NvMethodTable nv_methods_d3d3;
 extern const NvMethodTable nv_methods_d3d5;

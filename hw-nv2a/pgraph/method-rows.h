@@ -10,6 +10,7 @@
 #include "pgraph/2d/fe-2d.h"
 #include "pgraph/method-maps.h"
 #include "pgraph/valid.h"
+#include "words/row-chips.h"
 
 #define ROW(name_, offset_, count_, stride_, ...) \
     { .name = name_, .offset = offset_, .count = count_, .stride = stride_, \
@@ -50,6 +51,8 @@
 #define WARN_CHECK(function) \
     .check = NV_WARN_FUNC, .valid = nv_valid_##function
 #define DO(function) .action = nv_action_##function
+/* Chips that have the row. */
+#define ON(chips_) .chips = chips_
 /* The function does everything, checks included. */
 #define ODD(name, offset, count, function, ...) \
     ROW(name, offset, count, 4, .inside = NV_INSIDE_ODD, DO(function), \

@@ -154,7 +154,7 @@ NvTwodSurface nv_fe_twod_surface(const NvPgraph *pg, unsigned which);
 /* Software's, on Celsius; later chips do not know it. */
 #define MISSING_ROWS(n, ...) \
     M2("missing", 0x200, n, 4, NO_TRAP, DO(state), \
-       .need = NV_CAP_FE_CELSIUS, ##__VA_ARGS__)
+       .chips = CELSIUS, ##__VA_ARGS__)
 /* A waiting point for others; any value. */
 #define SYNC_ROW(t, ...) \
     M("sync", 0x108, t, DO(none), .exists = nv_exists_notify, ##__VA_ARGS__)

@@ -320,38 +320,36 @@ static const NvMethodTable dvd = { dvd_rows, NV_ARRAY_SIZE(dvd_rows) };
 
 /* --- classes --- */
 
-#define RANKINE NV_CAP_FE_RANKINE
-#define CURIE NV_CAP_FE_CURIE
 #define MOVES(number, other, table, bit) \
-    { number, table, bit, 0, 0, NV_CLASS_PLAIN }, \
-    { other, table, bit, 0, 0, NV_CLASS_MOVED }
+    { number, ALL, table, bit, NV_CLASS_PLAIN }, \
+    { other, ALL, table, bit, NV_CLASS_MOVED }
 
 const NvClass2d nv_classes_image[] = {
-    { 0x21, &ifc, IFC1, 0, CURIE, NV_CLASS_ALWAYS },
-    { 0x61, &ifc, IFC4, 0, 0, NV_CLASS_ALWAYS },
-    { 0x65, &ifc, IFC5, 0, 0, NV_CLASS_ALWAYS },
-    { 0x8a, &ifc, IFC10, 0, 0, NV_CLASS_ALWAYS },
-    { 0x38a, &ifc, IFC10, RANKINE, 0, NV_CLASS_ALWAYS },
-    { 0x308a, &ifc, IFC10, CURIE, 0, NV_CLASS_ALWAYS },
-    { 0x36, &sifc, SIFC3, 0, CURIE, NV_CLASS_ALWAYS },
-    { 0x76, &sifc, SIFC4, 0, 0, NV_CLASS_ALWAYS },
-    { 0x66, &sifc, SIFC5, 0, 0, NV_CLASS_ALWAYS },
-    { 0x366, &sifc, SIFC5, RANKINE, 0, NV_CLASS_ALWAYS },
-    { 0x3066, &sifc, SIFC5, CURIE, 0, NV_CLASS_ALWAYS },
-    { 0x60, &indexed, INDEX4, 0, 0, NV_CLASS_ALWAYS },
-    { 0x64, &indexed, INDEX5, 0, 0, NV_CLASS_ALWAYS },
-    { 0x364, &indexed, INDEX5, RANKINE, 0, NV_CLASS_ALWAYS },
-    { 0x3064, &indexed, INDEX5, CURIE, 0, NV_CLASS_ALWAYS },
+    { 0x21, CELSIUS | KELVIN | RANKINE, &ifc, IFC1, NV_CLASS_ALWAYS },
+    { 0x61, ALL, &ifc, IFC4, NV_CLASS_ALWAYS },
+    { 0x65, ALL, &ifc, IFC5, NV_CLASS_ALWAYS },
+    { 0x8a, ALL, &ifc, IFC10, NV_CLASS_ALWAYS },
+    { 0x38a, RANKINE, &ifc, IFC10, NV_CLASS_ALWAYS },
+    { 0x308a, CURIE, &ifc, IFC10, NV_CLASS_ALWAYS },
+    { 0x36, CELSIUS | KELVIN | RANKINE, &sifc, SIFC3, NV_CLASS_ALWAYS },
+    { 0x76, ALL, &sifc, SIFC4, NV_CLASS_ALWAYS },
+    { 0x66, ALL, &sifc, SIFC5, NV_CLASS_ALWAYS },
+    { 0x366, RANKINE, &sifc, SIFC5, NV_CLASS_ALWAYS },
+    { 0x3066, CURIE, &sifc, SIFC5, NV_CLASS_ALWAYS },
+    { 0x60, ALL, &indexed, INDEX4, NV_CLASS_ALWAYS },
+    { 0x64, ALL, &indexed, INDEX5, NV_CLASS_ALWAYS },
+    { 0x364, RANKINE, &indexed, INDEX5, NV_CLASS_ALWAYS },
+    { 0x3064, CURIE, &indexed, INDEX5, NV_CLASS_ALWAYS },
     MOVES(0x7b, 0x79, &tfc, 0),
-    { 0x37b, &tfc, 0, RANKINE, 0, NV_CLASS_ALWAYS },
-    { 0x307b, &tfc, 0, CURIE, 0, NV_CLASS_ALWAYS },
-    { 0x37, &sifm, SIFM3, 0, 0, NV_CLASS_ALWAYS },
-    { 0x77, &sifm, SIFM4, 0, 0, NV_CLASS_ALWAYS },
+    { 0x37b, RANKINE, &tfc, 0, NV_CLASS_ALWAYS },
+    { 0x307b, CURIE, &tfc, 0, NV_CLASS_ALWAYS },
+    { 0x37, ALL, &sifm, SIFM3, NV_CLASS_ALWAYS },
+    { 0x77, ALL, &sifm, SIFM4, NV_CLASS_ALWAYS },
     MOVES(0x63, 0x67, &sifm, SIFM5),
     MOVES(0x89, 0x87, &sifm, SIFM10),
-    { 0x389, &sifm, SIFM10, RANKINE, 0, NV_CLASS_ALWAYS },
-    { 0x3089, &sifm, SIFM10, CURIE, 0, NV_CLASS_ALWAYS },
-    { 0x38, &dvd, DVD4, 0, 0, NV_CLASS_ALWAYS },
-    { 0x88, &dvd, DVD10, 0, 0, NV_CLASS_ALWAYS },
-    { 0, NULL, 0, 0, 0, NV_CLASS_ALWAYS },
+    { 0x389, RANKINE, &sifm, SIFM10, NV_CLASS_ALWAYS },
+    { 0x3089, CURIE, &sifm, SIFM10, NV_CLASS_ALWAYS },
+    { 0x38, ALL, &dvd, DVD4, NV_CLASS_ALWAYS },
+    { 0x88, ALL, &dvd, DVD10, NV_CLASS_ALWAYS },
+    { 0, 0, NULL, 0, NV_CLASS_ALWAYS },
 };

@@ -240,22 +240,19 @@ static const NvMethodTable blit = { blit_rows, NV_ARRAY_SIZE(blit_rows) };
 
 /* --- classes --- */
 
-#define RANKINE NV_CAP_FE_RANKINE
-#define CURIE NV_CAP_FE_CURIE
-
 const NvClass2d nv_classes_2d[] = {
-    { 0x1c, &solid, LIN1, 0, CURIE, NV_CLASS_ALWAYS },
-    { 0x1d, &solid, TRI1, 0, CURIE, NV_CLASS_ALWAYS },
-    { 0x1e, &solid, RECT1, 0, CURIE, NV_CLASS_ALWAYS },
-    { 0x5c, &solid, LIN4, 0, 0, NV_CLASS_ALWAYS },
-    { 0x35c, &solid, LIN4, RANKINE, 0, NV_CLASS_ALWAYS },
-    { 0x305c, &solid, LIN4, CURIE, 0, NV_CLASS_ALWAYS },
-    { 0x5d, &solid, TRI4, 0, 0, NV_CLASS_ALWAYS },
-    { 0x5e, &solid, RECT4, 0, CURIE, NV_CLASS_ALWAYS },
-    { 0x4b, &gdi, GDI3, 0, CURIE, NV_CLASS_ALWAYS },
-    { 0x4a, &gdi, GDI4, 0, 0, NV_CLASS_ALWAYS },
-    { 0x1f, &blit, BLIT1, 0, 0, NV_CLASS_ALWAYS },
-    { 0x5f, &blit, BLIT4, 0, 0, NV_CLASS_ALWAYS },
-    { 0x9f, &blit, BLIT15, NV_CAP_FE_BLIT9F, 0, NV_CLASS_ALWAYS },
-    { 0, NULL, 0, 0, 0, NV_CLASS_ALWAYS },
+    { 0x1c, CELSIUS | KELVIN | RANKINE, &solid, LIN1, NV_CLASS_ALWAYS },
+    { 0x1d, CELSIUS | KELVIN | RANKINE, &solid, TRI1, NV_CLASS_ALWAYS },
+    { 0x1e, CELSIUS | KELVIN | RANKINE, &solid, RECT1, NV_CLASS_ALWAYS },
+    { 0x5c, ALL, &solid, LIN4, NV_CLASS_ALWAYS },
+    { 0x35c, RANKINE, &solid, LIN4, NV_CLASS_ALWAYS },
+    { 0x305c, CURIE, &solid, LIN4, NV_CLASS_ALWAYS },
+    { 0x5d, ALL, &solid, TRI4, NV_CLASS_ALWAYS },
+    { 0x5e, CELSIUS | KELVIN | RANKINE, &solid, RECT4, NV_CLASS_ALWAYS },
+    { 0x4b, CELSIUS | KELVIN | RANKINE, &gdi, GDI3, NV_CLASS_ALWAYS },
+    { 0x4a, ALL, &gdi, GDI4, NV_CLASS_ALWAYS },
+    { 0x1f, ALL, &blit, BLIT1, NV_CLASS_ALWAYS },
+    { 0x5f, ALL, &blit, BLIT4, NV_CLASS_ALWAYS },
+    { 0x9f, ALL & ~NV10, &blit, BLIT15, NV_CLASS_ALWAYS },
+    { 0, 0, NULL, 0, NV_CLASS_ALWAYS },
 };

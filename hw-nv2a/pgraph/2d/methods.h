@@ -7,6 +7,7 @@
 #define NV_PGRAPH_METHODS_2D_H
 
 #include "pgraph/2d/fe-2d.h"
+#include "words/row-chips.h"
 
 /* DEBUG_D bit 16 moves some classes to another number. */
 typedef enum NvClassWhere {
@@ -15,9 +16,9 @@ typedef enum NvClassWhere {
 
 typedef struct NvClass2d {
     uint16_t class;             /* 0: the list ends */
+    uint8_t chips;              /* that have it: words/row-chips.h */
     const NvMethodTable *table;
     uint32_t bit;               /* of the table's rows; 0 all of them */
-    uint64_t need, lack;        /* capabilities */
     NvClassWhere where;
 } NvClass2d;
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Methods of the Kelvin classes 0x97 and 0x597, a row each; irregular ones
- * name a function of action.c, value rules one of valid.c.  Offsets, values
- * and effects are those public hardware tests (envytools) assert on cards;
- * rows that end in "untested" are known only from drivers and databases.
+ * name a function of pgraph/action.h, value rules one of pgraph/valid.h.
+ * Offsets, values and effects are those public hardware tests (envytools)
+ * assert on cards; rows that end in "untested" are known only from drivers and
+ * databases.
  */
 #include "pgraph/method-rows.h"
 #include "pgraph/methods-shared.h"
@@ -11,51 +12,11 @@
 /* --- shapes of rows --- */
 
 #define ONE_OF(list) .check = NV_CHECK_ENUM, .map = &nv_map_##list
-/* Chips of Kelvin itself, or Rankine's. */
-#define OLD .need = NV_CAP_KELVIN_FE
-#define NEW .need = NV_CAP_FE_RANKINE
-
-#define LIGHT_BACK(n) \
-    LOAD("light_" #n "_back_ambient_color", 0xc00 + 0x40 * n, 3, ANYWHERE, \
-         LTCTX, (8 * n + 5) << 4), \
-    LOAD("light_" #n "_back_diffuse_color", 0xc0c + 0x40 * n, 3, ANYWHERE, \
-         LTCTX, (8 * n + 6) << 4), \
-    LOAD("light_" #n "_back_specular_color", 0xc18 + 0x40 * n, 3, ANYWHERE, \
-         LTCTX, (8 * n + 7) << 4)
-#define LIGHT(n) \
-    LOAD("light_" #n "_ambient_color", 0x1000 + 0x80 * n, 3, ANYWHERE, \
-         LTCTX, (8 * n) << 4), \
-    LOAD("light_" #n "_diffuse_color", 0x100c + 0x80 * n, 3, ANYWHERE, \
-         LTCTX, (8 * n + 1) << 4), \
-    LOAD("light_" #n "_specular_color", 0x1018 + 0x80 * n, 3, ANYWHERE, \
-         LTCTX, (8 * n + 2) << 4), \
-    LTC("light_" #n "_local_range", 0x1024 + 0x80 * n, WARN, 1, 4 + n), \
-    LOAD("light_" #n "_half_vector", 0x1028 + 0x80 * n, 3, WARN, \
-         LTCTX, (8 * n + 3) << 4), \
-    LOAD("light_" #n "_direction", 0x1034 + 0x80 * n, 3, WARN, \
-         LTCTX, (8 * n + 4) << 4), \
-    LTC("light_" #n "_spot_cutoff_a", 0x1040 + 0x80 * n, WARN, 1, 0xc + n), \
-    LTC("light_" #n "_spot_cutoff_b", 0x1044 + 0x80 * n, WARN, 2, 7 + n), \
-    LTC("light_" #n "_spot_cutoff_c", 0x1048 + 0x80 * n, WARN, 3, 4 + n), \
-    LOAD("light_" #n "_spot_direction", 0x104c + 0x80 * n, 4, WARN, \
-         XFCTX, (0x30 + n) << 4), \
-    ROW("light_" #n "_position", 0x105c + 0x80 * n, 3, 4, WARN, \
-        .arg = 0x28 + n, DO(light_position)), \
-    LOAD("light_" #n "_attenuation", 0x1068 + 0x80 * n, 3, WARN, \
-         LTCTX, (8 * n + 3) << 4)
-
-/* Immediate attribute data by number in all formats. */
-#define ATTRS(n) \
-    ATTR("vtx_attr" #n "_2f", 0x1880 + 8 * n, 2, FREE, FLOAT, n, 2), \
-    ATTR("vtx_attr" #n "_2s", 0x1900 + 4 * n, 1, FREE, S, n, 2), \
-    ATTR("vtx_attr" #n "_4ub", 0x1940 + 4 * n, 1, FREE, UB_NORM, n, 4), \
-    ATTR("vtx_attr" #n "_4s", 0x1980 + 8 * n, 2, FREE, S, n, 4), \
-    ATTR("vtx_attr" #n "_4f", 0x1a00 + 16 * n, 4, FREE, FLOAT, n, 4)
 
 /* The tessellator; on Rankine it is software's. */
 #define FD(name, offset, count, function, ...) \
-    ODD(name, offset, count, function, OLD, ##__VA_ARGS__), \
-    ODD(name, offset, count, state, NEW)
+    ODD(name, offset, count, function, ON(KELVIN), ##__VA_ARGS__), \
+    ODD(name, offset, count, state, ON(RANKINE))
 
 /* Texture units are 0x40 bytes apart. */
 #define TEX(name, offset, check_, bundle, ...) \
@@ -138,25 +99,25 @@ static const NvMethod rows[] = {
         ALL(RC_FINAL_A)),
     ROW("rc_final_b", 0x28c, 1, 4, ERROR, CHECK(rc_final_b),
         ALL(RC_FINAL_B)),
-    ROW("config", 0x290, 1, 4, ERROR, CHECK(config), .lack = NV_CAP_ZCULL,
+    ROW("config", 0x290, 1, 4, ERROR, CHECK(config), ON(NV20),
         EFFECTS(F(CONFIG_A, STENCIL_WRITE_ENABLE),
                 FROM(CONFIG_A, DEPTH_PERSPECTIVE_ENABLE, 16),
                 FROM(CONFIG_A, CONFIG_UNK28, 28),
                 FROM(CONFIG_B, CONFIG_UNK24, 24),
                 FROM(CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE, 20),
                 FROM(RASTER, Z_FORMAT, 12))),
-    ROW("config", 0x290, 1, 4, ERROR, CHECK(config), .need = NV_CAP_ZCULL,
+    ROW("config", 0x290, 1, 4, ERROR, CHECK(config), ON(NV25 | RANKINE),
         EFFECTS(F(CONFIG_A, STENCIL_WRITE_ENABLE),
                 FROM(CONFIG_A, DEPTH_PERSPECTIVE_ENABLE, 16),
                 FROM(CONFIG_B, CONFIG_UNK24, 24),
                 FROM(CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE, 20),
                 FROM(CONFIG_B, CONFIG_UNK28, 28), FROM(RASTER, Z_FORMAT, 12)),
         DO(txc_3d)),
-    ROW("light_model", 0x294, 1, 4, ERROR, BITS(0x00030001), OLD,
+    ROW("light_model", 0x294, 1, 4, ERROR, BITS(0x00030001), ON(KELVIN),
         EFFECTS(FROM(XF_MODE_A, LOCAL_VIEWER, 16),
                 FROM(XF_MODE_A, LIGHT_MODEL_UNK17, 17),
                 F(XF_MODE_A, SEPARATE_SPECULAR))),
-    ROW("light_model", 0x294, 1, 4, ERROR, BITS(0x00030001), NEW,
+    ROW("light_model", 0x294, 1, 4, ERROR, BITS(0x00030001), ON(RANKINE),
         EFFECTS(FROM(XF_MODE_A, LOCAL_VIEWER, 16),
                 FROM(XF_MODE_A, LIGHT_MODEL_UNK17, 17),
                 F(XF_MODE_A, SEPARATE_SPECULAR),
@@ -188,10 +149,10 @@ static const NvMethod rows[] = {
     ENABLE("point_params_enable", 0x318, F(CONFIG_B, POINT_PARAMS_ENABLE),
            F(XF_MODE_B, POINT_PARAMS_ENABLE)),
     ROW("point_smooth_enable", 0x31c, 1, 4, WARN, .classes = NV_CLASS_97,
-        .check = NV_WARN_BELOW, .arg = 2, OLD,
+        .check = NV_WARN_BELOW, .arg = 2, ON(KELVIN),
         EFFECTS(F(RASTER, POINT_SMOOTH_ENABLE))),
     ROW("point_smooth_enable", 0x31c, 1, 4, WARN, .classes = NV_CLASS_97,
-        .check = NV_WARN_BELOW, .arg = 2, NEW,
+        .check = NV_WARN_BELOW, .arg = 2, ON(RANKINE),
         EFFECTS(F(CONFIG_B, POINT_SPRITE_ENABLE))),
     /* Class 0x597 has point_sprite instead (hw). */
     ENABLE("line_smooth_enable", 0x320, F(RASTER, LINE_SMOOTH_ENABLE)),
@@ -219,13 +180,11 @@ static const NvMethod rows[] = {
     CHOICE("cull_face", 0x39c, cull_face, F(RASTER, CULL_FACE)),
     CHOICE("front_face", 0x3a0, front_face, F(RASTER, FRONT_FACE)),
     ENABLE("normalize_enable", 0x3a4, F(XF_MODE_A, NORMALIZE_ENABLE)),
-    LOAD("material_factor_rgb", 0x3a8, 3, ANYWHERE, LTCTX, 0x43 << 4),
-    LTC("material_factor_a", 0x3b4, ANYWHERE, 3, 0xc),
     ENABLE("specular_enable", 0x3b8, F(CONFIG_B, SPECULAR_ENABLE),
            F(XF_MODE_A, SPECULAR_ENABLE)),
     ROW("light_enable", 0x3bc, 1, 4, ERROR, BITS(0xffff),
         EFFECTS(SPAN(XF_MODE_B, LIGHT0, LIGHT7, 0))),
-    /* Texture coordinate generation and matrices. */
+    /* Texture coordinate generation. */
     ROW("tex_gen_mode_s", 0x3c0, 4, 16, WARN, .check = NV_WARN_ENUM,
         .map = &nv_map_texgen_st, EFFECTS(XFT(GEN_S, 0))),
     ROW("tex_gen_mode_t", 0x3c4, 4, 16, WARN, .check = NV_WARN_ENUM,
@@ -240,111 +199,47 @@ static const NvMethod rows[] = {
         .check = NV_WARN_RANGE, .arg = 0x200, DO(point_size)),
     ROW("point_size", 0x43c, 1, 4, WARN, .classes = NV_CLASS_597,
         ALL(POINT_SIZE)),
-    MATRIX("matrix_unk4", 0x440, 0x04),
-    MATRIX("matrix_mv0", 0x480, 0x08),
-    MATRIX("matrix_mv1", 0x4c0, 0x10),
-    MATRIX("matrix_mv2", 0x500, 0x18),
-    MATRIX("matrix_mv3", 0x540, 0x20),
-    MATRIX("matrix_imv0", 0x580, 0x0c),
-    MATRIX("matrix_imv1", 0x5c0, 0x14),
-    MATRIX("matrix_imv2", 0x600, 0x1c),
-    MATRIX("matrix_imv3", 0x640, 0x24),
-    MATRIX("matrix_proj", 0x680, 0x00),
-    MATRIX("matrix_tx0", 0x6c0, 0x44),
-    MATRIX("matrix_tx1", 0x700, 0x4c),
-    MATRIX("matrix_tx2", 0x740, 0x54),
-    MATRIX("matrix_tx3", 0x780, 0x5c),
-    PLANES(0, 0x840, 0x40),
-    PLANES(1, 0x880, 0x48),
-    PLANES(2, 0x8c0, 0x50),
-    PLANES(3, 0x900, 0x58),
     ROW("fog_coeff", 0x9c0, 3, 4, WARN, DO(fog_coeff)),
     ROW("tl_unk9cc", 0x9cc, 1, 4, ERROR, BELOW(2),
         EFFECTS(F(XF_MODE_B, UNK9CC))),
-    LOAD("fog_plane", 0x9d0, 4, ERROR, XFCTX, 0x39 << 4),
-    LTC("material_shininess_a", 0x9e0, ANYWHERE, 1, 1),
-    LTC("material_shininess_b", 0x9e4, ANYWHERE, 2, 1),
-    LTC("material_shininess_c", 0x9e8, ANYWHERE, 3, 2),
-    LTC("material_shininess_d", 0x9ec, ANYWHERE, 0, 2),
-    LTC("material_shininess_e", 0x9f0, ANYWHERE, 2, 3),
-    LTC("material_shininess_f", 0x9f4, ANYWHERE, 2, 5),
-    ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0),
-        .lack = NV_CAP_LINE_STIPPLE, EFFECTS(F(RASTER, UNK3F0))),
-    ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0),
-        .need = NV_CAP_LINE_STIPPLE | NV_CAP_KELVIN_FE,
+    ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0), ON(NV20),
+        EFFECTS(F(RASTER, UNK3F0))),
+    ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0), ON(NV25),
         EFFECTS(F(RASTER, UNK3F0), FROM(RASTER, UNK4, 31))),
-    ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0), NEW, DO(unk3f0)),
+    ROW("unk3f0", 0x9f8, 1, 4, ERROR, CHECK(unk3f0), ON(RANKINE), DO(unk3f0)),
     ROW("flatshade_first", 0x9fc, 1, 4, ANYWHERE, BELOW(2),
         EFFECTS(F(CONFIG_B, PROVOKING_VERTEX))),
     ROW("unka0c", 0xa0c, 1, 4, ERROR, BELOW(2), .classes = NV_CLASS_597,
         EFFECTS(F(CONFIG_B, UNKA0C))),
-    LOAD("light_model_ambient_color", 0xa10, 3, ANYWHERE, LTCTX, 0x41 << 4),
     ROW("point_sprite", 0xa1c, 1, 4, ERROR, CHECK(point_sprite),
         .classes = NV_CLASS_597,
         EFFECTS(F(CONFIG_B, POINT_SPRITE_ENABLE),
                 FROM(CONFIG_B, POINT_SPRITE_R_MODE, 1),
                 FROM(CONFIG_B, POINT_SPRITE_COORD_REPLACE, 8))),
     ROW("viewport_translate", 0xa20, 4, 4, WARN, DO(viewport_translate)),
-    LOAD("point_params_a", 0xa30, 3, WARN, LTCTX, 0x47 << 4),
-    LOAD("point_params_b", 0xa3c, 3, WARN, LTCTX, 0x48 << 4),
-    LTC("point_params_c", 0xa48, WARN, 1, 3),
-    LTC("point_params_d", 0xa4c, WARN, 3, 1),
-    LOAD("light_eye_position", 0xa50, 4, WARN, XFCTX, 0x38 << 4),
     WORD("rc_factor_a", 0xa60, 8, RC_FACTOR_0),
     WORD("rc_factor_b", 0xa80, 8, RC_FACTOR_1),
-    ROW("rc_out_alpha", 0xaa0, 8, 4, ERROR, CHECK(rc_out_alpha), OLD,
+    ROW("rc_out_alpha", 0xaa0, 8, 4, ERROR, CHECK(rc_out_alpha), ON(KELVIN),
         ALL(RC_OUT_ALPHA)),
-    ROW("rc_out_alpha", 0xaa0, 8, 4, ERROR, CHECK(rc_out_alpha), NEW,
+    ROW("rc_out_alpha", 0xaa0, 8, 4, ERROR, CHECK(rc_out_alpha), ON(RANKINE),
         .arg = 0, DO(rc_out)),
     ROW("rc_in_color", 0xac0, 8, 4, ERROR, CHECK(rc_in), ALL(RC_IN_COLOR)),
     WORD("tex_color_key", 0xae0, 4, TEX_COLOR_KEY),
     ROW("viewport_scale", 0xaf0, 4, 4, WARN, DO(viewport_scale)),
     ODD("tl_program_load", 0xb00, 32, program_load),
     ODD("tl_param_load", 0xb80, 32, param_load),
-    /* Lights. */
-    LIGHT_BACK(0), LIGHT_BACK(1), LIGHT_BACK(2), LIGHT_BACK(3),
-    LIGHT_BACK(4), LIGHT_BACK(5), LIGHT_BACK(6), LIGHT_BACK(7),
-    LIGHT(0), LIGHT(1), LIGHT(2), LIGHT(3),
-    LIGHT(4), LIGHT(5), LIGHT(6), LIGHT(7),
     /* Stipple. */
     ROW("line_stipple_pattern", 0x1478, 1, 4, ERROR, BITS(0xffff00ff),
         .classes = NV_CLASS_597,
         EFFECTS(F(LINE_STIPPLE, FACTOR), FROM(LINE_STIPPLE, PATTERN, 16))),
     ROW("polygon_stipple_enable", 0x147c, 1, 4, ERROR, CHECK(polygon_stipple),
-        .lack = NV_CAP_LINE_STIPPLE,
-        EFFECTS(F(RASTER, POLYGON_STIPPLE_ENABLE))),
+        ON(NV20), EFFECTS(F(RASTER, POLYGON_STIPPLE_ENABLE))),
     ROW("polygon_stipple_enable", 0x147c, 1, 4, ERROR, CHECK(polygon_stipple),
-        .need = NV_CAP_LINE_STIPPLE,
+        ON(NV25 | RANKINE),
         EFFECTS(SPAN(LINE_STIPPLE, POLYGON_ENABLE, ENABLE, 0))),
     WORD("polygon_stipple", 0x1480, 32, POLYGON_STIPPLE),
-    /* Immediate vertex data.  Positions: untested, as attribute 0. */
-    ATTR("vtx_pos_3f", 0x1500, 3, ANYWHERE, FLOAT, 0, 3),
-    ATTR("vtx_pos_3s", 0x1510, 2, ANYWHERE, S, 0, 3),
-    ATTR("vtx_pos_4f", 0x1518, 4, ANYWHERE, FLOAT, 0, 4),
-    ATTR("vtx_pos_4s", 0x1528, 2, ANYWHERE, S, 0, 4),
-    ATTR("vtx_nrm_3f", 0x1530, 3, ANYWHERE, FLOAT, 2, 3),
-    ATTR("vtx_nrm_3s", 0x1540, 2, ANYWHERE, S_NORM, 2, 3),
-    ATTR("vtx_col0_4f", 0x1550, 4, ANYWHERE, FLOAT, 3, 4),
-    ATTR("vtx_col0_3f", 0x1560, 3, ANYWHERE, FLOAT, 3, 3),
-    ATTR("vtx_col0_4ub", 0x156c, 1, ANYWHERE, UB_NORM, 3, 4),
-    ATTR("vtx_col1_4f", 0x1570, 4, ANYWHERE, FLOAT, 4, 4),
-    ATTR("vtx_col1_3f", 0x1580, 3, ANYWHERE, FLOAT, 4, 3),
-    ATTR("vtx_col1_4ub", 0x158c, 1, ANYWHERE, UB_NORM, 4, 4),
-    TEXCOORDS(0, 9, 0x1590, 0x1598, 0x15a0, 0x15b0),
-    TEXCOORDS(1, 10, 0x15b8, 0x15c0, 0x15c8, 0x15d8),
-    TEXCOORDS(2, 11, 0x15e0, 0x15e8, 0x15f0, 0x1600),
-    TEXCOORDS(3, 12, 0x1608, 0x1610, 0x1620, 0x1630),
-    ATTR("vtx_fog_1f", 0x1698, 1, ANYWHERE, FLOAT, 5, 1),
-    ATTR("vtx_wei_1f", 0x169c, 1, ANYWHERE, FLOAT, 1, 1),
-    ATTR("vtx_wei_2f", 0x16a0, 2, ANYWHERE, FLOAT, 1, 2),
-    ATTR("vtx_wei_3f", 0x16b0, 3, ANYWHERE, FLOAT, 1, 3),
     ROW("vtx_edge_flag", 0x16bc, 1, 4, ANYWHERE, .check = NV_WARN_BELOW,
         .arg = 2, DO(edge_flag)),
-    ATTR("vtx_wei_4f", 0x16c0, 4, ANYWHERE, FLOAT, 1, 4),
-    LOAD("xf_unk16d0", 0x16d0, 4, ERROR, XFCTX, 0x3f << 4),
-    LOAD("xf_unk16e0", 0x16e0, 4, ERROR, XFCTX, 0x3c << 4),
-    LOAD("xf_unk16f0", 0x16f0, 4, ERROR, XFCTX, 0x3d << 4),
-    LOAD("xf_unk1700", 0x1700, 4, ERROR, XFCTX, 0x3e << 4),
     ROW("unkcf0", 0x1710, 1, 4, ERROR, BELOW(1), DO(break_cache)),
     ROW("unkcf4", 0x1714, 1, 4, ERROR, BELOW(1), DO(break_cache)),
     ROW("xf_nop", 0x1718, 1, 4, FREE, BELOW(1), DO(xf_nop)),
@@ -354,10 +249,6 @@ static const NvMethod rows[] = {
         DO(vtxbuf_offset)),
     ROW("vtxbuf_format", 0x1760, 16, 4, ANYWHERE, CHECK(vtxbuf_format),
         DO(vtxbuf_format)),
-    LOAD("light_model_back_ambient_color", 0x17a0, 3, ANYWHERE, LTCTX,
-         0x42 << 4),
-    LTC("material_factor_back_a", 0x17ac, ANYWHERE, 3, 0xd),
-    LOAD("material_factor_back_rgb", 0x17b0, 3, ANYWHERE, LTCTX, 0x44 << 4),
     ENABLE("color_logic_op_enable", 0x17bc, F(BLEND, LOGIC_OP_ENABLE)),
     CHOICE("color_logic_op_op", 0x17c0, logic_op, F(BLEND, LOGIC_OP)),
     ROW("light_two_side_enable", 0x17c4, 1, 4, WARN, BELOW(2),
@@ -368,9 +259,6 @@ static const NvMethod rows[] = {
     ROW("zpass_counter_enable", 0x17cc, 1, 4, ERROR, BELOW(2),
         EFFECTS(F(CONFIG_B, ZPASS_COUNTER_ENABLE))),
     ROW("zpass_counter_read", 0x17d0, 1, 4, ERROR, DO(zpass_read)),
-    LOAD("lt_unk17d4", 0x17d4, 3, ERROR, LTCTX, 0x46 << 4),
-    LOAD("lt_unk17e0", 0x17e0, 3, ERROR, LTCTX, 0x40 << 4),
-    LOAD("lt_unk17ec", 0x17ec, 3, ERROR, LTCTX, 0x49 << 4),
     ROW("tex_shader_cull_mode", 0x17f8, 1, 4, ERROR, BITS(0xffff),
         ALL(TEX_SHADER_CULL_MODE)),
     /* Drawing; untested on cards, from what drivers do. */
@@ -381,16 +269,13 @@ static const NvMethod rows[] = {
     ROW("draw_inline.data", 0x1818, 1, 4, ANYWHERE, DO(draw), .arg = 3),
     WORD("tex_shader_const_eye", 0x181c, 3, TEX_SHADER_CONST_EYE),
     ODD("idx_unk1828", 0x1828, 1, none), /* untested */
-    ATTRS(0), ATTRS(1), ATTRS(2), ATTRS(3), ATTRS(4), ATTRS(5), ATTRS(6),
-    ATTRS(7), ATTRS(8), ATTRS(9), ATTRS(10), ATTRS(11), ATTRS(12),
-    ATTRS(13), ATTRS(14), ATTRS(15),
     /* Textures. */
     TEX("tex_offset", 0x1b00, BITS(~0x7fu), TEX_OFFSET),
     ROW("tex_format", 0x1b04, 4, 0x40, ERROR, CHECK(tex_format),
         DO(tex_format)),
-    ROW("tex_wrap", 0x1b08, 4, 0x40, ERROR, CHECK(tex_wrap), OLD,
+    ROW("tex_wrap", 0x1b08, 4, 0x40, ERROR, CHECK(tex_wrap), ON(KELVIN),
         ALL(TEX_WRAP)),
-    ROW("tex_wrap", 0x1b08, 4, 0x40, ERROR, CHECK(tex_wrap), NEW,
+    ROW("tex_wrap", 0x1b08, 4, 0x40, ERROR, CHECK(tex_wrap), ON(RANKINE),
         DO(kelvin_tex_wrap)),
     TEX("tex_control_a", 0x1b0c, BITS(0x7fffffff), TEX_CONTROL_A,
         XFT(ENABLE, 30)),
@@ -457,32 +342,25 @@ static const NvMethod rows[] = {
     FD("fd_end_transition", 0x1e1c, 1, none),         /* untested */
     /* Register combiners, part two; texture shaders. */
     WORD("rc_final_factor", 0x1e20, 2, RC_FINAL_FACTOR),
-    LTC("material_back_shininess_a", 0x1e28, ANYWHERE, 1, 2),
-    LTC("material_back_shininess_b", 0x1e2c, ANYWHERE, 2, 2),
-    LTC("material_back_shininess_c", 0x1e30, ANYWHERE, 3, 3),
-    LTC("material_back_shininess_d", 0x1e34, ANYWHERE, 0, 3),
-    LTC("material_back_shininess_e", 0x1e38, ANYWHERE, 2, 4),
-    LTC("material_back_shininess_f", 0x1e3c, ANYWHERE, 2, 6),
-    ROW("rc_out_color", 0x1e40, 8, 4, ERROR, CHECK(rc_out_color), OLD,
+    ROW("rc_out_color", 0x1e40, 8, 4, ERROR, CHECK(rc_out_color), ON(KELVIN),
         ALL(RC_OUT_COLOR)),
-    ROW("rc_out_color", 0x1e40, 8, 4, ERROR, CHECK(rc_out_color), NEW,
+    ROW("rc_out_color", 0x1e40, 8, 4, ERROR, CHECK(rc_out_color), ON(RANKINE),
         .arg = 1, DO(rc_out)),
     ROW("rc_config", 0x1e60, 1, 4, ERROR, CHECK(rc_config), ALL(RC_CONFIG)),
     ROW("unk1e68", 0x1e68, 1, 4, WARN, .classes = NV_CLASS_97, ALL(UNK06A)),
     ROW("tex_zcomp", 0x1e6c, 1, 4, WARN, CHECK(tex_zcomp), DO(tex_zcomp)),
-    ROW("tex_shader_op", 0x1e70, 1, 4, ERROR, CHECK(tex_shader_op),
-        .lack = NV_CAP_ZCULL,
+    ROW("tex_shader_op", 0x1e70, 1, 4, ERROR, CHECK(tex_shader_op), ON(NV20),
         EFFECTS(F(TEX_SHADER_OP, TEX0_LOW),
                 SPAN(TEX_SHADER_OP, TEX1, TEX3, 5))),
     ROW("tex_shader_op", 0x1e70, 1, 4, ERROR, CHECK(tex_shader_op),
-        .need = NV_CAP_ZCULL, EFFECTS(SPAN(TEX_SHADER_OP, TEX0, TEX3, 0))),
+        ON(NV25 | RANKINE), EFFECTS(SPAN(TEX_SHADER_OP, TEX0, TEX3, 0))),
     ROW("tex_shader_dotmapping", 0x1e74, 1, 4, ERROR, CHECK(dotmapping),
-        .lack = NV_CAP_ZCULL,
+        ON(NV20),
         EFFECTS(F(TEX_SHADER_MISC, DOTMAPPING_1),
                 FROM(TEX_SHADER_MISC, DOTMAPPING_2, 4),
                 FROM(TEX_SHADER_MISC, DOTMAPPING_3, 8))),
     ROW("tex_shader_dotmapping", 0x1e74, 1, 4, ERROR, CHECK(dotmapping),
-        .need = NV_CAP_ZCULL,
+        ON(NV25 | RANKINE),
         EFFECTS(SPAN(TEX_SHADER_MISC, DOTMAPPING_1, DOTMAPPING_3, 0),
                 FROM(TEX_SHADER_MISC, UNK24, 24))),
     ROW("tex_shader_previous", 0x1e78, 1, 4, ERROR, CHECK(tex_previous),
@@ -492,7 +370,6 @@ static const NvMethod rows[] = {
     ROW("tex_shader_unk1e7c", 0x1e7c, 1, 4, ERROR, BELOW(2),
         .classes = NV_CLASS_597, EFFECTS(F(TEX_SHADER_MISC, UNK1E7C))),
     /* Transform engine. */
-    LOAD("xf_unk4", 0x1e80, 4, ERROR, PARAM, 0),
     ROW("xf_run_program", 0x1e90, 1, 4, ERROR, .xf = NV_XF_RUN,
         .xf_addr = 0), /* untested */
     ROW("tl_mode", 0x1e94, 1, 4, ERROR, CHECK(tl_mode),

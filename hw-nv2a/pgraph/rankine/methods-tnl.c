@@ -163,7 +163,7 @@ static const NvMethod rows[] = {
     ROW("tex_palette", 0x1840, 16, 4, ERROR, BITS(~0x32u),
         ALL(TEX_PALETTE)),
     ROW("state_save", 0x1d64, 1, 4, ANYWHERE, BELOW(1),
-        .lack = NV_CAP_FE_CURIE, DO(state_save)),
+        ON(RANKINE), DO(state_save)),
     ODD("state_restore", 0x1d68, 1, none),      /* untested */
     LTC("material_back_shininess_a", 0x1e20, ANYWHERE, 1, 2),
     LTC("material_back_shininess_b", 0x1e24, ANYWHERE, 2, 2),
@@ -181,16 +181,16 @@ static const NvMethod rows[] = {
         .xf_addr = 0x27 << 4),
     /* On Rankine itself the rest of it does not even warn. */
     ROW("point_params_b", 0x1ed0, 2, 4, ANYWHERE, DO(none),
-        .lack = NV_CAP_FE_CURIE),
+        ON(RANKINE)),
     ROW("point_params_b", 0x1ed0, 2, 4, WARN, DO(none),
-        .need = NV_CAP_FE_CURIE),
+        ON(CURIE)),
     ROW("point_params_c", 0x1ed8, 1, 4, WARN, .xf = NV_XF_XFCTX,
         .xf_addr = 0x27 << 4 | 4),
     ROW("point_params_d", 0x1edc, 1, 4, WARN, .arg = 0x27,
         DO(point_params_d)),
-    ROW("xf_unk1f80", 0x1f80, 16, 4, ERROR, .lack = NV_CAP_FE_CURIE,
+    ROW("xf_unk1f80", 0x1f80, 16, 4, ERROR, ON(RANKINE),
         .xf = NV_XF_XTRA, .xf_addr = 0),
-    ROW("xf_unk1f80", 0x1f80, 16, 4, ERROR, .need = NV_CAP_FE_CURIE,
+    ROW("xf_unk1f80", 0x1f80, 16, 4, ERROR, ON(CURIE),
         DO(curie_timeout)),
 };
 
