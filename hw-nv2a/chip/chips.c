@@ -60,7 +60,7 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
               6 << 2 | 1, 6 << 2 | 2, 6 << 2 | 3 }, \
 }
 
-#define CELSIUS_CAPS (NV_CAP_FE_CELSIUS | NV_CAP_XF_CELSIUS)
+#define CELSIUS_CAPS (NV_CAP_FE_CELSIUS | NV_CAP_XF_CELSIUS | NV_CAP_FE_MARKS)
 
 /* What NV11 brought to objects, and NV17 and Kelvin kept. */
 #define OBJECT_CAPS (NV_CAP_FE_BLIT9F | NV_CAP_FE_NEW_OBJECTS | \

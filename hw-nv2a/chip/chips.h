@@ -39,6 +39,8 @@ enum {
     /* Celsius grew in steps, of registers, checks and methods. */
     NV_CAP_CELSIUS_15 = UINT64_C(1) << 40,  /* NV15 up */
     NV_CAP_CELSIUS_17 = UINT64_C(1) << 41,  /* NV17 */
+    /* Methods leave marks in VALID_1; the point size goes ahead of bundles. */
+    NV_CAP_FE_MARKS = UINT64_C(1) << 34,
     NV_CAP_CTXCTL = UINT64_C(1) << 53,      /* a program moves channels */
     NV_CAP_FIFO_CURIE = UINT64_C(1) << 42,  /* RAMFC of 128 bytes, its USER */
 };

@@ -171,7 +171,7 @@ void nv_classes_free(NvPgraph *pg)
 
 const NvClassTable *nv_class_find(const NvPgraph *pg, uint32_t class)
 {
-    bool moved = NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED;
+    bool moved = NV_PG_GET(pg, DEBUG_D, CLASSES_MOVED);
 
     return &pg->classes[pg->class_index[moved][class & pg->class_mask]];
 }

@@ -28,16 +28,6 @@ typedef struct NvStep {
     uint32_t clear, mask, set;
 } NvStep;
 
-static unsigned count_effects(const NvMethod *m)
-{
-    unsigned n = 0;
-
-    while (n < NV_ARRAY_SIZE(m->effect) && m->effect[n].kind) {
-        n++;
-    }
-    return n;
-}
-
 static unsigned effect_word(const NvPgraph *pg, const NvEffect *e)
 {
     return e->kind == NV_EFFECT_WORD ? e->word :
@@ -46,7 +36,8 @@ static unsigned effect_word(const NvPgraph *pg, const NvEffect *e)
 
 static bool has_bundles(const NvPgraph *pg, const NvMethod *m)
 {
-    for (unsigned i = 0; i < count_effects(m); i++) {
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(m->effect) && m->effect[i].kind;
+         i++) {
         if (effect_word(pg, &m->effect[i]) < NV_BUNDLE_COUNT) {
             return true;
         }
@@ -216,7 +207,8 @@ unsigned nv_fe_add_steps(NvPgraph *pg, const NvMethod *m)
         pg->steps = g_array_new(FALSE, TRUE, sizeof(NvStep));
         g_array_set_size(pg->steps, 1);
     }
-    for (unsigned i = 0; i < count_effects(m); i++) {
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(m->effect) && m->effect[i].kind;
+         i++) {
         step[n] = make_step(pg, &m->effect[i]);
         if (step[n].flags != STEP_XF || pg->xf_mode_mask[step[n].word]) {
             n++;
@@ -235,7 +227,7 @@ unsigned nv_fe_add_steps(NvPgraph *pg, const NvMethod *m)
 /* What happens even when the value is refused. */
 void nv_fe_prepare(NvPgraph *pg, const NvMethod *m, unsigned index)
 {
-    if (pg->gen != NV_CELSIUS) {
+    if (!nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
         return;
     }
     if (m->sends || has_bundles(pg, m)) {

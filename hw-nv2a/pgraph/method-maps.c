@@ -85,13 +85,3 @@ const NvEnum nv_map_texgen_st_celsius = { 7, {
 const NvEnum nv_map_texgen_r_celsius = { 6, {
     { 0, 0 }, { 0x2400, 1 }, { 0x2401, 2 }, { 0x8511, 4 }, { 0x8512, 5 },
     { 0x855f, 6 } } };
-
-const NvEnumPair *nv_map_find(const NvEnum *map, uint32_t value)
-{
-    for (unsigned i = 0; i < map->count; i++) {
-        if (map->pair[i].in == value) {
-            return &map->pair[i];
-        }
-    }
-    return NULL;
-}

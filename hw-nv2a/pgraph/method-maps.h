@@ -22,6 +22,15 @@ NV_MAP_ROWS(X)
 #undef X
 
 /* The pair of @value, NULL if it is not in the list. */
-const NvEnumPair *nv_map_find(const NvEnum *map, uint32_t value);
+static inline const NvEnumPair *nv_map_find(const NvEnum *map,
+                                            uint32_t value)
+{
+    for (unsigned i = 0; i < map->count; i++) {
+        if (map->pair[i].in == value) {
+            return &map->pair[i];
+        }
+    }
+    return NULL;
+}
 
 #endif

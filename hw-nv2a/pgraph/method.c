@@ -6,14 +6,14 @@
  * (envytools) assert; see nv_fe_execute().
  */
 #include "pgraph/2d/methods.h"
+#include "pgraph/method-maps.h"
 
 /* --- one row --- */
 
 void nv_fe_check_busy(NvPgraph *pg)
 {
-    if (nv_extract(NV_PG(pg, FE3D_MISC), 4, 1) &&
-        (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_BUSY_CHECK) &&
-        pg->gen == NV_KELVIN && nv_fe_is_kelvin(pg)) {
+    if (NV_PG_GET(pg, FE3D_MISC, FD_BUSY) &&
+        NV_PG_GET(pg, DEBUG_D, BUSY_CHECK) && nv_fe_is_kelvin(pg)) {
         nv_fe_error(pg, NV_NSOURCE_BUSY);
     }
 }
@@ -25,16 +25,6 @@ void nv_fe_check_inside(NvPgraph *pg)
     }
 }
 
-static const NvEnumPair *lookup(const NvEnum *map, uint32_t value)
-{
-    for (unsigned i = 0; i < map->count; i++) {
-        if (map->pair[i].in == value) {
-            return &map->pair[i];
-        }
-    }
-    return NULL;
-}
-
 static bool value_valid(const NvPgraph *pg, const NvMethod *m, uint32_t value)
 {
     switch ((NvCheck)m->check) {
@@ -43,7 +33,7 @@ static bool value_valid(const NvPgraph *pg, const NvMethod *m, uint32_t value)
     case NV_CHECK_BELOW:
         return value < m->arg;
     case NV_CHECK_ENUM:
-        return lookup(m->map, value) != NULL;
+        return nv_map_find(m->map, value) != NULL;
     case NV_CHECK_FUNC:
         return m->valid(pg, m, value);
     default:
@@ -74,10 +64,10 @@ static uint32_t value_warning(const NvPgraph *pg, const NvMethod *m,
 static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
                     unsigned step, uint32_t value)
 {
-    const NvEnumPair *pair = m->map ? lookup(m->map, value) : NULL;
+    const NvEnumPair *pair = m->map ? nv_map_find(m->map, value) : NULL;
     uint32_t warning = value_warning(pg, m, value, pair);
 
-    if (pg->gen == NV_CELSIUS) {
+    if (nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
         nv_fe_prepare(pg, m, index);
     }
     if (m->inside != NV_INSIDE_FREE) {
@@ -119,17 +109,23 @@ static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
 static bool in_trap_list(const NvPgraph *pg, uint32_t mthd,
                          const NvMethod *m)
 {
+    static const NvFieldId entries[] = {
+        NV_F(CTX_SWITCH_T, METHOD0), NV_F(CTX_SWITCH_T, METHOD1),
+        NV_F(CTX_SWITCH_T, METHOD2),
+    };
     uint32_t list = NV_PG(pg, CTX_SWITCH_T);
+    unsigned count = NV_PG_GET(pg, CTX_SWITCH_T, METHODS);
 
     if (!nv_chip_has(pg->env->chip, NV_CAP_TRAP_LIST) || !nv_fe_is_3d(pg)) {
         if (mthd == 0x100) {
-            return (list & 1) && nv_fe_is_sync(pg) &&
+            return NV_PG_GET(pg, CTX_SWITCH_T, NOP) && nv_fe_is_sync(pg) &&
                    !nv_fe_since_kelvin(pg);
         }
         return m && m->trap && (list >> (m->trap - 1) & 1);
     }
-    for (unsigned i = 0; i < list >> 30; i++) {
-        if (nv_extract(list, i * 10, 10) == nv_extract(mthd, 2, 10)) {
+    for (unsigned i = 0; i < count; i++) {
+        if (nv_field_get(pg->places, entries[i], list) ==
+            nv_extract(mthd, 2, 10)) {
             return true;
         }
     }
@@ -142,34 +138,32 @@ static inline bool trapped(const NvPgraph *pg, uint32_t mthd,
     return NV_PG(pg, CTX_SWITCH_T) && in_trap_list(pg, mthd, m);
 }
 
-/* Celsius' Direct3D 3, 5 and 6. */
-static unsigned old_owner_bit(uint32_t class)
+/* Celsius' Direct3D 3, 5 and 6 have a bit each, whichever object it is. */
+static bool d3d_owns(const NvPgraph *pg)
 {
-    return class == 0x48 ? 28 : class == 0x54 || class == 0x94 ? 29 : 30;
+    uint32_t class = nv_fe_class(pg);
+
+    return class == 0x48 ? NV_PG_GET(pg, STATE3D, D3D3) :
+           class == 0x54 || class == 0x94 ? NV_PG_GET(pg, STATE3D, D3D5) :
+           NV_PG_GET(pg, STATE3D, D3D6);
 }
 
+/* A channel owns it, or the old classes, or an object. */
 static bool state3d_owned(const NvPgraph *pg)
 {
-    uint32_t owner = NV_PG(pg, STATE3D);
-
-    if (!(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_STATE3D) || !nv_fe_is_3d(pg)) {
+    if (!NV_PG_GET(pg, DEBUG_D, STATE3D_CHECK) || !nv_fe_is_3d(pg)) {
         return true;
     }
-    if (pg->gen == NV_CELSIUS) {
-        /* Channels own it, or objects; or a bit tells of all old ones. */
-        if (nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_15) &&
-            (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_OWNER_CHANNEL)) {
-            return nv_extract(owner, 25, 1) &&
-                   nv_extract(owner, 16, 5) ==
-                   nv_extract(NV_PG(pg, CTX_USER), 24, 5);
-        }
-        if (nv_fe_is_d3d(pg) &&
-            !(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_OWNER_D3D)) {
-            return nv_extract(owner, old_owner_bit(nv_fe_class(pg)), 1);
-        }
+    if (NV_PG_GET(pg, DEBUG_D, OWNER_CHANNEL)) {
+        return NV_PG_GET(pg, STATE3D, CHANNEL_VALID) &&
+               NV_PG_GET(pg, STATE3D, CHANNEL) ==
+               NV_PG_GET(pg, CTX_USER, CHANNEL);
     }
-    return nv_extract(owner, 24, 1) &&
-           (owner & 0xffff) == NV_PG(pg, CTX_SWITCH_I);
+    if (nv_fe_is_d3d(pg) && !NV_PG_GET(pg, DEBUG_D, OWNER_D3D)) {
+        return d3d_owns(pg);
+    }
+    return NV_PG_GET(pg, STATE3D, VALID) &&
+           NV_PG_GET(pg, STATE3D, INSTANCE) == NV_PG(pg, CTX_SWITCH_I);
 }
 
 /* hw: methods that bind objects work whoever owns the 3D state. */
@@ -218,8 +212,8 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
         nv_fe_missing(pg);
         return;
     }
-    if (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_DATA_CHECK) {
-        if ((NV_PG(pg, DEBUG_D) & NV_DEBUG_D_DATA_FAIL) ||
+    if (NV_PG_GET(pg, DEBUG_D, DATA_CHECK)) {
+        if (NV_PG_GET(pg, DEBUG_D, DATA_FAIL) ||
             (exists && !value_valid(pg, m, p->data))) {
             nv_fe_error(pg, NV_NSOURCE_DATA_ERROR);
         }
@@ -244,7 +238,7 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
 static const NvClassTable *current_table(NvPgraph *pg)
 {
     uint32_t key = nv_fe_class(pg) |
-                   (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED) << 8;
+                   NV_PG_GET(pg, DEBUG_D, CLASSES_MOVED) << 24;
 
     if (G_UNLIKELY(!pg->table || key != pg->table_key)) {
         pg->table = nv_class_find(pg, nv_fe_class(pg));
@@ -264,12 +258,11 @@ static NvPgraphPending pending_of(const NvPgraph *pg)
     };
 }
 
-/* Curie's owner only context.c can tell. */
+/* Where CTX_CONTROL does not say so, context.c can tell. */
 static bool is_owner(const NvPgraph *pg, unsigned chid)
 {
-    return pg->gen != NV_CURIE &&
-           (NV_PG(pg, CTX_CONTROL) & NV_CTX_CONTROL_VALID) &&
-           nv_extract(NV_PG(pg, CTX_USER), 24, 5) == chid;
+    return NV_PG_GET(pg, CTX_CONTROL, CHID_VALID) &&
+           NV_PG_GET(pg, CTX_USER, CHANNEL) == chid;
 }
 
 /*
@@ -286,7 +279,7 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
         return;
     }
 
-    if (bind || p->subc != nv_extract(NV_PG(pg, CTX_USER), 13, 3)) {
+    if (bind || p->subc != NV_PG_GET(pg, CTX_USER, SUBCHANNEL)) {
         nv_fe_object(pg, p->subc, bind, p->data);
     }
     NV_PG(pg, TRAP_ADDR) = p->mthd | p->subc << 16 | (uint32_t)p->chid << 20;
@@ -304,7 +297,7 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
     }
     run_method(pg, p, table);
     /* ORDER: a bind, NOTIFY and DMA_NOTIFY do not complete a notifier. */
-    if ((NV_PG(pg, NOTIFY) & NV_NOTIFY_PENDING) && p->mthd != 0x104 &&
+    if (NV_PG_GET(pg, NOTIFY, PENDING) && p->mthd != 0x104 &&
         p->mthd != 0x180 && !nv_fe_latched(pg) && !pg->copying) {
         nv_fe_notify(pg);
     }

@@ -89,6 +89,17 @@
     X(XY_A, ALL, 17, 1, AFTER_FIRST, hex) \
     /* idx, vtx, xf */ \
     /* pgraph: methods */ \
+    X(CTX_SWITCH_T, ALL, 0, 0, NOP, flag) \
+    X(CTX_SWITCH_T, NV25 | RANKINE | CURIE, 9, 0, METHOD0, hex) \
+    X(CTX_SWITCH_T, NV25 | RANKINE | CURIE, 19, 10, METHOD1, hex) \
+    X(CTX_SWITCH_T, NV25 | RANKINE | CURIE, 29, 20, METHOD2, hex) \
+    X(CTX_SWITCH_T, NV25 | RANKINE | CURIE, 31, 30, METHODS, dec) \
+    X(DEBUG_D, NV15 | NV17, 9, 9, OWNER_CHANNEL, flag) \
+    X(DEBUG_D, CELSIUS, 13, 13, OWNER_D3D, flag) \
+    X(STATE3D, NV15 | NV17, 25, 25, CHANNEL_VALID, flag) \
+    X(STATE3D, NV10, 28, 28, D3D3, flag) \
+    X(STATE3D, CELSIUS, 29, 29, D3D5, flag) \
+    X(STATE3D, CELSIUS, 30, 30, D3D6, flag) \
     X(XF_MODE_B, KELVIN, 30, 30, MODE_LOW, hex) \
     X(XF_MODE_B, KELVIN, 31, 31, MODE_HIGH, hex) \
     /* pgraph: core and 3D classes */ \
