@@ -46,6 +46,19 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .bfc0 = 1, .bfc1 = 2, .tex0 = 5, .ntex = 2, \
 }
 
+/* The same for IDX: eight attributes, vertices in assembly to be seen. */
+#define CELSIUS_IDX \
+    .attrs = 8, .addr_bits = 17, .offset_bits = 28, .bundle_steps = 24, \
+    .cache_words = 0x100, .pipe = true
+
+#define KELVIN_IDX \
+    .attrs = 16, .addr_bits = 17, .offset_bits = 28, .bundle_steps = 24, \
+    .cache_words = 0x100, .note_step = 2
+
+#define RANKINE_IDX \
+    .attrs = 16, .addr_bits = 18, .offset_bits = 29, .cache_words = 0x200, \
+    .notes_bundles = true, .fe_log = true, .index_lists = true
+
 #define RANKINE_XF { \
     .vab = 17, .xfpr = 0x118, .xfctx = 0x19c, .user_base = 0x9c, \
     .xfreg = 16, .ltctx = 0x36, .ltc = { 0, 0x15, 0xd, 0xf }, \
@@ -116,7 +129,7 @@ static const NvChip chips[] = {
         .caps = KELVIN_CAPS, .fe = NV_FE_NV20,
         .channels = 32, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4a), .out = KELVIN_OUT, .tex_units = 4,
-        .idx_bundles = { 0, 2 },
+        .idx = { KELVIN_IDX },
         .classes = classes_nv20,
     },
     {
@@ -133,7 +146,7 @@ static const NvChip chips[] = {
         .fe = NV_FE_NV25,
         .channels = 32, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
-        .idx_bundles = { 0, 2 },
+        .idx = { KELVIN_IDX, .notes_bundles = true },
         .classes = classes_nv25,
     },
     {
@@ -153,7 +166,7 @@ static const NvChip chips[] = {
         .fe = NV_FE_NV20,
         .channels = 32, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
-        .idx_bundles = { 0, 2 },
+        .idx = { KELVIN_IDX },
         .classes = classes_nv25,
     },
     {
@@ -167,6 +180,7 @@ static const NvChip chips[] = {
         .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
         .channels = 32, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
+        .idx = { RANKINE_IDX },
         .classes = classes_nv30,
     },
     {
@@ -181,7 +195,7 @@ static const NvChip chips[] = {
         .caps = RANKINE_CAPS | NV_CAP_FE_SURF16, .fe = NV_FE_NV34,
         .channels = 32, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
-        .idx_bundles = { 3, 3 },
+        .idx = { RANKINE_IDX, .note_at = 3, .note_step = 3 },
         .classes = classes_nv34,
     },
     {
@@ -195,6 +209,7 @@ static const NvChip chips[] = {
         .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
         .channels = 32, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
+        .idx = { RANKINE_IDX },
         .classes = classes_nv35,
     },
     /*
@@ -206,7 +221,10 @@ static const NvChip chips[] = {
         OTHER_CARD(0x0100, 0x010000a1),
         .chipset = 0x10, .caps = CELSIUS_CAPS, .fe = NV_FE_NV10,
         .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2, .classes = classes_nv10,
+        .tex_units = 2,
+        .idx = { CELSIUS_IDX, .pipe_hands_on = true, .one_color_bit = true,
+                 .odd_short = true },
+        .classes = classes_nv10,
     },
     {
         .name = "nv15", .title = "GeForce2 GTS (NV15, Celsius)",
@@ -216,7 +234,9 @@ static const NvChip chips[] = {
                 NV_CAP_CELSIUS_15,
         .fe = NV_FE_NV15,
         .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2, .classes = classes_nv15,
+        .tex_units = 2,
+        .idx = { CELSIUS_IDX },
+        .classes = classes_nv15,
     },
     {
         .name = "nv17", .title = "GeForce4 MX (NV17, Celsius)",
@@ -226,7 +246,9 @@ static const NvChip chips[] = {
                 NV_CAP_CELSIUS_15 | NV_CAP_CELSIUS_17,
         .fe = NV_FE_NV17,
         .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2, .classes = classes_nv17,
+        .tex_units = 2,
+        .idx = { CELSIUS_IDX },
+        .classes = classes_nv17,
     },
     {
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
@@ -238,7 +260,9 @@ static const NvChip chips[] = {
                 NV_CAP_XF_VIEWPORT,
         .fe = NV_FE_NV40,
         .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,
-        .tex_units = 16, .classes = classes_nv40,
+        .tex_units = 16,
+        .idx = { RANKINE_IDX },
+        .classes = classes_nv40,
     },
     { .name = NULL },
 };

@@ -99,10 +99,22 @@ typedef struct NvXfSizes {
     NvXfIsaId isa;
 } NvXfSizes;
 
-/* Where IDX's record of bundles starts after a reset (hw; read back). */
-typedef struct NvIdxBundles {
-    uint8_t at, step;
-} NvIdxBundles;
+/* IDX: how wide its words are, what it keeps (hw; read back). */
+typedef struct NvIdxTraits {
+    uint8_t attrs;          /* vertex attributes, as the chip counts them */
+    uint8_t addr_bits;      /* of a command's address */
+    uint8_t offset_bits;    /* of a vertex array's offset */
+    uint8_t bundle_steps;   /* B counts bundles modulo this; 0: not at all */
+    uint16_t cache_words;   /* of a bank behind RDI 0x20 up */
+    uint8_t note_at, note_step;     /* where RDI 0x27 starts after a reset */
+    bool notes_bundles;     /* RDI 0x27 has a note of every bundle */
+    bool fe_log;            /* FE's commands are logged as they come, too */
+    bool index_lists;       /* indices from memory: state word D */
+    bool pipe;              /* PIPE shows the vertices in assembly */
+    bool pipe_hands_on;     /* a bundle brings on what the ring had last */
+    bool one_color_bit;     /* arrays of both colours share a format bit */
+    bool odd_short;         /* the lowest short becomes -0 */
+} NvIdxTraits;
 
 /* Output attributes (TBUF slots) by meaning. */
 typedef struct NvXfOutputs {
@@ -130,7 +142,7 @@ typedef struct NvChip {
     NvXfSizes xf;
     NvXfOutputs out;
     uint8_t tex_units;
-    NvIdxBundles idx_bundles;
+    NvIdxTraits idx;
     const uint16_t *classes;    /* 3D and other classes PGRAPH has; ends 0 */
 } NvChip;
 

@@ -79,7 +79,7 @@ static void leave_last_in_vab(NvIdx *idx, const NvIdxPart *part)
             continue;
         }
         for (unsigned c = 0; c < 4; c++) {
-            nv_xf_command(idx->xf, NV_XF_VAB, n << 4 | c << 2,
+            nv_xf_command(idx->xf, NV_XF_VAB, nv_idx_vab_addr(n, c),
                           part->block->in[n][c][lane]);
         }
     }
@@ -323,8 +323,8 @@ static bool drawing(NvIdx *idx, const char *what, uint32_t data)
 
 void nv_idx_draw_arrays(NvIdx *idx, uint32_t data)
 {
-    uint32_t first = nv_extract(data, 0, 24);
-    unsigned count = nv_extract(data, 24, 8) + 1;
+    uint32_t first = NV_IDX_GET(DRAW, FIRST, data);
+    unsigned count = NV_IDX_GET(DRAW, COUNT_LESS_1, data) + 1;
 
     nv_trace(idx->env, idx_draw_arrays, first, count);
     if (!drawing(idx, "DRAW_ARRAYS", data)) {
@@ -337,8 +337,8 @@ void nv_idx_draw_arrays(NvIdx *idx, uint32_t data)
 }
 
 /*
- * Of a list: one value may end the primitive and begin it again.  Curie adds
- * a base to the others; that the one is compared without it is a guess.
+ * Of a list: one value may end the primitive and begin it again.  A base is
+ * added to the others; that the one is compared without it is a guess.
  */
 static void element(NvIdx *idx, uint32_t index)
 {
@@ -355,8 +355,8 @@ void nv_idx_element16(NvIdx *idx, uint32_t data)
         return;
     }
     enter(idx, true);
-    element(idx, nv_extract(data, 0, 16));
-    element(idx, nv_extract(data, 16, 16));
+    element(idx, NV_IDX_GET(INDICES, FIRST, data));
+    element(idx, NV_IDX_GET(INDICES, SECOND, data));
 }
 
 void nv_idx_element32(NvIdx *idx, uint32_t data)
@@ -402,7 +402,7 @@ static void unpack_inline(NvIdx *idx)
         }
         got = nv_idx_decode(type, size, src, out);
         for (unsigned c = 0; c < got; c++) {
-            nv_xf_command(idx->xf, NV_XF_VAB, n << 4 | c << 2, out[c]);
+            nv_xf_command(idx->xf, NV_XF_VAB, nv_idx_vab_addr(n, c), out[c]);
         }
         word += words;
     }

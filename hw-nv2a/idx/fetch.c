@@ -8,36 +8,61 @@
  */
 #include "idx/idx-priv.h"
 
-/* The run of VRAM that holds every element of the block, or NULL. */
-static const uint8_t *view_of(const NvIdx *idx, const NvDma *dma,
-                              uint64_t base, unsigned stride, unsigned bytes,
-                              const uint32_t *index, unsigned count,
-                              uint64_t *lowest)
+/* Elements of an array: type and size, and where they lie in its object. */
+typedef struct Array {
+    const NvDma *dma;       /* NULL: nowhere */
+    uint64_t base;
+    unsigned type, size, stride;
+    unsigned bytes;         /* of an element */
+} Array;
+
+static Array array_of(const NvIdx *idx, unsigned n, const NvDma *dma)
 {
-    uint32_t low = index[0], high = index[0];
+    unsigned type = nv_idx_array_type(idx, n);
+    unsigned size = nv_idx_array_size(idx, n);
+
+    return (Array) {
+        .dma = dma,
+        .base = NV_IDX_GET(OFFSET, BYTES, idx->vtxbuf_offset[n]),
+        .type = type, .size = size,
+        .stride = nv_idx_array_stride(idx, n),
+        .bytes = nv_idx_format_bytes(type, size),
+    };
+}
+
+/* The run of VRAM that holds every element of the part, or NULL. */
+static const uint8_t *view_of(const NvIdx *idx, const Array *a,
+                              const NvIdxPart *part, uint64_t *lowest)
+{
+    uint32_t low = part->index[0], high = part->index[0];
     uint64_t span;
 
-    for (unsigned i = 1; i < count; i++) {
-        low = index[i] < low ? index[i] : low;
-        high = index[i] > high ? index[i] : high;
+    if (!a->dma) {
+        return NULL;
     }
-    *lowest = base + (uint64_t)low * stride;
-    span = (uint64_t)(high - low) * stride + bytes;
+    for (unsigned i = 1; i < part->block->count; i++) {
+        uint32_t index = part->index[i];
+
+        low = index < low ? index : low;
+        high = index > high ? index : high;
+    }
+    *lowest = a->base + (uint64_t)low * a->stride;
+    span = (uint64_t)(high - low) * a->stride + a->bytes;
     if (*lowest + span > UINT32_MAX) {
         return NULL;
     }
-    return nv_mem_dma_view(idx->mem, dma, *lowest, span);
+    return nv_mem_dma_view(idx->mem, a->dma, *lowest, span);
 }
 
 /* One element through the slow path; false, and zeros, on a fault. */
-static bool read_element(NvIdx *idx, const NvDma *dma, uint64_t at,
-                         uint8_t *buf, unsigned bytes)
+static bool read_element(NvIdx *idx, const Array *a, uint64_t at,
+                         uint8_t *buf)
 {
-    if (dma && at + bytes <= UINT32_MAX &&
-        nv_mem_dma_read(idx->mem, dma, at, buf, bytes)) {
+    if (a->dma && at + a->bytes <= UINT32_MAX &&
+        nv_mem_dma_read(idx->mem, a->dma, at, buf, a->bytes)) {
         return true;
     }
-    memset(buf, 0, bytes);
+    memset(buf, 0, a->bytes);
     return false;
 }
 
@@ -45,22 +70,14 @@ static void fetch_column(NvIdx *idx, NvIdxPart *part, unsigned n,
                          const NvDma *dma)
 {
     static const uint32_t pad[4] = { 0, 0, 0, 0x3f800000 };
-    unsigned type = nv_idx_array_type(idx, n);
-    unsigned size = nv_idx_array_size(idx, n);
-    unsigned stride = nv_idx_array_stride(idx, n);
-    unsigned bytes = nv_idx_format_bytes(type, size);
+    const Array a = array_of(idx, n, dma);
     unsigned count = part->block->count;
     uint32_t (*in)[NV_XF_BLOCK] = part->block->in[n];
-    uint64_t base = idx->vtxbuf_offset[n] & NV_MASK(28, 0);
     uint64_t lowest = 0;
-    const uint8_t *view = NULL;
+    const uint8_t *view = view_of(idx, &a, part, &lowest);
 
-    if (dma) {
-        view = view_of(idx, dma, base, stride, bytes, part->index, count,
-                       &lowest);
-    }
     for (unsigned i = 0; i < count; i++) {
-        uint64_t at = base + (uint64_t)part->index[i] * stride;
+        uint64_t at = a.base + (uint64_t)part->index[i] * a.stride;
         uint32_t out[4];
         uint8_t buf[16];
         const uint8_t *src = buf;
@@ -68,12 +85,12 @@ static void fetch_column(NvIdx *idx, NvIdxPart *part, unsigned n,
 
         if (view) {
             src = view + (at - lowest);
-        } else if (!read_element(idx, dma, at, buf, bytes)) {
+        } else if (!read_element(idx, &a, at, buf)) {
             idx->faults++;
             nv_trace(idx->env, idx_fetch_fault, n, (uint32_t)at,
                      part->index[i]);
         }
-        got = nv_idx_decode(type, size, src, out);
+        got = nv_idx_decode(a.type, a.size, src, out);
         for (c = 0; c < got; c++) {
             in[c][i] = out[c];
         }
@@ -109,7 +126,7 @@ void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
     bool loaded[2] = { false, false }, ok[2] = { false, false };
 
     for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
-        unsigned which = idx->vtxbuf_offset[n] >> 31;
+        unsigned which = NV_IDX_GET(OFFSET, OBJECT_B, idx->vtxbuf_offset[n]);
 
         if (!nv_idx_array_on(idx, n)) {
             spread_column(idx, part, n);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Shared by the files of idx/: the batch of vertices that waits for XF, a
- * block a part, and the vertex array fetcher.  No hardware facts; see idx.h for those.
+ * block a part, and the vertex array fetcher.  No hardware facts;
+ * see idx.h and idx-fields.h for those.
  */
 #ifndef NV_IDX_IDX_PRIV_H
 #define NV_IDX_IDX_PRIV_H
 
+#include "idx/idx-fields.h"
 #include "idx/idx.h"
+#include "idx/log.h"
 
 #define NV_IDX_TOKENS 1024          /* vertices a part launches at most */
 #define NV_IDX_BATCH_TOKENS 4096    /* a batch that has more is drawn */
@@ -68,14 +71,18 @@ void nv_idx_batch_free(NvIdxBatch *batch);
 void nv_idx_batch_reset(NvIdxBatch *batch);
 void nv_idx_launch_vab(NvIdx *idx);
 
-/* rankine.c */
-void nv_idx_from_fe(NvIdx *idx, uint32_t addr, unsigned enable,
-                    uint32_t a, uint32_t b);
-bool nv_idx_bundle_from_fe(NvIdx *idx, NvBundle bundle, uint32_t number,
-                           uint32_t data);
+/* pipe.c: what CONFIG_B says anew; a bundle goes by. */
+void nv_idx_pipe_config(NvIdx *idx);
+void nv_idx_pipe_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
+                        uint32_t data);
+
+/* lists.c */
+/* The bundle is about primitive restart: for IDX alone. */
+bool nv_idx_take_restart(NvIdx *idx, NvBundle bundle, uint32_t data);
+/* The primitive starts anew. */
 void nv_idx_restart(NvIdx *idx);
 
-/* fetch.c */
+/* floats.c, fetch.c */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part);
 /* Components of one element at @src (format_bytes of it) to @out. */
 unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
@@ -85,24 +92,31 @@ unsigned nv_idx_format_bytes(unsigned type, unsigned size);
 /* The format state word: type and component count of array @n. */
 static inline unsigned nv_idx_array_type(const NvIdx *idx, unsigned n)
 {
-    return nv_extract(idx->vtxbuf_format[n], 0, 3);
+    return NV_IDX_GET(FORMAT, TYPE, idx->vtxbuf_format[n]);
 }
 
 static inline unsigned nv_idx_array_size(const NvIdx *idx, unsigned n)
 {
-    unsigned size = nv_extract(idx->vtxbuf_format[n], 3, 3);
+    unsigned size = NV_IDX_GET(FORMAT, SIZE, idx->vtxbuf_format[n]);
 
     return size > 4 ? 4 : size;
 }
 
 static inline unsigned nv_idx_array_stride(const NvIdx *idx, unsigned n)
 {
-    return nv_extract(idx->vtxbuf_format[n], 6, 8);
+    return NV_IDX_GET(FORMAT, STRIDE, idx->vtxbuf_format[n]);
 }
 
 static inline bool nv_idx_array_on(const NvIdx *idx, unsigned n)
 {
-    return nv_extract(idx->state_a, n, 1) && nv_idx_array_size(idx, n);
+    return (NV_IDX_GET(A, ARRAYS, idx->state_a) >> n & 1) &&
+           nv_idx_array_size(idx, n);
+}
+
+/* Address of component @comp of attribute @n in VAB. */
+static inline uint32_t nv_idx_vab_addr(unsigned n, unsigned comp)
+{
+    return n << 4 | comp << 2;
 }
 
 #endif

@@ -7,6 +7,11 @@
  */
 #include "idx/idx-priv.h"
 
+#define NOTE_STEPS 8            /* of RDI 0x27; what they count: unknown */
+
+/* Attributes as Celsius' classes name them on other chips. */
+enum { ATTR_COLOR1 = 4, ATTR_FOG = 5 };
+
 static const NvField fields[] = {
     NV_FIELD_ARRAY(NvIdx, vtxbuf_offset, vtxbuf_offset[0]),
     NV_FIELD_ARRAY(NvIdx, vtxbuf_format, vtxbuf_format[0]),
@@ -26,7 +31,7 @@ static const NvField fields[] = {
     NV_FIELD(NvIdx, prefifo_at),
     NV_FIELD(NvIdx, restart_on),
     NV_FIELD(NvIdx, restart_index),
-    { "pipe", offsetof(NvIdx, pipe), 4, sizeof(NvIdxCelsius) / 4 },
+    { "pipe", offsetof(NvIdx, pipe), 4, sizeof(NvIdxPipe) / 4 },
     NV_FIELD_ARRAY(NvIdx, unk25, unk25[0]),
     NV_FIELD_ARRAY(NvIdx, unk27, unk27[0]),
     NV_FIELD(NvIdx, unk27_at),
@@ -46,7 +51,7 @@ static bool validate(const void *scratch, GError **error)
         idx->fifo_at >= NV_ARRAY_SIZE(idx->fifo) ||
         idx->prefifo_at >= NV_ARRAY_SIZE(idx->prefifo) ||
         idx->unk27_at >= 4 * NV_ARRAY_SIZE(idx->unk27) ||
-        idx->unk27_step >= 8 ||
+        idx->unk27_step >= NOTE_STEPS ||
         idx->pipe.ovtx_at >= NV_ARRAY_SIZE(idx->pipe.ovtx) ||
         idx->pipe.ovtx_last >= NV_ARRAY_SIZE(idx->pipe.ovtx)) {
         g_set_error(error, NV_STATE_ERROR, 0,
@@ -65,6 +70,7 @@ static void loaded(void *unit)
     NvIdx *idx = unit;
 
     nv_idx_batch_reset(idx->batch);
+    nv_idx_pipe_config(idx);
 }
 
 const NvSection nv_idx_section = {
@@ -80,11 +86,14 @@ void nv_idx_init(NvIdx *idx, NvEnv *env, NvMem *mem, NvXf *xf, NvVtx *vtx)
 {
     memset(idx, 0, sizeof(*idx));
     idx->env = env;
+    idx->traits = &env->chip->idx;
+    idx->places = nv_places(env->chip->fe);
+    assert(idx->traits->cache_words * 2 * sizeof(uint32_t) <=
+           sizeof(idx->cache));
     idx->mem = mem;
     idx->xf = xf;
     idx->vtx = vtx;
     idx->batch = nv_idx_batch_new();
-    idx->late = nv_chip_generation(env->chip) >= NV_RANKINE;
     nv_idx_reset(idx);
 }
 
@@ -97,103 +106,23 @@ void nv_idx_reset(NvIdx *idx)
 {
     NvIdx clean = {
         .env = idx->env, .mem = idx->mem, .xf = idx->xf, .vtx = idx->vtx,
-        .batch = idx->batch, .late = idx->late,
-        .edge_flag = true, .state_a = NV_BIT(24),
+        .batch = idx->batch, .traits = idx->traits, .places = idx->places,
+        .bundle_entry = nv_idx_bundle_entry(idx),
+        .edge_flag = true, .state_a = NV_IDX_BITS(A, EDGE_FLAG),
         /* hw: what the next bundle after reset finds. */
-        .unk27_at = idx->env->chip->idx_bundles.at,
-        .unk27_step = idx->env->chip->idx_bundles.step,
+        .unk27_at = idx->traits->note_at,
+        .unk27_step = idx->traits->note_step,
     };
 
     *idx = clean;
     loaded(idx);
 }
 
-/* --- State words --- */
-
-/* A Celsius class is current on a chip that has other attributes. */
-static bool is_emulated(const NvIdx *idx)
+void nv_idx_set_touch(NvIdx *idx, NvIdxTouch touch)
 {
-    return idx->celsius && !nv_chip_has(idx->env->chip, NV_CAP_FE_CELSIUS);
-}
-
-/*
- * hw: every command but the edge flag and the array offsets.  With a Celsius
- * class current less is touched; with one of Rankine, bits 10..15 of B only
- * by commands for XF.
- */
-static void touch_state(NvIdx *idx)
-{
-    uint32_t on = nv_extract(idx->state_c, 0, 16);
-    unsigned first = on ? __builtin_ctz(on) : 0;
-
-    idx->state_b &= ~NV_MASK(20, 16);
-    if (idx->celsius) {
-        return;
-    }
-    if (!idx->rankine) {
-        idx->state_b &= ~NV_MASK(15, 10);
-    }
-    idx->state_c = nv_deposit(idx->state_c, 16, 4, first);
-    idx->state_c &= ~(NV_MASK(21, 20) | NV_BIT(24));
-}
-
-/*
- * hw: a format touches all with Celsius' classes, too; the first array is
- * the last of Celsius' own order there, position not counted.
- */
-static void touch_celsius(NvIdx *idx)
-{
-    static const uint8_t order[7] = { 3, 4, 9, 10, 2, 1, 5 };
-    unsigned first = 0;
-
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(order); i++) {
-        if (nv_extract(idx->state_c, order[i], 1)) {
-            first = order[i];
-        }
-    }
-    idx->state_b &= ~NV_MASK(15, 10);
-    idx->state_c = nv_deposit(idx->state_c, 16, 4, first);
-    idx->state_c &= ~(NV_MASK(21, 20) | NV_BIT(24));
-}
-
-/* hw: RDI 0x24 keeps the last 64 commands; @enable has a bit a word. */
-static void store(NvIdx *idx, uint32_t addr, unsigned enable,
-                  uint32_t a, uint32_t b)
-{
-    uint32_t *entry = idx->fifo[idx->fifo_at];
-
-    entry[0] = a;
-    entry[1] = b;
-    entry[2] = addr >> 3 | enable << (idx->late ? 15 : 14);
-    idx->fifo_at = (idx->fifo_at + 1) % NV_ARRAY_SIZE(idx->fifo);
-}
-
-static void log_command(NvIdx *idx, uint32_t addr, unsigned enable,
-                        uint32_t a, uint32_t b)
-{
-    store(idx, addr, enable, a, b);
-    touch_state(idx);
-}
-
-static void log_word(NvIdx *idx, uint32_t addr, uint32_t a)
-{
-    log_command(idx, addr, addr & 4 ? 2 : 1, a, a);
-}
-
-/* Commands for XF: where FE and IDX have them. */
-static void log_xf(NvIdx *idx, NvXfCommand type, uint32_t addr,
-                   unsigned enable, uint32_t a, uint32_t b)
-{
-    if (!idx->late) {
-        log_command(idx, 0x10000 | type << 12 | (addr & 0xffc), enable, a, b);
-        return;
-    }
-    addr = 0x20000 | type << 13 | (addr & 0x1ffc);
-    nv_idx_from_fe(idx, addr, enable, a, b);
-    log_command(idx, addr, enable, a, b);
-    if (idx->rankine) {
-        idx->state_b &= ~NV_MASK(15, 10);
-    }
+    idx->touch = touch;
+    /* Celsius' eight attributes on a chip that has more. */
+    idx->few_attrs = touch == NV_IDX_TOUCH_LITTLE && idx->traits->attrs > 8;
 }
 
 /* --- Commands for units below --- */
@@ -201,7 +130,7 @@ static void log_xf(NvIdx *idx, NvXfCommand type, uint32_t addr,
 void nv_idx_xf(NvIdx *idx, NvXfCommand type, uint32_t addr, uint32_t a)
 {
     nv_idx_flush(idx);
-    log_xf(idx, type, addr, addr & 4 ? 2 : 1, a, a);
+    nv_idx_log_xf(idx, type, addr, addr & 4 ? 2 : 1, a, a);
     nv_xf_command(idx->xf, type, addr, a);
 }
 
@@ -209,31 +138,40 @@ void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
                  uint32_t a, uint32_t b)
 {
     nv_idx_flush(idx);
-    log_xf(idx, type, addr, 3, a, b);
+    nv_idx_log_xf(idx, type, addr, 3, a, b);
     nv_xf_command64(idx->xf, type, addr, a, b);
 }
 
-/* hw: later chips note each bundle in RDI 0x27; for whom is not known. */
+/* hw: a byte for each bundle in RDI 0x27; for whom is not known. */
 static void note_bundle(NvIdx *idx)
 {
     uint32_t *word = &idx->unk27[idx->unk27_at / 4];
+    uint32_t note = NV_IDX_BITS(NOTE, VALID) |
+                    NV_IDX_PUT(NOTE, STEP, 0, idx->unk27_step);
 
-    if (!nv_chip_has(idx->env->chip, NV_CAP_ZCULL)) {
+    if (!idx->traits->notes_bundles) {
         return;
     }
-    *word = nv_deposit(*word, idx->unk27_at % 4 * 8, 8,
-                       0x40 | idx->unk27_step);
+    *word = nv_deposit(*word, idx->unk27_at % 4 * 8, 8, note);
     idx->unk27_at = (idx->unk27_at + 1) % (4 * NV_ARRAY_SIZE(idx->unk27));
-    idx->unk27_step = (idx->unk27_step + 1) % 8;
+    idx->unk27_step = (idx->unk27_step + 1) % NOTE_STEPS;
 }
 
-/* hw: Kelvin has a counter of 24 steps, 23 wraps to 0. */
 static void count_bundle(NvIdx *idx)
 {
-    unsigned steps = nv_extract(idx->state_b, 24, 5);
+    unsigned step = NV_IDX_GET(B, BUNDLES, idx->state_b);
 
-    steps = steps + 1 == 24 ? 0 : steps + 1;
-    idx->state_b = nv_deposit(idx->state_b, 24, 5, steps);
+    if (!idx->traits->bundle_steps) {
+        return;
+    }
+    step = step + 1 == idx->traits->bundle_steps ? 0 : step + 1;
+    idx->state_b = NV_IDX_PUT(B, BUNDLES, idx->state_b, step);
+}
+
+static void take_object(NvIdx *idx, unsigned which, uint32_t data)
+{
+    idx->dma_vtx[which] =
+        nv_field_get(idx->places, NV_F(DMA_VTX, INSTANCE), data) << 4;
 }
 
 void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
@@ -242,27 +180,22 @@ void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
     if (!nv_idx_flushed(idx)) {
         nv_idx_flush(idx);
     }
-    if (idx->late) {
-        if (!nv_idx_bundle_from_fe(idx, bundle, number, data)) {
-            return;
-        }
-        log_command(idx, 0x20000 | NV_XF_PASSTHRU << 13, 3, number << 2,
-                    data);
-    } else {
-        log_command(idx, 0x10000 | NV_XF_PASSTHRU << 12, 3, number << 2,
-                    data);
-        count_bundle(idx);
+    nv_idx_log_fe_bundle(idx, number, data);
+    if (idx->traits->index_lists && nv_idx_take_restart(idx, bundle, data)) {
+        return;
     }
+    nv_idx_log_bundle(idx, number, data);
+    count_bundle(idx);
     note_bundle(idx);
-    if (nv_chip_has(idx->env->chip, NV_CAP_FE_CELSIUS)) {
-        nv_idx_celsius_bundle(idx, number, data);
+    if (idx->traits->pipe) {
+        nv_idx_pipe_bundle(idx, bundle, number, data);
     }
     nv_xf_passthru(idx->xf, number << 2, data);
     if (nv_chip_has(idx->env->chip, NV_CAP_FE_CURIE)) {
         nv_xf_curie_bundle(idx->xf, bundle, data);
     }
     if (bundle >= NV_BUNDLE_DMA_VTX && bundle <= NV_BUNDLE_DMA_VTX_LAST) {
-        idx->dma_vtx[bundle - NV_BUNDLE_DMA_VTX] = (data & 0xffffff) << 4;
+        take_object(idx, bundle - NV_BUNDLE_DMA_VTX, data);
     }
     nv_vtx_bundle(idx->vtx, bundle, data);
 }
@@ -276,13 +209,13 @@ void nv_idx_dma_vtx(NvIdx *idx, uint32_t address)
 void nv_idx_fd(NvIdx *idx, uint32_t addr, uint32_t data)
 {
     nv_idx_flush(idx);
-    log_word(idx, 0x4000 | (addr & 0x3ffc), data);
+    nv_idx_log_word(idx, NV_IDX_AT_FD | (addr & NV_IDX_FD_ADDRESS), data);
 }
 
 void nv_idx_patch(NvIdx *idx, int more)
 {
-    idx->state_a = nv_deposit(idx->state_a, 20, 4,
-                              nv_extract(idx->state_a, 20, 4) + more);
+    idx->state_a = NV_IDX_PUT(A, PATCHES, idx->state_a,
+                              NV_IDX_GET(A, PATCHES, idx->state_a) + more);
 }
 
 void nv_idx_cache_store(NvIdx *idx, unsigned bank, unsigned at,
@@ -295,8 +228,8 @@ void nv_idx_cache_store(NvIdx *idx, unsigned bank, unsigned at,
 void nv_idx_break_cache(NvIdx *idx)
 {
     nv_idx_flush(idx);
-    if (!idx->celsius) {
-        idx->state_b &= ~NV_MASK(15, 10);
+    if (idx->touch != NV_IDX_TOUCH_LITTLE) {
+        nv_idx_clear_waiting(idx);
     }
 }
 
@@ -305,23 +238,17 @@ void nv_idx_break_cache(NvIdx *idx)
 /* hw: with a Celsius class, the second colour's fourth part is the fog. */
 static void load_vab(NvIdx *idx, unsigned attr, unsigned comp, uint32_t value)
 {
-    if (is_emulated(idx) && attr == 4 && comp == 3) {
-        attr = 5;
+    if (idx->few_attrs && attr == ATTR_COLOR1 && comp == 3) {
+        attr = ATTR_FOG;
         comp = 0;
     }
-    nv_xf_command(idx->xf, NV_XF_VAB, attr << 4 | comp << 2, value);
+    nv_xf_command(idx->xf, NV_XF_VAB, nv_idx_vab_addr(attr, comp), value);
 }
 
 /* hw: the lowest number is odd on NV10. */
-static uint32_t from_short_nv10(int16_t v)
+static uint32_t from_odd_short(int16_t v)
 {
     return v == INT16_MIN ? NV_BIT(31) : nv_idx_from_short(v);
-}
-
-static bool is_nv10(const NvIdx *idx)
-{
-    return nv_chip_has(idx->env->chip, NV_CAP_FE_CELSIUS) &&
-           !nv_chip_has(idx->env->chip, NV_CAP_CELSIUS_15);
 }
 
 /* Two shorts are components 2 * @comp and, if @size has it, the next. */
@@ -350,7 +277,10 @@ static bool load_bytes(NvIdx *idx, unsigned size, unsigned attr,
 void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
                  unsigned attr, unsigned comp, uint32_t data)
 {
-    uint32_t addr = format << 10 | (size & 3) << 8 | attr << 4 | comp << 2;
+    uint32_t addr = NV_IDX_PUT(ATTR, FORMAT, 0, format) |
+                    NV_IDX_PUT(ATTR, SIZE, 0, size) |
+                    NV_IDX_PUT(ATTR, ATTR, 0, attr) |
+                    NV_IDX_PUT(ATTR, WORD, 0, comp);
     bool complete = false;
 
     if (format < NV_IDX_UB_NORM || format > NV_IDX_FLOAT || size < 1 ||
@@ -364,18 +294,18 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
         /* Vertices that wait for their fetch use the value of before. */
         nv_idx_flush(idx);
     }
-    if (idx->late) {
-        nv_idx_from_fe(idx, addr, comp & 1 ? 2 : 1, data, data);
-        idx->state_b &= ~NV_MASK(15, 10);
+    if (idx->traits->fe_log) {
+        nv_idx_log_fe_word(idx, addr, data);
+        nv_idx_clear_waiting(idx);
     }
-    log_word(idx, addr, data);
+    nv_idx_log_word(idx, addr, data);
     switch (format) {
     case NV_IDX_UB_NORM:
         complete = load_bytes(idx, size, attr, data);
         break;
     case NV_IDX_S:
-        complete = load_shorts(idx, is_nv10(idx) ? from_short_nv10
-                                                 : nv_idx_from_short,
+        complete = load_shorts(idx, idx->traits->odd_short
+                                        ? from_odd_short : nv_idx_from_short,
                                size, attr, comp, data);
         break;
     case NV_IDX_S_NORM:
@@ -397,26 +327,13 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
     }
 }
 
-/* hw: it goes on only if something is waiting. */
-static void log_edge_flag(NvIdx *idx, bool on)
-{
-    nv_idx_from_fe(idx, 0x80, 2, on, on);
-    if (nv_extract(idx->state_b, 10, 6)) {
-        store(idx, 0x80, 2, on, on);
-        idx->state_b &= ~NV_MASK(20, 16);
-        idx->state_c &= ~NV_MASK(21, 20);
-    }
-}
-
 void nv_idx_edge_flag(NvIdx *idx, bool on)
 {
     idx->edge_flag = on;
-    idx->state_a = nv_deposit(idx->state_a, 24, 1, on);
-    if (idx->late) {
-        log_edge_flag(idx, on);
-    }
-    if (!idx->celsius) {
-        idx->state_b &= ~NV_MASK(15, 10);
+    idx->state_a = NV_IDX_PUT(A, EDGE_FLAG, idx->state_a, on);
+    nv_idx_log_edge_flag(idx, on);
+    if (idx->touch != NV_IDX_TOUCH_LITTLE) {
+        nv_idx_clear_waiting(idx);
     }
 }
 
@@ -426,50 +343,67 @@ void nv_idx_vtxbuf_offset(NvIdx *idx, unsigned n, uint32_t data)
 {
     assert(n < NV_XF_ATTRS);
     nv_idx_flush(idx);
-    if (idx->late) {
-        nv_idx_from_fe(idx, n << 3, 1, data, data);
-    }
-    idx->state_b &= ~NV_MASK(15, 10);
-    idx->vtxbuf_offset[n] = data & (NV_BIT(31) |
-                                    NV_MASK(idx->late ? 28 : 27, 0));
+    nv_idx_log_fe(idx, NV_IDX_AT_ARRAY(n), 1, data, data);
+    nv_idx_clear_waiting(idx);
+    idx->vtxbuf_offset[n] = data & (NV_IDX_BITS(OFFSET, OBJECT_B) |
+                                    NV_MASK(idx->traits->offset_bits - 1, 0));
 }
 
 /* hw: type and size twice, stride, words of an inline element. */
 static uint32_t format_word(uint32_t data)
 {
-    uint32_t type = nv_extract(data, 0, 3);
-    uint32_t size = nv_extract(data, 4, 3);
+    uint32_t type = NV_IDX_GET(SET_FORMAT, TYPE, data);
+    uint32_t size = NV_IDX_GET(SET_FORMAT, SIZE, data);
+    uint32_t stride = NV_IDX_GET(SET_FORMAT, STRIDE, data);
 
-    return type | size << 3 | nv_extract(data, 8, 8) << 6 | type << 14 |
-           size << 17 | nv_idx_format_words(type, size) << 20;
+    return NV_IDX_PUT(FORMAT, TYPE, 0, type) |
+           NV_IDX_PUT(FORMAT, SIZE, 0, size) |
+           NV_IDX_PUT(FORMAT, STRIDE, 0, stride) |
+           NV_IDX_PUT(FORMAT, TYPE_AGAIN, 0, type) |
+           NV_IDX_PUT(FORMAT, SIZE_AGAIN, 0, size) |
+           NV_IDX_PUT(FORMAT, WORDS, 0, nv_idx_format_words(type, size));
+}
+
+/* Words of a vertex of all arrays that are on. */
+static unsigned words_of_vertex(const NvIdx *idx)
+{
+    uint32_t on = NV_IDX_GET(A, ARRAYS, idx->state_a);
+    unsigned words = 0;
+
+    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
+        if (on & NV_BIT(n)) {
+            uint32_t word = idx->vtxbuf_format[n];
+
+            words += nv_idx_format_words(NV_IDX_GET(FORMAT, TYPE, word),
+                                         NV_IDX_GET(FORMAT, SIZE, word));
+        }
+    }
+    return words;
+}
+
+/* Bit @n of a word of arrays. */
+static uint32_t with_array(uint32_t arrays, unsigned n, bool on)
+{
+    return on ? arrays | NV_BIT(n) : arrays & ~NV_BIT(n);
 }
 
 void nv_idx_vtxbuf_format(NvIdx *idx, unsigned n, uint32_t data)
 {
-    bool on = nv_extract(data, 4, 3);
-    unsigned words = 0;
+    bool on = NV_IDX_GET(SET_FORMAT, SIZE, data);
 
     assert(n < NV_XF_ATTRS);
     nv_idx_flush(idx);
-    if (idx->late) {
-        nv_idx_from_fe(idx, n << 3, 2, data, data);
-    }
-    log_command(idx, n << 3 | 4, 2, data, data);
+    nv_idx_log_fe(idx, NV_IDX_AT_ARRAY(n), 2, data, data);
+    nv_idx_log(idx, NV_IDX_AT_ARRAY(n) | 4, 2, data, data);
     idx->vtxbuf_format[n] = format_word(data);
-    idx->state_a = nv_deposit(idx->state_a, n, 1, on);
-    idx->state_c = nv_deposit(idx->state_c, n, 1, on);
-    touch_state(idx);
-    if (is_emulated(idx)) {
-        touch_celsius(idx);
-    }
-    for (unsigned i = 0; i < NV_XF_ATTRS; i++) {
-        if (nv_extract(idx->state_a, i, 1)) {
-            uint32_t word = idx->vtxbuf_format[i];
-
-            words += nv_idx_format_words(nv_extract(word, 0, 3),
-                                         nv_extract(word, 3, 3));
-        }
-    }
+    idx->state_a = NV_IDX_PUT(A, ARRAYS, idx->state_a,
+                              with_array(NV_IDX_GET(A, ARRAYS, idx->state_a),
+                                         n, on));
+    idx->state_c = NV_IDX_PUT(C, ARRAYS, idx->state_c,
+                              with_array(NV_IDX_GET(C, ARRAYS, idx->state_c),
+                                         n, on));
+    nv_idx_touch_formats(idx);
     /* hw: six bits; 16 arrays of 4 floats read as 0. */
-    idx->state_b = nv_deposit(idx->state_b, 2, 6, words);
+    idx->state_b = NV_IDX_PUT(B, INLINE_WORDS, idx->state_b,
+                              words_of_vertex(idx));
 }

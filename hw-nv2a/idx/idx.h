@@ -12,6 +12,7 @@
 #include "base/state.h"
 #include "mem/mem.h"
 #include "words/bundles.h"
+#include "words/places.h"
 #include "vtx/vtx.h"
 #include "xf/xf.h"
 
@@ -23,15 +24,28 @@ typedef enum NvIdxFormat {
     NV_IDX_FLOAT = 7,       /* 1 float */
 } NvIdxFormat;
 
-/* What Celsius shows of IDX and of vertex assembly; see celsius.c. */
-typedef struct NvIdxCelsius {
+/* What PIPE shows of IDX and of vertex assembly, on Celsius; see pipe.c. */
+typedef struct NvIdxPipe {
     uint32_t offset[8], format[8];          /* arrays */
     uint32_t begin_end, state;
     uint32_t xvtx[3][16];                   /* vertices in assembly */
     uint32_t ovtx[16][16];                  /* ring of transformed ones */
     uint32_t ovtx_at, ovtx_last;            /* next entry, last written */
     uint32_t config_b;                      /* bundle that went by last */
-} NvIdxCelsius;
+} NvIdxPipe;
+
+/* Of CONFIG_B as it went by last, for PIPE's vertices. */
+typedef struct NvIdxConfig {
+    bool first, smooth;     /* whose colours flat shading takes; none */
+    bool perspective, point_params;
+} NvIdxConfig;
+
+/* What commands do to the state words while a class is current (hw). */
+typedef enum NvIdxTouch {
+    NV_IDX_TOUCH_ALL,       /* classes of Kelvin, Curie and no 3D */
+    NV_IDX_TOUCH_LITTLE,    /* Celsius: B and C are mostly left alone */
+    NV_IDX_TOUCH_BY_XF,     /* Rankine: B's WAITING by commands for XF only */
+} NvIdxTouch;
 
 /*
  * Words that belong to a channel: X(member, dimensions).  RDI 0x26 has the
@@ -55,6 +69,8 @@ typedef struct NvIdxChannel {
 
 typedef struct NvIdx {
     NvEnv *env;
+    const NvIdxTraits *traits;
+    const NvPlace *places;
     NvMem *mem;
     NvXf *xf;
     NvVtx *vtx;
@@ -72,17 +88,17 @@ typedef struct NvIdx {
     uint32_t prefifo_at;
     uint32_t unk25[0x80];                   /* RDI 0x25, 24 bits */
     uint32_t unk27[0x40];                   /* RDI 0x27, a byte a bundle */
-    NvIdxCelsius pipe;                      /* Celsius chips */
+    NvIdxPipe pipe;                         /* chips that show it */
     uint32_t unk27_at, unk27_step;          /* where, and which of eight */
     /* Figures for people; neither saved nor seen by the guest. */
     uint64_t vertices;      /* launched; xf->vertices were transformed */
     uint64_t draws;         /* BEGIN .. END pairs */
     uint64_t faults;        /* array elements that could not be read */
-    /* Derived, set by FE: the class has Celsius's vertex attributes. */
-    bool celsius;
-    bool rankine;           /* the same: it is a class of Rankine */
-    bool late;              /* derived at init: Rankine or Curie */
-    /* FE sends more bundles of the same method; Celsius looks at it. */
+    NvIdxConfig config;     /* derived from pipe.config_b */
+    uint32_t bundle_entry;  /* derived: a bundle's word in the log */
+    NvIdxTouch touch;       /* derived from the class */
+    bool few_attrs;         /* derived: a class's attributes are not ours */
+    /* FE sends more bundles of the same method; PIPE's words tell. */
     bool bundles_follow;
     /* Derived; empty whenever the card is saved. */
     struct NvIdxBatch *batch;
@@ -117,6 +133,12 @@ static inline void nv_idx_bundles_follow(NvIdx *idx, bool more)
 /* RAMIN address of vertex DMA object A, where no bundle has it; flushes. */
 void nv_idx_dma_vtx(NvIdx *idx, uint32_t address);
 
+/*
+ * The current class has changed.  It is saved elsewhere: whoever loads it
+ * calls this again.
+ */
+void nv_idx_set_touch(NvIdx *idx, NvIdxTouch touch);
+
 /* --- FE2IDX commands, in the order they arrive --- */
 
 /* XF write command wrapped by FE; flushes. */
@@ -143,16 +165,13 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
                  unsigned attr, unsigned comp, uint32_t data);
 void nv_idx_edge_flag(NvIdx *idx, bool on);
 
-/*
- * Vertex array @n: offset (bit 31 = DMA object B), and the format as the
- * method word (bits 0-2 type, 4-6 size, 8-15 stride).
- */
+/* Vertex array @n: as in the methods, OFFSET and SET_FORMAT of idx-fields.h. */
 void nv_idx_vtxbuf_offset(NvIdx *idx, unsigned n, uint32_t data);
 void nv_idx_vtxbuf_format(NvIdx *idx, unsigned n, uint32_t data);
 
 /* BEGIN_END: 1..10 begins (GL primitive + 1), 0 ends. */
 void nv_idx_begin_end(NvIdx *idx, uint32_t primitive);
-/* DRAW_ARRAYS word: (count - 1) << 24 | first. */
+/* DRAW_ARRAYS: DRAW of idx-fields.h. */
 void nv_idx_draw_arrays(NvIdx *idx, uint32_t data);
 /* Two 16-bit indices, low half first; one 32-bit index. */
 void nv_idx_element16(NvIdx *idx, uint32_t data);
@@ -160,10 +179,10 @@ void nv_idx_element32(NvIdx *idx, uint32_t data);
 /* INLINE_ARRAY: the next word of a vertex packed as the enabled arrays. */
 void nv_idx_inline_array(NvIdx *idx, uint32_t data);
 
-/* Rankine and Curie: indices from memory; (count - 1) << 24 | first. */
+/* Where there are index lists: indices from memory, as DRAW_ARRAYS. */
 void nv_idx_draw_index(NvIdx *idx, uint32_t data);
 void nv_idx_idxbuf_offset(NvIdx *idx, uint32_t data);
-/* As the method word: bit 0 DMA object B, bit 4 indices of 16 bits. */
+/* As in the method: SET_LIST. */
 void nv_idx_idxbuf_format(NvIdx *idx, uint32_t data);
 /* A command that does nothing else is seen in FE's log of commands. */
 void nv_idx_note(NvIdx *idx, uint32_t addr, uint32_t data);
@@ -186,19 +205,19 @@ void nv_idx_flush(NvIdx *idx);
 bool nv_idx_busy(const NvIdx *idx);
 void nv_idx_continue(NvIdx *idx);
 
-/* --- Celsius chips --- */
+/* --- chips whose PIPE window shows vertices in assembly --- */
 
 /* Before a bundle that FE sends by itself, not one of the PIPE window. */
-void nv_idx_celsius_flat(NvIdx *idx);
-/* A method that may send bundles starts. */
-void nv_idx_celsius_point_size(NvIdx *idx, uint32_t size);
-void nv_idx_celsius_bundle(NvIdx *idx, uint32_t number, uint32_t data);
-void nv_idx_celsius_offset(NvIdx *idx, unsigned n, uint32_t data);
-void nv_idx_celsius_format(NvIdx *idx, unsigned n, uint32_t data);
-void nv_idx_celsius_begin(NvIdx *idx, uint32_t primitive);
+void nv_idx_pipe_flat(NvIdx *idx);
+/* A method that may send bundles starts; @size in eighths of a pixel. */
+void nv_idx_pipe_point_size(NvIdx *idx, uint32_t size);
+/* An array's offset and format, BEGIN_END: as in the methods. */
+void nv_idx_pipe_offset(NvIdx *idx, unsigned n, uint32_t data);
+void nv_idx_pipe_format(NvIdx *idx, unsigned n, uint32_t data);
+void nv_idx_pipe_begin(NvIdx *idx, uint32_t primitive);
 /* PIPE addresses that are neither XF's nor bundles. */
-void nv_idx_celsius_write(NvIdx *idx, uint32_t addr, uint32_t data);
-uint32_t nv_idx_celsius_read(NvIdx *idx, uint32_t addr);
+void nv_idx_pipe_write(NvIdx *idx, uint32_t addr, uint32_t data);
+uint32_t nv_idx_pipe_read(NvIdx *idx, uint32_t addr);
 
 /* RDI spaces of IDX (0x20..0x27, 0x2ea); see nv_xf_rdi_read. */
 bool nv_idx_rdi_read(const NvIdx *idx, unsigned space, uint32_t addr,

@@ -192,8 +192,9 @@ bool nv_fe_stretches(const NvPgraph *pg)
 
 void nv_fe_class_changed(NvPgraph *pg)
 {
-    pg->idx->celsius = is_celsius(pg);
-    pg->idx->rankine = nv_fe_is_rankine(pg);
+    nv_idx_set_touch(pg->idx, is_celsius(pg) ? NV_IDX_TOUCH_LITTLE :
+                              nv_fe_is_rankine(pg) ? NV_IDX_TOUCH_BY_XF :
+                              NV_IDX_TOUCH_ALL);
     nv_xf_set_kelvin_class(pg->xf, nv_fe_is_kelvin(pg));
     if (nv_fe_is_3d(pg) && is_celsius(pg) != (pg->idx->vtx->origin != 0)) {
         nv_idx_flush(pg->idx);

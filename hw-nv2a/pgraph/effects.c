@@ -231,8 +231,8 @@ void nv_fe_prepare(NvPgraph *pg, const NvMethod *m, unsigned index)
         return;
     }
     if (m->sends || has_bundles(pg, m)) {
-        nv_idx_celsius_point_size(pg->idx,
-                                  nv_fe_bundle(pg, NV_BUNDLE_POINT_SIZE));
+        nv_idx_pipe_point_size(pg->idx,
+                               nv_fe_bundle(pg, NV_BUNDLE_POINT_SIZE));
     }
     if (m->mark[index & 1]) {
         NV_PG(pg, VALID_1) |= NV_BIT(m->mark[index & 1] - 1);

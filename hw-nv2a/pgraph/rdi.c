@@ -143,7 +143,7 @@ static void pipe_celsius(NvPgraph *pg, uint32_t addr, uint32_t value)
         nv_idx_bundle(pg->idx, nv_bundle_from_number(pg->gen, number),
                       number, value);
     } else {
-        nv_idx_celsius_write(pg->idx, addr, value);
+        nv_idx_pipe_write(pg->idx, addr, value);
     }
 }
 
@@ -176,7 +176,7 @@ uint32_t nv_pipe_read(NvPgraph *pg)
 
     nv_idx_flush(pg->idx);
     if (!(addr & 0x4000)) {
-        value = nv_idx_celsius_read(pg->idx, addr);
+        value = nv_idx_pipe_read(pg->idx, addr);
     } else if (!nv_xf_read(pg->xf, nv_extract(addr, 10, 4), addr & 0x3fc,
                            &value)) {
         nv_guest_error(pg->env, "PIPE read 0x%05x", addr);

@@ -66,7 +66,7 @@ void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
         if (class == 0x55 || class == 0x95) {
             value = d3d6_value(pg, bundle, value);
         }
-        nv_idx_celsius_flat(pg->idx);
+        nv_idx_pipe_flat(pg->idx);
     }
     if (nv_env_traces(pg->env, NV_TRACE_pgraph_bundle)) {
         trace_bundle(pg, bundle, number, value);

@@ -70,7 +70,7 @@ NV_ACTION(celsius_clip_rect)
 NV_ACTION(celsius_vtxbuf_offset)
 {
     nv_idx_flush(pg->idx);
-    nv_idx_celsius_offset(pg->idx, index, v);
+    nv_idx_pipe_offset(pg->idx, index, v);
 }
 
 NV_ACTION(celsius_vtxbuf_format)
@@ -81,7 +81,7 @@ NV_ACTION(celsius_vtxbuf_format)
         nv_fe_warn(pg, warning);
     } else if (!data_error(pg)) {
         nv_idx_flush(pg->idx);
-        nv_idx_celsius_format(pg->idx, index, v);
+        nv_idx_pipe_format(pg->idx, index, v);
     }
 }
 
@@ -112,6 +112,6 @@ NV_ACTION(celsius_begin_end)
     }
     NV_PG(pg, CELSIUS_CONFIG_C) = nv_deposit(NV_PG(pg, CELSIUS_CONFIG_C), 8,
                                              1, primitive != 0);
-    nv_idx_celsius_begin(pg->idx, primitive);
+    nv_idx_pipe_begin(pg->idx, primitive);
     nv_idx_begin_end(pg->idx, primitive);
 }

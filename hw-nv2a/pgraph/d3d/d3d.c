@@ -10,8 +10,8 @@
 
 bool nv_d3d_start(NvPgraph *pg, uint32_t marks)
 {
-    nv_idx_celsius_point_size(pg->idx,
-                              nv_fe_bundle(pg, NV_BUNDLE_POINT_SIZE));
+    nv_idx_pipe_point_size(pg->idx,
+                           nv_fe_bundle(pg, NV_BUNDLE_POINT_SIZE));
     NV_PG(pg, VALID_1) |= marks;
     return !nv_fe_data_error(pg);
 }

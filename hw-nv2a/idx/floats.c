@@ -69,6 +69,10 @@ static uint32_t from_packed(uint32_t word, unsigned pos, unsigned width)
     return nv_f2u((float)nv_sextract(word, pos, width) / scale);
 }
 
+static const struct {
+    uint8_t low, width;
+} packed[3] = { { 0, 11 }, { 11, 11 }, { 22, 10 } };
+
 enum {
     TYPE_UB_D3D = 0,        /* bytes B G R A */
     TYPE_S_NORM = 1,
@@ -96,7 +100,7 @@ unsigned nv_idx_format_bytes(unsigned type, unsigned size)
     }
 }
 
-/* hw: bits 22..20 of the format state word, sizes 0 and above 4 included. */
+/* hw: WORDS of the format state word, sizes 0 and above 4 included. */
 unsigned nv_idx_format_words(unsigned type, unsigned size)
 {
     unsigned n = (size & 3) ? (size & 3) : 4;
@@ -121,10 +125,10 @@ unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
     if (type == TYPE_CMP) {
         uint32_t word = nv_ld32(src);
 
-        out[0] = from_packed(word, 0, 11);
-        out[1] = from_packed(word, 11, 11);
-        out[2] = from_packed(word, 22, 10);
-        return 3;
+        for (unsigned c = 0; c < NV_ARRAY_SIZE(packed); c++) {
+            out[c] = from_packed(word, packed[c].low, packed[c].width);
+        }
+        return NV_ARRAY_SIZE(packed);
     }
     for (unsigned c = 0; c < size; c++) {
         switch (type) {
