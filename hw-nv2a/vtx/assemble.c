@@ -33,12 +33,11 @@ static void line(NvVtx *vtx, const NvHeld *a, const NvHeld *b)
 }
 
 /* @edges bit i: from corner i on; halves (0 1 2) and (0 2 3) (guess). */
-static void quad(NvVtx *vtx, const NvHeld *a, const NvHeld *b,
-                 const NvHeld *c, const NvHeld *d, const NvCorner *prov,
+static void quad(NvVtx *vtx, const NvHeld *const v[4], const NvCorner *prov,
                  unsigned edges)
 {
-    triangle(vtx, a, b, c, prov, edges & (EDGE0 | EDGE1));
-    triangle(vtx, a, c, d, prov, edges >> 1 & (EDGE1 | EDGE2));
+    triangle(vtx, v[0], v[1], v[2], prov, edges & (EDGE0 | EDGE1));
+    triangle(vtx, v[0], v[2], v[3], prov, edges >> 1 & (EDGE1 | EDGE2));
 }
 
 /* Keeps @v; true when @n are held (counting it). */
@@ -132,7 +131,9 @@ static void take_quad(NvVtx *vtx, const NvHeld *v)
     const NvHeld *h = vtx->work->hold;
 
     if (collect(vtx, v, 4)) {
-        quad(vtx, &h[0], &h[1], &h[2], v, provoking(vtx, &h[0], v),
+        const NvHeld *const corners[4] = { &h[0], &h[1], &h[2], v };
+
+        quad(vtx, corners, provoking(vtx, &h[0], v),
              h[0].edge | h[1].edge << 1 | h[2].edge << 2 | v->edge << 3);
         vtx->held = 0;
     }
@@ -143,7 +144,9 @@ static void take_quad_strip(NvVtx *vtx, const NvHeld *v)
     NvHeld *h = vtx->work->hold;
 
     if (collect(vtx, v, 4)) {
-        quad(vtx, &h[0], &h[1], v, &h[2], provoking(vtx, &h[0], v), 0xf);
+        const NvHeld *const corners[4] = { &h[0], &h[1], v, &h[2] };
+
+        quad(vtx, corners, provoking(vtx, &h[0], v), 0xf);
         h[0] = h[2];
         h[1] = *v;
         vtx->held = 2;

@@ -10,14 +10,6 @@
 
 #include <math.h>
 
-enum {
-    RASTER_FRONT_CCW = 1u << 23,
-    RASTER_CULL_ENABLE = 1u << 28,
-};
-
-/* Values of RASTER's two polygon mode fields; 3 is as FILL. */
-enum { MODE_FILL, MODE_POINT, MODE_LINE };
-
 void nv_vtx_batch_flush(NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
@@ -185,14 +177,12 @@ static void corners_of(const NvCorner *const c[3], bool clipped,
 static float polygon_offset(const NvVtx *vtx, unsigned mode,
                             const double p[3][4], double area)
 {
-    /* Enable bits of RASTER by mode: fill 8, point 6, line 7. */
-    static const uint8_t bit[3] = { 8, 6, 7 };
     double units = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_UNITS]) *
                    vtx->work->setup.offset_unit;
     double factor = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_FACTOR]);
     double slope = 0, offset;
 
-    if (!(vtx->work->setup.raster & 1u << bit[mode])) {
+    if (!vtx->work->setup.offset[mode]) {
         return 0;
     }
     if (area != 0) {
@@ -233,9 +223,7 @@ static void fill(NvVtx *vtx, const NvCorner *const c[3],
 
 static bool culled(const NvVtxSetup *s, bool back)
 {
-    /* CULL_FACE: 1 front, 2 back, 3 both. */
-    return (s->raster & RASTER_CULL_ENABLE) &&
-           nv_extract(s->raster, 21, 2) & (back ? 2 : 1);
+    return s->cull & (back ? 2 : 1);
 }
 
 void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
@@ -256,19 +244,18 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
     corners_of(c, mask, p);
     area = det(p, 0, 1);
     /* hw: y goes down, a positive area is clockwise on the screen. */
-    back = (area > 0) == !!(s->raster & RASTER_FRONT_CCW);
+    back = (area > 0) == s->front_ccw;
     if (culled(s, back)) {
         nv_trace(vtx->env, vtx_culled, number);
         return;
     }
-    mode = nv_extract(s->raster, back ? 2 : 0, 2);
-    mode = mode > MODE_LINE ? MODE_FILL : mode;
-    if (mode == MODE_FILL && area == 0) {
+    mode = s->mode[back];
+    if (mode == NV_MODE_FILL && area == 0) {
         return;
     }
     style.back = back && s->two_side;
     style.offset = polygon_offset(vtx, mode, p, area);
-    if (mode == MODE_FILL) {
+    if (mode == NV_MODE_FILL) {
         fill(vtx, c, &style, mask);
         return;
     }
@@ -276,7 +263,7 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
         if (!(edges & 1u << i)) {
             continue;
         }
-        if (mode == MODE_LINE) {
+        if (mode == NV_MODE_LINE) {
             line(vtx, c[i], c[(i + 1) % 3], &style);
         } else {
             nv_vtx_point(vtx, c[i], &style);

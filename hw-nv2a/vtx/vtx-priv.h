@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Shared by the files of vtx/: corners, the state of one run, the batch that
- * goes to the rasteriser.  Flow: convert, assemble, emit (clip), batch.
+ * goes to the rasteriser.  Flow: setup, corner, assemble, emit (clip), batch.
  */
 #ifndef NV_VTX_VTX_PRIV_H
 #define NV_VTX_VTX_PRIV_H
@@ -64,14 +64,20 @@ typedef struct NvVtxRouting {
     uint8_t tex[NV_MAX_TEX], ntex;
 } NvVtxRouting;
 
+/* Values of RASTER's two polygon mode fields; 3 is as FILL. */
+enum { NV_MODE_FILL, NV_MODE_POINT, NV_MODE_LINE, NV_MODES };
+
 /* Bundle state taken apart once for each run of vertices. */
 typedef struct NvVtxSetup {
-    uint32_t raster, config_b;
     double near, far;
     uint16_t clip_mask;     /* code bits that make a primitive be clipped */
     uint16_t reject_mask;   /* code bits that drop it if all corners agree */
     uint8_t user, user_less;    /* planes that are on; that keep < 0 */
     bool flat, first, two_side, specular, perspective, ignore_w;
+    bool front_ccw;
+    uint8_t cull;           /* bit 0 front, bit 1 back */
+    uint8_t mode[2];        /* front, back */
+    bool offset[NV_MODES];
     bool size_per_vertex;
     float size, most_size;
     float origin;
@@ -98,12 +104,16 @@ typedef struct NvVtxWork {
     NvRasterVertex batch[NV_VTX_BATCH];
 } NvVtxWork;
 
-/* convert.c */
+/* setup.c */
 void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *setup);
+
+/* corner.c */
 void nv_vtx_gather(const NvVtxRouting *from, const NvXfBlock *block,
                    unsigned lane, NvVertex *out);
 void nv_vtx_convert(const NvVtxSetup *setup, const NvVertex *in,
                     NvCorner *out);
+/* The size a point is drawn with, at most @most. */
+float nv_vtx_point_size(float size, float most);
 /* Colour component to 0..255, position to 1/16; public for tests. */
 unsigned nv_vtx_color8(uint32_t bits);
 float nv_vtx_snap(float v);

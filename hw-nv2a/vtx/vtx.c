@@ -62,6 +62,7 @@ void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster)
     memset(vtx, 0, sizeof(*vtx));
     vtx->env = env;
     vtx->chip = env->chip;
+    vtx->places = nv_places(env->chip->fe);
     vtx->raster = raster;
     vtx->work = g_new0(NvVtxWork, 1);
 }
@@ -74,8 +75,8 @@ void nv_vtx_free(NvVtx *vtx)
 void nv_vtx_reset(NvVtx *vtx)
 {
     NvVtx clean = {
-        .env = vtx->env, .chip = vtx->chip, .raster = vtx->raster,
-        .work = vtx->work, .origin = vtx->origin,
+        .env = vtx->env, .chip = vtx->chip, .places = vtx->places,
+        .raster = vtx->raster, .work = vtx->work, .origin = vtx->origin,
     };
 
     *vtx = clean;

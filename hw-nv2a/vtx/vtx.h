@@ -13,6 +13,7 @@
 #include "base/env.h"
 #include "base/state.h"
 #include "words/bundles.h"
+#include "words/places.h"
 #include "raster/raster.h"
 #include "xf/xf.h"
 
@@ -43,13 +44,14 @@ typedef struct NvVertex {
     uint32_t bfc[2][4];     /* back */
     uint32_t fogc, psz;
     uint32_t tex[NV_MAX_TEX][4];
-    uint32_t clip[NV_VTX_USER_CLIPS];   /* distances, from Rankine on */
+    uint32_t clip[NV_VTX_USER_CLIPS];   /* distances, where XF has them */
     uint32_t edge;          /* edge flag of the edge that starts here */
 } NvVertex;
 
 typedef struct NvVtx {
     NvEnv *env;
     const NvChip *chip;
+    const NvPlace *places;
     NvRaster *raster;
     /* Private to vtx/: assembly state, saved. */
     uint32_t prim;          /* NvPrimitive */

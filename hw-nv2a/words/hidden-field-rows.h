@@ -11,6 +11,17 @@
 #define NV_HIDDEN_BUNDLE_FIELD_ROWS(X, ALSO) \
     /* raster */ \
     /* idx, vtx, xf */ \
+    /* what a PIPE window sends by hand, VTX takes as on Kelvin (guess) */ \
+    ALSO(RASTER, CELSIUS, 5, 5, DEPTH_CLAMP_UNK8, flag) \
+    ALSO(RASTER, CELSIUS, 24, 24, LIGHT_TWO_SIDE_ENABLE, flag) \
+    ALSO(RASTER, CELSIUS, 30, 30, DEPTH_CLAMP_UNK0, flag) \
+    ALSO(Z_CONFIG, CELSIUS, 4, 4, DEPTH_CLAMP, flag) \
+    X(XF_OUT_MAP_MISC_A, CURIE, 23, 18, FOGC, hex) \
+    X(XF_OUT_MAP_MISC_A, CURIE, 27, 24, COL0, hex) \
+    X(XF_OUT_MAP_MISC_A, CURIE, 31, 28, COL1, hex) \
+    X(XF_OUT_MAP_MISC_B, CURIE, 23, 18, PSZ, hex) \
+    X(XF_OUT_MAP_MISC_B, CURIE, 27, 24, BFC0, hex) \
+    X(XF_OUT_MAP_MISC_B, CURIE, 31, 28, BFC1, hex) \
     /* pgraph: methods */ \
     X(CLIP_HV, RANKINE | CURIE, 28, 0, WINDOW, hex) \
     X(PS_CONTROL, CURIE, 2, 1, CONTROL_UNK1, hex) \

@@ -10,22 +10,6 @@
 
 #include <math.h>
 
-/* hw (NV2A): the most u6.3 can say, and the limit of oPts. */
-#define MOST_SIZE 63.875f
-
-/* CONFIG_B and RASTER bits VTX looks at. */
-enum {
-    CONFIG_B_PROVOKE_FIRST = 1u << 0,
-    CONFIG_B_SPECULAR = 1u << 5,
-    CONFIG_B_PERSPECTIVE = 1u << 6,
-    CONFIG_B_SMOOTH = 1u << 7,
-    CONFIG_B_POINT_PARAMS = 1u << 9,
-    RASTER_IGNORE_W = 1u << 5,      /* DEPTH_CONTROL bit 8 */
-    RASTER_TWO_SIDE = 1u << 24,
-    RASTER_CULL_Z = 1u << 30,       /* DEPTH_CONTROL bit 0 */
-    Z_CONFIG_CLAMP = 1u << 4,       /* DEPTH_CONTROL bits 7..4 */
-};
-
 /* hw: drop 10 mantissa bits, floor(255 c + 0.5), clamp. */
 unsigned nv_vtx_color8(uint32_t bits)
 {
@@ -72,139 +56,13 @@ static bool is_number(uint32_t bits)
     return nv_extract(bits, 23, 8) != 0xff;
 }
 
-static float bundle_float(const NvVtx *vtx, NvBundle bundle)
-{
-    return nv_u2f(vtx->bundle[bundle]);
-}
-
 /* 0 counts as one pixel; what is no number too.  Least is u6.3's 1/8. */
-static float point_size(float size, float most)
+float nv_vtx_point_size(float size, float most)
 {
     if (!(size > 0)) {
         return 1;
     }
     return size < 0.125f ? 0.125f : size > most ? most : size;
-}
-
-/* hw: u6.3 before NV25, a float on it (no limit but the guard band's). */
-static float fixed_point_size(const NvVtx *vtx)
-{
-    uint32_t word = vtx->bundle[NV_BUNDLE_POINT_SIZE];
-
-    if (nv_chip_has(vtx->chip, NV_CAP_POINT_SIZE_FLOAT)) {
-        return point_size(nv_u2f(word), NV_VTX_GUARD);
-    }
-    return point_size(nv_extract(word, 0, 9) / 8.0f, MOST_SIZE);
-}
-
-/* As the chip has them. */
-static void route_fixed(const NvXfOutputs *o, NvVtxRouting *from)
-{
-    *from = (NvVtxRouting) {
-        .hpos = o->hpos, .col = { o->col0, o->col1 },
-        .bfc = { o->bfc0, o->bfc1 }, .fogc = o->fogc << 2,
-        .psz = o->psz << 2, .ntex = MIN(o->ntex, NV_MAX_TEX),
-    };
-    memcpy(from->clip, o->clip, sizeof(from->clip));
-    for (unsigned t = 0; t < from->ntex; t++) {
-        from->tex[t] = MIN(o->tex0 + t, NV_XF_ATTRS - 1);
-    }
-}
-
-/* Curie's classes say it themselves (doc: what drivers send). */
-static void route_by_map(const uint32_t *bundle, NvVtxRouting *from)
-{
-    uint32_t a = bundle[NV_BUNDLE_XF_OUT_MAP_MISC_A];
-    uint32_t b = bundle[NV_BUNDLE_XF_OUT_MAP_MISC_B];
-
-    for (unsigned i = 0; i < 2; i++) {
-        from->col[i] = nv_extract(a, 24 + 4 * i, 4);
-        from->bfc[i] = nv_extract(b, 24 + 4 * i, 4);
-    }
-    from->fogc = nv_extract(a, 18, 6);
-    from->psz = nv_extract(b, 18, 6);
-    for (unsigned i = 0; i < 3; i++) {
-        from->clip[i] = nv_extract(a, 6 * i, 6);
-        from->clip[3 + i] = nv_extract(b, 6 * i, 6);
-    }
-    for (unsigned t = 0; t < NV_MAX_TEX; t++) {
-        from->tex[t] = nv_extract(bundle[NV_BUNDLE_XF_OUT_MAP_TXC_A],
-                                  4 * t, 4);
-    }
-}
-
-static void route(const NvVtx *vtx, NvVtxRouting *from)
-{
-    route_fixed(&vtx->chip->out, from);
-    if (vtx->bundle[NV_BUNDLE_XF_OUT_MAP_MISC_A] ||
-        vtx->bundle[NV_BUNDLE_XF_OUT_MAP_MISC_B]) {
-        route_by_map(vtx->bundle, from);
-    }
-}
-
-/*
- * CLIP_PLANE_ENABLE, four bits a plane: 2 keeps what is not below 0 (doc),
- * 1 what is (guess, by its name in another driver's headers).
- */
-static void setup_user_clips(const NvVtx *vtx, NvVtxSetup *s)
-{
-    uint32_t on = vtx->bundle[NV_BUNDLE_CLIP_PLANE_ENABLE];
-
-    s->user = s->user_less = 0;
-    for (unsigned i = 0; on && i < NV_VTX_USER_CLIPS; i++) {
-        unsigned mode = nv_extract(on, 4 * i, 2);
-
-        if (mode && s->from.clip[i]) {
-            s->user |= 1u << i;
-            s->user_less |= (mode == 1) << i;
-        }
-    }
-}
-
-/*
- * Classes of Rankine: depth is 0..1, D1 is a program's to make (doc: drivers
- * leave SPECULAR_ENABLE off and use it), sizes are not held to oPts' limit
- * (guess: drivers allow thousands of pixels).
- */
-static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
-{
-    bool z16 = vtx->raster->zeta.format == 1;
-
-    s->specular = s->config_b & CONFIG_B_SPECULAR;
-    s->most_size = MOST_SIZE;
-    s->offset_unit = 1;
-    if (vtx->raster->program) {
-        s->specular = true;
-        s->most_size = NV_VTX_GUARD;
-        s->offset_unit = 0.5 / (z16 ? 0xffff : 0xffffff);
-    }
-}
-
-void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
-{
-    uint32_t raster = vtx->bundle[NV_BUNDLE_RASTER];
-    uint32_t config_b = vtx->bundle[NV_BUNDLE_CONFIG_B];
-    unsigned all = (1u << NV_CLIP_PLANES) - 1;
-    bool clamp = vtx->bundle[NV_BUNDLE_Z_CONFIG] & Z_CONFIG_CLAMP;
-
-    s->raster = raster;
-    s->config_b = config_b;
-    s->origin = vtx->origin;
-    s->near = bundle_float(vtx, NV_BUNDLE_DEPTH_RANGE_NEAR);
-    s->far = bundle_float(vtx, NV_BUNDLE_DEPTH_RANGE_FAR);
-    /* Clamped depth needs no cut; CULL_Z still drops what is all outside. */
-    s->clip_mask = clamp ? all & ~NV_CLIP_ZBITS : all;
-    s->reject_mask = clamp && !(raster & RASTER_CULL_Z) ? s->clip_mask : all;
-    s->flat = !(config_b & CONFIG_B_SMOOTH);
-    s->first = config_b & CONFIG_B_PROVOKE_FIRST;
-    s->two_side = raster & RASTER_TWO_SIDE;
-    s->perspective = config_b & CONFIG_B_PERSPECTIVE;
-    s->ignore_w = raster & RASTER_IGNORE_W;
-    s->size_per_vertex = config_b & CONFIG_B_POINT_PARAMS;
-    s->size = fixed_point_size(vtx);
-    route(vtx, &s->from);
-    setup_user_clips(vtx, s);
-    setup_class(vtx, s);
 }
 
 static void gather4(const NvXfBlock *block, unsigned slot, unsigned lane,
@@ -324,7 +182,7 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     }
     out->v.fog = squash(in->fogc);
     out->v.size = s->size_per_vertex
-                  ? point_size(nv_u2f(in->psz), s->most_size) : s->size;
+                  ? nv_vtx_point_size(nv_u2f(in->psz), s->most_size) : s->size;
     memset(out->v.tex, 0, sizeof(out->v.tex));
     for (unsigned t = 0; t < s->from.ntex; t++) {
         for (unsigned c = 0; c < 4; c++) {
