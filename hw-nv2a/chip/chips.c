@@ -111,11 +111,17 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
                      NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64 | \
                      NV_CAP_XF_BYPASS | NV_CAP_RDI)
 
+/* A megabyte of instance memory, and PFIFO's words since NV4. */
+#define NV4_FIFO \
+    .ramin_size = 1u << 20, \
+    .fifo = { .channels = 32, .instance_bits = 16, .push1_dma = 8, \
+              .ramht = NV_RAMHT_NV4 }
+
 #define OTHER_CARD(device, id) \
     .pci_device_id = device, .pci_revision = 0xa1, .boot0 = id, \
     .nvclk_khz = 200000, .ptimer_div = 32, .ptimer_mul = 5, \
     .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000, \
-    .vram_default = 64u << 20, .channels = 32
+    .vram_default = 64u << 20
 
 static const NvChip chips[] = {
     {
@@ -127,7 +133,7 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
         .vram_default = 64u << 20,
         .caps = KELVIN_CAPS, .fe = NV_FE_NV20,
-        .channels = 32, .arith = NV_ARITH_KELVIN,
+        NV4_FIFO, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4a), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX },
         .classes = classes_nv20,
@@ -144,7 +150,7 @@ static const NvChip chips[] = {
                 NV_CAP_POINT_SIZE_FLOAT | NV_CAP_LINE_STIPPLE |
                 NV_CAP_TRAP_LIST | NV_CAP_ZCULL,
         .fe = NV_FE_NV25,
-        .channels = 32, .arith = NV_ARITH_KELVIN,
+        NV4_FIFO, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX, .notes_bundles = true },
         .classes = classes_nv25,
@@ -164,7 +170,7 @@ static const NvChip chips[] = {
         .vram_default = 64u << 20,
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT,
         .fe = NV_FE_NV20,
-        .channels = 32, .arith = NV_ARITH_KELVIN,
+        NV4_FIFO, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX },
         .classes = classes_nv25,
@@ -178,7 +184,7 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
         .vram_default = 128u << 20,
         .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
-        .channels = 32, .arith = NV_ARITH_RANKINE,
+        NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX },
         .classes = classes_nv30,
@@ -193,7 +199,7 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x00000001, .pfb_cfg1 = 0x11448000,
         .vram_default = 128u << 20,
         .caps = RANKINE_CAPS | NV_CAP_FE_SURF16, .fe = NV_FE_NV34,
-        .channels = 32, .arith = NV_ARITH_RANKINE,
+        NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX, .note_at = 3, .note_step = 3 },
         .classes = classes_nv34,
@@ -207,7 +213,7 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
         .vram_default = 128u << 20,
         .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
-        .channels = 32, .arith = NV_ARITH_RANKINE,
+        NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX },
         .classes = classes_nv35,
@@ -220,8 +226,8 @@ static const NvChip chips[] = {
         .name = "nv10", .title = "GeForce 256 (NV10, Celsius)",
         OTHER_CARD(0x0100, 0x010000a1),
         .chipset = 0x10, .caps = CELSIUS_CAPS, .fe = NV_FE_NV10,
-        .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2,
+        NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
+        .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX, .pipe_hands_on = true, .one_color_bit = true,
                  .odd_short = true },
         .classes = classes_nv10,
@@ -233,8 +239,8 @@ static const NvChip chips[] = {
         .caps = CELSIUS_CAPS | NV_CAP_XF_PAD_Y | NV_CAP_FE_BLIT9F |
                 NV_CAP_CELSIUS_15,
         .fe = NV_FE_NV15,
-        .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2,
+        NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
+        .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX },
         .classes = classes_nv15,
     },
@@ -245,8 +251,8 @@ static const NvChip chips[] = {
         .caps = CELSIUS_CAPS | OBJECT_CAPS | NV_CAP_XF_PAD_Y |
                 NV_CAP_CELSIUS_15 | NV_CAP_CELSIUS_17,
         .fe = NV_FE_NV17,
-        .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF, .out = CELSIUS_OUT,
-        .tex_units = 2,
+        NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
+        .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX },
         .classes = classes_nv17,
     },
@@ -254,11 +260,15 @@ static const NvChip chips[] = {
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
         OTHER_CARD(0x0040, 0x040000a1),
         .chipset = 0x40,
-        .caps = NV_CAP_FE_CURIE | NV_CAP_RAMIN_2M | OBJECT_CAPS |
-                LATE_CAPS | NV_CAP_CTXCTL | NV_CAP_FIFO_CURIE |
-                NV_CAP_XF_XTRA |
+        .caps = NV_CAP_FE_CURIE | OBJECT_CAPS | LATE_CAPS | NV_CAP_CTXCTL |
+                NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE | NV_CAP_FIFO_PAGES |
+                NV_CAP_FIFO_RING | NV_CAP_XF_XTRA |
                 NV_CAP_XF_VIEWPORT,
         .fe = NV_FE_NV40,
+        /* Its drivers use the second megabyte, too (guess: all of it). */
+        .ramin_size = 2u << 20,
+        .fifo = { .channels = 32, .instance_bits = 20, .push1_dma = 16,
+                  .ramht = NV_RAMHT_NV40 },
         .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,
         .tex_units = 16,
         .idx = { RANKINE_IDX },

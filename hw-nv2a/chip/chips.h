@@ -34,7 +34,6 @@ enum {
     NV_CAP_FE_NEW_OBJECTS = 1u << 25,   /* objects have sync, endian, new */
     NV_CAP_FE_SOLID_FORMAT = 1u << 26,  /* solid formats go to CTX_FORMAT */
     NV_CAP_PLL_TWO_STAGES = 1u << 29,   /* a VPLL word has N2 and M2 */
-    NV_CAP_RAMIN_2M = 1u << 28,     /* two megabytes of instance memory */
     NV_CAP_FE_SURF16 = 1u << 27,    /* surfaces in steps of 16 bytes */
     /* Celsius grew in steps, of registers, checks and methods. */
     NV_CAP_CELSIUS_15 = UINT64_C(1) << 40,  /* NV15 up */
@@ -42,7 +41,10 @@ enum {
     /* Methods leave marks in VALID_1; the point size goes ahead of bundles. */
     NV_CAP_FE_MARKS = UINT64_C(1) << 34,
     NV_CAP_CTXCTL = UINT64_C(1) << 53,      /* a program moves channels */
-    NV_CAP_FIFO_CURIE = UINT64_C(1) << 42,  /* RAMFC of 128 bytes, its USER */
+    NV_CAP_RAMFC128 = UINT64_C(1) << 42,    /* 128-byte RAMFC entries */
+    NV_CAP_FIFO_IMAGE = UINT64_C(1) << 59,  /* a channel brings its image */
+    NV_CAP_FIFO_PAGES = UINT64_C(1) << 60,  /* USER with a page a channel */
+    NV_CAP_FIFO_RING = UINT64_C(1) << 61,   /* CACHE1 at 0x090000, too */
 };
 
 /* Chips with an FE: one of these. */
@@ -99,6 +101,21 @@ typedef struct NvXfSizes {
     NvXfIsaId isa;
 } NvXfSizes;
 
+/* Forms of a RAMHT entry's second word. */
+typedef enum NvRamhtForm {
+    NV_RAMHT_NV4,           /* a valid bit, instances of 16 bits */
+    NV_RAMHT_NV40,          /* instances of 20 bits, more channels */
+    NV_RAMHT_FORMS
+} NvRamhtForm;
+
+/* PFIFO: how many channels, and words that drivers share with it. */
+typedef struct NvFifoTraits {
+    uint8_t channels;
+    uint8_t instance_bits;  /* of the push buffer's object */
+    uint8_t push1_dma;      /* bit of PUSH1: the channel is a DMA channel */
+    NvRamhtForm ramht;
+} NvFifoTraits;
+
 /* IDX: how wide its words are, what it keeps (hw; read back). */
 typedef struct NvIdxTraits {
     uint8_t attrs;          /* vertex attributes, as the chip counts them */
@@ -137,7 +154,8 @@ typedef struct NvChip {
     uint32_t vram_default;
     uint64_t caps;              /* NV_CAP_* */
     NvFeColumn fe;
-    uint8_t channels;           /* PFIFO channels */
+    uint32_t ramin_size;        /* bytes of instance memory */
+    NvFifoTraits fifo;
     NvXfArith arith;
     NvXfSizes xf;
     NvXfOutputs out;

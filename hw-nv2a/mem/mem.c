@@ -49,10 +49,8 @@ static uint32_t ramin_to_vram(const NvMem *mem, uint32_t addr)
 void nv_mem_init(NvMem *mem, NvEnv *env, void *vram, uint32_t size)
 {
     mem->env = env;
-    mem->ramin_size = NV_RAMIN_SIZE;
-    if (env->chip && nv_chip_has(env->chip, NV_CAP_RAMIN_2M)) {
-        mem->ramin_size *= 2;
-    }
+    mem->ramin_size = env->chip->ramin_size;
+    assert(!(mem->ramin_size & (mem->ramin_size - 1)));
     assert(size >= 2 * mem->ramin_size && !(size & (size - 1)));
     mem->owned = !vram;
     mem->vram = vram ? vram : g_malloc0(size);

@@ -2,8 +2,8 @@
 /*
  * VRAM, instance memory and DMA objects: every way a unit reaches memory.
  *
- * Instance memory (RAMIN) is the last megabyte of VRAM seen through an
- * address that runs backwards; units use RAMIN addresses only.
+ * Instance memory (RAMIN) is the end of VRAM, as much as the chip has, seen
+ * through an address that runs backwards; units use RAMIN addresses only.
  */
 #ifndef NV_MEM_MEM_H
 #define NV_MEM_MEM_H
@@ -18,10 +18,10 @@ typedef struct NvMem {
     bool owned;             /* we allocated it */
 } NvMem;
 
-/* Instance memory; Curie has twice that (guess: what its drivers use). */
-#define NV_RAMIN_SIZE 0x100000u
-
-/* @vram NULL: allocate zeroed.  @size a power of two >= twice RAMIN's. */
+/*
+ * @env must know the chip.  @vram NULL: allocate zeroed; else @size bytes of
+ * the caller's, who keeps them.  @size: a power of two >= twice RAMIN's.
+ */
 void nv_mem_init(NvMem *mem, NvEnv *env, void *vram, uint32_t size);
 void nv_mem_free(NvMem *mem);
 

@@ -27,7 +27,7 @@ enum {
     R_RAMHT = 0x210,
     R_RAMFC = 0x214,
     R_RAMRO = 0x218,
-    R_RAMFC_CURIE = 0x220,
+    R_RAMFC_BASE = 0x220,
     R_UNK230 = 0x230,
     R_RUNOUT_STATUS = 0x400,
     R_RUNOUT_PUT = 0x410,
@@ -95,7 +95,6 @@ enum {
     REASSIGN = 1u << 0,         /* CACHES */
     PUSH1_CHID = 0x1f,
     PUSH1_DMA = 1u << 8,
-    PUSH1_DMA_CURIE = 1u << 16, /* where Curie shows it */
     DMA_PUSH_EMPTY = 1u << 8,
     DMA_PUSH_SUSPENDED = 1u << 12,
     DMA_CTL_VALID = 1u << 31,
@@ -158,11 +157,6 @@ static inline uint32_t get(const NvPfifo *fifo, uint32_t offset)
     return fifo->values[offset / 4];
 }
 
-static inline bool is_curie(const NvPfifo *fifo)
-{
-    return nv_chip_has(fifo->env->chip, NV_CAP_FIFO_CURIE);
-}
-
 static inline unsigned current_channel(const NvPfifo *fifo)
 {
     return get(fifo, R_PUSH1) & PUSH1_CHID;
@@ -186,7 +180,7 @@ static inline bool is_live(const NvPfifo *fifo, unsigned ch)
 /* A channel number the chip has: index of a bit and of a RAMFC entry. */
 static inline bool channel_exists(const NvPfifo *fifo, unsigned ch)
 {
-    return ch < 32 && ch < fifo->env->chip->channels;
+    return ch < 32 && ch < fifo->env->chip->fifo.channels;
 }
 
 /*

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * PFIFO as a whole: its registers, its interrupt, and the scheduler that
- * pushes, pulls and switches channels.
+ * PFIFO as a whole: its registers, its interrupt, what is saved.
  *
  * Facts: register database NV4-NV3x for names, bits and variants; reset
  * values other than 0 only where a source names one.
  */
 #include "pfifo/fifo.h"
-
-/*
- * Words after which another runnable channel gets its turn, at the end of a
- * packet.  The hardware counts time in DMA_TIMESLICE; words keep a run
- * repeatable.
- */
-#define SLICE_WORDS 16384
 
 #define INTR_MASK (INTR_CACHE_ERROR | INTR_RUNOUT | INTR_RUNOUT_OVERFLOW | \
                    INTR_DMA_PUSHER | INTR_DMA_PTE)
@@ -58,13 +50,20 @@ static void write_kick(void *unit, const NvReg *row, unsigned index,
     nv_env_work(fifo->env);
 }
 
-/* Stored as before Curie. */
+/* Where the chip has the bit; it is stored as PUSH1_DMA. */
+static uint32_t push1_dma_bit(const NvPfifo *fifo)
+{
+    return NV_BIT(fifo->env->chip->fifo.push1_dma);
+}
+
 static uint32_t read_push1(void *unit, const NvReg *row, unsigned index,
                            uint32_t stored)
 {
+    const NvPfifo *fifo = unit;
+
     (void)row, (void)index;
-    return is_curie(unit) && (stored & PUSH1_DMA)
-               ? (stored & PUSH1_CHID) | PUSH1_DMA_CURIE : stored;
+    return (stored & ~PUSH1_DMA) |
+           (stored & PUSH1_DMA ? push1_dma_bit(fifo) : 0);
 }
 
 static void write_dma(void *unit, const NvReg *row, unsigned index,
@@ -80,21 +79,19 @@ static void write_push1(void *unit, const NvReg *row, unsigned index,
                         uint32_t value)
 {
     NvPfifo *fifo = unit;
-    bool dma = value & (is_curie(fifo) ? PUSH1_DMA_CURIE : PUSH1_DMA);
+    bool dma = value & push1_dma_bit(fifo);
 
     *reg(fifo, R_PUSH1) = (value & PUSH1_CHID) | (dma ? PUSH1_DMA : 0);
     write_dma(unit, row, index, value);
 }
 
-/* Instances have 16 bits, and 20 on Curie. */
 static void write_instance(void *unit, const NvReg *row, unsigned index,
                            uint32_t value)
 {
     NvPfifo *fifo = unit;
 
-    if (!is_curie(fifo)) {
-        *reg(fifo, R_DMA_INSTANCE) &= 0xffff;
-    }
+    *reg(fifo, R_DMA_INSTANCE) &=
+        NV_MASK(fifo->env->chip->fifo.instance_bits - 1, 0);
     write_dma(unit, row, index, value);
 }
 
@@ -180,9 +177,9 @@ static const NvReg rows[] = {
     ROW(TIMESLICE, 0x0003ffff, 0),
     ROW(NEXT_CHANNEL, 0x0000111f, 0),
     ROW(UNK54, 0x000003ff, 2, .caps = NV_CAP_FIFO_CALL),
-    /* Kept with a channel by Curie; what they do is not known. */
-    ROW(UNK58, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
-    ROW(UNK88, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
+    /* Kept with a channel in large entries; what they do is not known. */
+    ROW(UNK58, ANY, 0, .caps = NV_CAP_RAMFC128),
+    ROW(UNK88, ANY, 0, .caps = NV_CAP_RAMFC128),
     ROW(DEBUG_0, 0, 0),
     { "INTR", R_INTR, .w1c = INTR_MASK | INTR_MASK_SEMAPHORE,
       .write = write_intr },
@@ -191,8 +188,8 @@ static const NvReg rows[] = {
     /* 17..23: a second block of entries on NV17 up, which no driver uses. */
     ROW(RAMFC, 0x01ff01fc, 0),
     ROW(RAMRO, 0x000101fe, 0),
-    ROW(RAMFC_CURIE, 0x0003ffff, 0, .caps = NV_CAP_FIFO_CURIE),
-    ROW(UNK230, 0x00000001, 0, .caps = NV_CAP_FIFO_CURIE),
+    ROW(RAMFC_BASE, 0x0003ffff, 0, .caps = NV_CAP_RAMFC128),
+    ROW(UNK230, 0x00000001, 0, .caps = NV_CAP_RAMFC128),
     ROW(RUNOUT_STATUS, 0, 0, .read = read_runout_status),
     ROW(RUNOUT_PUT, 0x00001ff8, 0, .write = write_runout),
     ROW(RUNOUT_GET, 0x00001ff8, 0, .write = write_runout),
@@ -245,12 +242,12 @@ static const NvReg rows[] = {
     ROW(DATA, ANY, 0),
     { "UNK_0B0", R_UNK_0B0, .count = 4, .mask = ANY, .caps = NV_CAP_RAMFC64 },
     { "UNK_0C0", R_UNK_0C0, .mask = ANY, .caps = NV_CAP_RAMFC64 },
-    ROW(GRCTX, 0x00ffffff, 0, .caps = NV_CAP_FIFO_CURIE,
+    ROW(GRCTX, 0x00ffffff, 0, .caps = NV_CAP_FIFO_IMAGE,
         .write = write_grctx),
-    ROW(UNK_0E4, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
-    ROW(UNK_0E8, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
-    ROW(UNK_100, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
-    ROW(UNK_10C, ANY, 0, .caps = NV_CAP_FIFO_CURIE),
+    ROW(UNK_0E4, ANY, 0, .caps = NV_CAP_RAMFC128),
+    ROW(UNK_0E8, ANY, 0, .caps = NV_CAP_RAMFC128),
+    ROW(UNK_100, ANY, 0, .caps = NV_CAP_RAMFC128),
+    ROW(UNK_10C, ANY, 0, .caps = NV_CAP_RAMFC128),
     { "CACHE1_ADDR", R_CACHE1, .count = CACHE1_ENTRIES, .stride = 8,
       .mask = 0x0000fffd },
     { "CACHE1_DATA", R_CACHE1 + 4, .count = CACHE1_ENTRIES, .stride = 8,
@@ -298,134 +295,22 @@ void nv_pfifo_write(NvPfifo *fifo, uint32_t offset, uint32_t value)
     nv_regs_write(&fifo->regs, offset & ~3u, value);
 }
 
+static bool has_ring(const NvPfifo *fifo)
+{
+    return nv_chip_has(fifo->env->chip, NV_CAP_FIFO_RING);
+}
+
 uint32_t nv_pfifo_ring_read(NvPfifo *fifo, uint32_t offset)
 {
-    return is_curie(fifo) ? nv_pfifo_read(fifo, R_CACHE1 + (offset & 0x7fc))
+    return has_ring(fifo) ? nv_pfifo_read(fifo, R_CACHE1 + (offset & 0x7fc))
                           : 0;
 }
 
 void nv_pfifo_ring_write(NvPfifo *fifo, uint32_t offset, uint32_t value)
 {
-    if (is_curie(fifo)) {
+    if (has_ring(fifo)) {
         nv_pfifo_write(fifo, R_CACHE1 + (offset & 0x7fc), value);
     }
-}
-
-/* The scheduler. */
-
-static bool caches_enabled(const NvPfifo *fifo)
-{
-    return (get(fifo, R_CACHES) & REASSIGN) &&
-           (get(fifo, R_PUSH0) & ACCESS) && (get(fifo, R_PULL0) & ACCESS);
-}
-
-/*
- * The current channel can leave CACHE1: nothing in it, no error the driver
- * must still see, and nothing in progress that a small entry cannot hold.
- */
-static bool may_leave(const NvPfifo *fifo)
-{
-    if (!nv_fifo_cache_empty(fifo) ||
-        (get(fifo, R_DMA_PUSH) & DMA_PUSH_SUSPENDED)) {
-        return false;
-    }
-    return nv_fifo_ramfc_large(fifo) ||
-           !((get(fifo, R_PULL1) & PULL1_ACQUIRE) ||
-             (get(fifo, R_SUBROUTINE) & SUBROUTINE_ACTIVE));
-}
-
-/* The next channel in turn that has words and waits for nothing, or -1. */
-static int next_channel(NvPfifo *fifo)
-{
-    uint32_t pending = get(fifo, R_PENDING) & get(fifo, R_MODE);
-    unsigned from = current_channel(fifo);
-
-    for (unsigned i = 1; pending && i <= 32; i++) {
-        unsigned ch = (from + i) & 31;
-
-        if ((pending & NV_BIT(ch)) && channel_exists(fifo, ch) &&
-            !is_live(fifo, ch) && nv_fifo_saved_acquired(fifo, ch)) {
-            return ch;
-        }
-    }
-    return -1;
-}
-
-static bool try_switch(NvPfifo *fifo)
-{
-    int ch;
-
-    if (!caches_enabled(fifo) || !may_leave(fifo)) {
-        return false;
-    }
-    ch = next_channel(fifo);
-    if (ch < 0) {
-        return false;
-    }
-    nv_fifo_switch(fifo, ch);
-    return true;
-}
-
-/* Words the current channel may push before others are looked at. */
-static unsigned slice_left(const NvPfifo *fifo)
-{
-    if (!(get(fifo, R_PENDING) & get(fifo, R_MODE))) {
-        return UINT32_MAX;
-    }
-    if (fifo->slice < SLICE_WORDS) {
-        return SLICE_WORDS - fifo->slice;
-    }
-    return (get(fifo, R_DMA_STATE) & STATE_COUNT) >> STATE_COUNT_SHIFT;
-}
-
-/* One round of the current channel; words consumed. */
-static unsigned round_of_current(NvPfifo *fifo, unsigned budget, bool *moved)
-{
-    unsigned used = 0;
-
-    if (nv_fifo_can_push(fifo)) {
-        used = nv_fifo_push(fifo, budget);
-        fifo->slice = MIN(fifo->slice, SLICE_WORDS) + MIN(used, SLICE_WORDS);
-    }
-    *moved = nv_fifo_pull(fifo) || used;
-    return used;
-}
-
-bool nv_pfifo_run(NvPfifo *fifo, unsigned budget)
-{
-    fifo->dma_valid = false;        /* the guest may have changed the object */
-    allow(fifo, budget);
-    nv_fifo_pull(fifo);
-    while (budget) {
-        unsigned left = slice_left(fifo);
-        bool moved = false;
-
-        if (is_spent(fifo)) {
-            return true;            /* whether more is left, the next tells */
-        }
-        if (nv_pgraph_busy(fifo->pgraph)) {
-            nv_pgraph_continue(fifo->pgraph);
-            nv_fifo_pull(fifo);
-            continue;
-        }
-        if (left) {
-            budget -= round_of_current(fifo, MIN(budget, left), &moved);
-        }
-        if (!moved && try_switch(fifo)) {
-            moved = true;
-            budget -= !!budget;
-            nv_fifo_pull(fifo);
-        }
-        if (!moved && !left) {
-            fifo->slice = 0;        /* nobody else can run: go on */
-            moved = nv_fifo_can_push(fifo);
-        }
-        if (!moved) {
-            return false;
-        }
-    }
-    return nv_fifo_can_push(fifo) || next_channel(fifo) >= 0 ||
-           nv_pgraph_busy(fifo->pgraph);
 }
 
 /* Saved state. */

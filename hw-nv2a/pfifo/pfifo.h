@@ -38,7 +38,10 @@ void nv_pfifo_reset(NvPfifo *fifo);
 uint32_t nv_pfifo_read(NvPfifo *fifo, uint32_t offset);
 void nv_pfifo_write(NvPfifo *fifo, uint32_t offset, uint32_t value);
 
-/* BAR0 0x090000..0x0907ff: CACHE1's ring on Curie (its length: guess). */
+/*
+ * BAR0 0x090000..0x0907ff: CACHE1's ring, where a chip has it there (its
+ * length: guess).
+ */
 uint32_t nv_pfifo_ring_read(NvPfifo *fifo, uint32_t offset);
 void nv_pfifo_ring_write(NvPfifo *fifo, uint32_t offset, uint32_t value);
 

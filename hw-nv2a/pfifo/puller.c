@@ -63,7 +63,7 @@ static void send(NvPfifo *fifo, const Method *m)
 {
     *reg(fifo, R_PULL1) = (get(fifo, R_PULL1) & ~PULL1_ENGINE) |
                           ENGINE_GRAPHICS;
-    if (is_curie(fifo)) {
+    if (nv_chip_has(fifo->env->chip, NV_CAP_FIFO_IMAGE)) {
         nv_pgraph_next_image(fifo->pgraph, get(fifo, R_GRCTX));
     }
     nv_pgraph_method(fifo->pgraph, current_channel(fifo), m->subc, m->mthd,
@@ -79,7 +79,7 @@ static Pulled bind_object(NvPfifo *fifo, const Method *m)
     if (!nv_fifo_lookup(fifo, m->data, &instance, &engine)) {
         return stop_lookup(fifo, m);
     }
-    /* Kelvin has no engine beyond graphics: the driver must serve those. */
+    /* No engine beyond graphics is here: the driver must serve those. */
     if (engine != ENGINE_GRAPHICS) {
         return stop_software(fifo, m);
     }

@@ -36,7 +36,7 @@ typedef struct Fetch {
 /* The forms of a first word but that of methods; no word has two. */
 typedef struct Form {
     uint32_t mask, value;
-    uint32_t caps;
+    uint64_t caps;
     PushError (*run)(NvPfifo *fifo, uint32_t word);
 } Form;
 

@@ -17,7 +17,7 @@ typedef struct FcRow {
     bool partial;           /* the register's other bits stay */
 } FcRow;
 
-static const FcRow old_rows[] = {
+static const FcRow small_rows[] = {
     { FC_PUT, 0, 32, R_DMA_PUT },
     { FC_GET, 0, 32, R_DMA_GET },
     { FC_REF, 0, 32, R_REF },
@@ -35,8 +35,8 @@ static const FcRow old_rows[] = {
     { 0x30, 0, 32, R_SUBROUTINE },
 };
 
-/* Curie: DCOUNT has a word, so that the others of before lie one on. */
-static const FcRow curie_rows[] = {
+/* 128 bytes: DCOUNT has a word, so that the others lie one on. */
+static const FcRow large_rows[] = {
     { FC_PUT, 0, 32, R_DMA_PUT },
     { FC_GET, 0, 32, R_DMA_GET },
     { FC_REF, 0, 32, R_REF },
@@ -61,30 +61,35 @@ static const FcRow curie_rows[] = {
     { 0x54, 0, 32, R_UNK_10C },
 };
 
+static bool has_128(const NvPfifo *fifo)
+{
+    return nv_chip_has(fifo->env->chip, NV_CAP_RAMFC128);
+}
+
 static const FcRow *rows_of(const NvPfifo *fifo, unsigned *count)
 {
-    bool curie = is_curie(fifo);
+    bool large = has_128(fifo);
 
-    *count = curie ? NV_ARRAY_SIZE(curie_rows) : NV_ARRAY_SIZE(old_rows);
-    return curie ? curie_rows : old_rows;
+    *count = large ? NV_ARRAY_SIZE(large_rows) : NV_ARRAY_SIZE(small_rows);
+    return large ? large_rows : small_rows;
 }
 
 bool nv_fifo_ramfc_large(const NvPfifo *fifo)
 {
-    return is_curie(fifo) || (get(fifo, R_RAMFC) & RAMFC_LARGE);
+    return has_128(fifo) || (get(fifo, R_RAMFC) & RAMFC_LARGE);
 }
 
 static unsigned entry_size(const NvPfifo *fifo)
 {
-    return is_curie(fifo) ? 128 : nv_fifo_ramfc_large(fifo) ? 64 : 32;
+    return has_128(fifo) ? 128 : nv_fifo_ramfc_large(fifo) ? 64 : 32;
 }
 
 static uint32_t entry(const NvPfifo *fifo, unsigned ch)
 {
     uint32_t base = (get(fifo, R_RAMFC) & NV_MASK(8, 2)) << 8;
 
-    if (is_curie(fifo)) {
-        base = nv_extract(get(fifo, R_RAMFC_CURIE), 0, 16) << 16;
+    if (has_128(fifo)) {
+        base = nv_extract(get(fifo, R_RAMFC_BASE), 0, 16) << 16;
     }
     return base + ch * entry_size(fifo);
 }
@@ -92,7 +97,7 @@ static uint32_t entry(const NvPfifo *fifo, unsigned ch)
 uint32_t nv_fifo_ramfc(const NvPfifo *fifo, unsigned ch, uint32_t field)
 {
     return entry(fifo, ch) + field +
-           (is_curie(fifo) && field > FC_REF ? 4 : 0);
+           (has_128(fifo) && field > FC_REF ? 4 : 0);
 }
 
 static void save(NvPfifo *fifo, unsigned ch)

@@ -7,15 +7,15 @@
  */
 #include "pfifo/fifo.h"
 
-/* The context word of an entry: NV4-NV3x; Curie has no valid bit. */
+/* The context word of an entry; without a valid bit, any but 0 is valid. */
 typedef struct Context {
     uint32_t valid, instance;
     uint8_t channel, channel_bits, engine;
 } Context;
 
-static const Context contexts[2] = {
-    { NV_BIT(31), NV_MASK(15, 0), 24, 5, 16 },
-    { 0, NV_MASK(19, 0), 23, 8, 20 },
+static const Context contexts[NV_RAMHT_FORMS] = {
+    [NV_RAMHT_NV4] = { NV_BIT(31), NV_MASK(15, 0), 24, 5, 16 },
+    [NV_RAMHT_NV40] = { 0, NV_MASK(19, 0), 23, 8, 20 },
 };
 
 static uint32_t hash(uint32_t handle, unsigned ch, unsigned bits)
@@ -32,7 +32,7 @@ static uint32_t hash(uint32_t handle, unsigned ch, unsigned bits)
 bool nv_fifo_lookup(NvPfifo *fifo, uint32_t handle, uint32_t *instance,
                     NvFifoEngine *engine)
 {
-    const Context *c = &contexts[is_curie(fifo)];
+    const Context *c = &contexts[fifo->env->chip->fifo.ramht];
     uint32_t ramht = get(fifo, R_RAMHT);
     uint32_t base = (ramht & NV_MASK(8, 4)) << 8;
     unsigned bits = 9 + nv_extract(ramht, 16, 2);

@@ -22,10 +22,11 @@ enum {
     REASON_RESERVED = 5,
 };
 
-/* Curie has a page a channel in the upper half; as before Curie. */
+/* Where there is a page a channel in the upper half: as in the lower one. */
 static uint32_t place_of(const NvPfifo *fifo, uint32_t offset)
 {
-    if (is_curie(fifo) && (offset & 0x400000)) {
+    if ((offset & 0x400000) &&
+        nv_chip_has(fifo->env->chip, NV_CAP_FIFO_PAGES)) {
         uint32_t ch = nv_extract(offset, 12, 10);
 
         return MIN(ch, 0x7f) << 16 | (offset & 0xffc);

@@ -6,9 +6,11 @@
 #include <glib.h>
 
 #include "base/bits.h"
+#include "chip/chips.h"
 #include "mem/mem.h"
 
 #define VRAM_SIZE 0x400000u
+#define RAMIN_SIZE 0x100000u    /* of the chip below */
 #define BUS_SIZE  0x10000u
 
 #define OBJ_TABLE   0x1000u     /* page table present */
@@ -67,6 +69,7 @@ static Rig *rig_new(void)
 {
     Rig *rig = g_new0(Rig, 1);
 
+    rig->env.chip = nv_chip_find("nv20");
     rig->env.ops = &ops;
     rig->env.host = rig;
     nv_mem_init(&rig->mem, &rig->env, NULL, VRAM_SIZE);
@@ -113,15 +116,15 @@ static void test_ramin(void)
     Rig *rig = rig_new();
     unsigned wrong = 0, below = 0;
 
-    for (uint32_t a = 0; a < NV_RAMIN_SIZE; a += 4) {
+    for (uint32_t a = 0; a < RAMIN_SIZE; a += 4) {
         nv_mem_ramin_write(&rig->mem, a, a * 0x9e3779b1u + 1);
-        below += rig->dirty_at < VRAM_SIZE - NV_RAMIN_SIZE;
+        below += rig->dirty_at < VRAM_SIZE - RAMIN_SIZE;
     }
-    for (uint32_t a = 0; a < NV_RAMIN_SIZE; a += 4) {
+    for (uint32_t a = 0; a < RAMIN_SIZE; a += 4) {
         wrong += nv_mem_ramin_read(&rig->mem, a) != a * 0x9e3779b1u + 1;
     }
     g_test_message("%u of %u words wrong, %u outside", wrong,
-                   NV_RAMIN_SIZE / 4, below);
+                   RAMIN_SIZE / 4, below);
     g_assert_cmpuint(wrong + below, ==, 0);
 
     /* The start is at the very end, so half a megabyte holds the first. */
@@ -130,7 +133,7 @@ static void test_ramin(void)
     nv_mem_ramin_write(&rig->mem, 0x7fffc, 1);
     g_assert_cmpuint(rig->dirty_at, >=, VRAM_SIZE - 0x80000);
     /* Addresses are cut to the window and to words. */
-    nv_mem_ramin_write(&rig->mem, NV_RAMIN_SIZE + 0x123, 77);
+    nv_mem_ramin_write(&rig->mem, RAMIN_SIZE + 0x123, 77);
     g_assert_cmpuint(nv_mem_ramin_read(&rig->mem, 0x120), ==, 77);
     rig_free(rig);
 }
@@ -269,11 +272,11 @@ static void test_pages(void)
 static void test_table_end(void)
 {
     Rig *rig = rig_new();
-    NvDma dma = object(rig, NV_RAMIN_SIZE - 16, 0x3d | OBJ_TABLE, 0xffffffff,
+    NvDma dma = object(rig, RAMIN_SIZE - 16, 0x3d | OBJ_TABLE, 0xffffffff,
                        0x00100003);
     uint32_t word;
 
-    nv_mem_ramin_write(&rig->mem, NV_RAMIN_SIZE - 4, 0x00101003);
+    nv_mem_ramin_write(&rig->mem, RAMIN_SIZE - 4, 0x00101003);
     nv_mem_ramin_write(&rig->mem, 0, 0x00102003);   /* not its next entry */
     g_assert_true(nv_mem_dma_read(&rig->mem, &dma, 0x1000, &word, 4));
     g_assert_false(nv_mem_dma_read(&rig->mem, &dma, 0x2000, &word, 4));

@@ -202,7 +202,7 @@ static void test_hostile(gconstpointer data)
     Rig *rig = rig_new(chip, strcmp(chip, "nv20") ? 0x597 : 0x97);
     unsigned methods = 0;
 
-    for (uint32_t at = 0; at < NV_RAMIN_SIZE; at += 4) {
+    for (uint32_t at = 0; at < rig->pg->mem->ramin_size; at += 4) {
         if (at < GR_OBJ || at >= GR_OBJ + 0x2000) {
             nv_mem_ramin_write(rig->pg->mem, at, g_rand_int(rand));
         }
