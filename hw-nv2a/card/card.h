@@ -19,8 +19,11 @@
 #include "vtx/vtx.h"
 #include "xf/xf.h"
 
+#define NV_BAR0_SIZE 0x1000000u
+
 struct NvCard {
     NvEnv env;
+    bool inside;            /* a call from outside is on; not saved */
     NvMem mem;
     NvPmc pmc;
     NvPtimer ptimer;
@@ -41,7 +44,28 @@ struct NvCard {
     uint32_t id_chipset, id_vram_size;  /* saved, to refuse another card's */
 };
 
-/* map.c: one 32-bit word of BAR0; @addr below 16M, a multiple of 4. */
+/*
+ * Calls that may change the card exclude each other and do not nest: a host
+ * that breaks this is found here.
+ */
+static inline void nv_card_enter(NvCard *card)
+{
+    assert(!card->inside);
+    card->inside = true;
+}
+
+static inline void nv_card_leave(NvCard *card)
+{
+    card->inside = false;
+}
+
+/* card.c: what nv_card_flush() does, from inside. */
+void nv_card_draw_all(NvCard *card);
+
+/* choices.c: every member makes sense; else a sentence in *error. */
+bool nv_config_check(const NvCardConfig *config, GError **error);
+
+/* map.c: one 32-bit word of BAR0; @addr below its size, a multiple of 4. */
 uint32_t nv_map_read(NvCard *card, uint32_t addr);
 void nv_map_write(NvCard *card, uint32_t addr, uint32_t value);
 /* Byte-wide VGA alias ranges; false if @addr is in none. */

@@ -19,24 +19,47 @@ typedef struct NvRange {
     uint32_t enable;        /* bit of PMC.ENABLE it needs; 0 = always there */
     uint32_t (*read)(NvCard *card, uint32_t offset);
     void (*write)(NvCard *card, uint32_t offset, uint32_t value);
+    bool whole;             /* they take addresses, not offsets from @start */
 } NvRange;
 
-#define REGS_UNIT(unit) \
-    static uint32_t unit##_read(NvCard *card, uint32_t offset) \
+/* A unit behind <prefix>_read() and <prefix>_write(), and a block of rows. */
+#define UNIT(name, member, prefix) \
+    static uint32_t name##_read(NvCard *card, uint32_t offset) \
     { \
-        uint32_t value; \
-        \
-        nv_regs_read(&card->unit, offset, &value); \
-        return value; \
+        return prefix##_read(&card->member, offset); \
     } \
-    static void unit##_write(NvCard *card, uint32_t offset, uint32_t value) \
+    static void name##_write(NvCard *card, uint32_t offset, uint32_t value) \
     { \
-        nv_regs_write(&card->unit, offset, value); \
+        prefix##_write(&card->member, offset, value); \
     }
 
-REGS_UNIT(pbus)
-REGS_UNIT(pfb)
-REGS_UNIT(pvideo)
+#define ROWS(name) UNIT(name, name, rows)
+
+static uint32_t rows_read(NvRegs *regs, uint32_t offset)
+{
+    uint32_t value;
+
+    nv_regs_read(regs, offset, &value);
+    return value;
+}
+
+static void rows_write(NvRegs *regs, uint32_t offset, uint32_t value)
+{
+    nv_regs_write(regs, offset, value);
+}
+
+ROWS(pbus)
+ROWS(pfb)
+ROWS(pvideo)
+UNIT(ptimer, ptimer, nv_ptimer)
+UNIT(ramin, mem, nv_mem_ramin)
+UNIT(pfifo, pfifo, nv_pfifo)
+UNIT(ring, pfifo, nv_pfifo_ring)
+UNIT(user, pfifo, nv_pfifo_user)
+UNIT(pgraph, pgraph, nv_pgraph)
+UNIT(display, display, nv_display)
+#undef ROWS
+#undef UNIT
 
 /* PCI configuration space of the card itself. */
 static uint32_t config_read(NvCard *card, uint32_t offset)
@@ -55,16 +78,6 @@ static void config_write(NvCard *card, uint32_t offset, uint32_t value)
     }
 }
 
-static uint32_t ptimer_read(NvCard *card, uint32_t offset)
-{
-    return nv_ptimer_read(&card->ptimer, offset);
-}
-
-static void ptimer_write(NvCard *card, uint32_t offset, uint32_t value)
-{
-    nv_ptimer_write(&card->ptimer, offset, value);
-}
-
 static uint32_t straps_read(NvCard *card, uint32_t offset)
 {
     return offset == 0 ? card->env.chip->straps : 0;
@@ -81,77 +94,7 @@ static uint32_t rom_read(NvCard *card, uint32_t offset)
     return word;
 }
 
-static uint32_t ramin_read(NvCard *card, uint32_t offset)
-{
-    return nv_mem_ramin_read(&card->mem, offset);
-}
-
-static void ramin_write(NvCard *card, uint32_t offset, uint32_t value)
-{
-    nv_mem_ramin_write(&card->mem, offset, value);
-}
-
-static uint32_t pfifo_read(NvCard *card, uint32_t offset)
-{
-    return nv_pfifo_read(&card->pfifo, offset);
-}
-
-static void pfifo_write(NvCard *card, uint32_t offset, uint32_t value)
-{
-    nv_pfifo_write(&card->pfifo, offset, value);
-}
-
-static uint32_t ring_read(NvCard *card, uint32_t offset)
-{
-    return nv_pfifo_ring_read(&card->pfifo, offset);
-}
-
-static void ring_write(NvCard *card, uint32_t offset, uint32_t value)
-{
-    nv_pfifo_ring_write(&card->pfifo, offset, value);
-}
-
-static uint32_t user_read(NvCard *card, uint32_t offset)
-{
-    return nv_pfifo_user_read(&card->pfifo, offset);
-}
-
-static void user_write(NvCard *card, uint32_t offset, uint32_t value)
-{
-    nv_pfifo_user_write(&card->pfifo, offset, value);
-}
-
-static uint32_t pgraph_read(NvCard *card, uint32_t offset)
-{
-    return nv_pgraph_read(&card->pgraph, offset);
-}
-
-static void pgraph_write(NvCard *card, uint32_t offset, uint32_t value)
-{
-    nv_pgraph_write(&card->pgraph, offset, value);
-}
-
-static uint32_t pcrtc_read(NvCard *card, uint32_t offset)
-{
-    return nv_display_read(&card->display, 0x600000 + offset);
-}
-
-static void pcrtc_write(NvCard *card, uint32_t offset, uint32_t value)
-{
-    nv_display_write(&card->display, 0x600000 + offset, value);
-}
-
-static uint32_t pramdac_read(NvCard *card, uint32_t offset)
-{
-    return nv_display_read(&card->display, 0x680000 + offset);
-}
-
-static void pramdac_write(NvCard *card, uint32_t offset, uint32_t value)
-{
-    nv_display_write(&card->display, 0x680000 + offset, value);
-}
-
-/* Sorted by address.  Head B's copies of PCRTC and PRAMDAC lie 0x2000 on. */
+/* Sorted by address.  The display tells its heads by the whole address. */
 static const NvRange ranges[] = {
     { 0x000000, 0x000fff, "PMC", MAP_REGISTERS, 0, nv_pmc_read, nv_pmc_write },
     { 0x001000, 0x0017ff, "PBUS", MAP_REGISTERS, 0, pbus_read, pbus_write },
@@ -174,31 +117,25 @@ static const NvRange ranges[] = {
     { 0x400000, 0x401fff, "PGRAPH", MAP_REGISTERS, NV_PMC_PGRAPH,
       pgraph_read, pgraph_write },
     { 0x600000, 0x600fff, "PCRTC", MAP_REGISTERS, NV_PMC_PCRTC,
-      pcrtc_read, pcrtc_write },
+      display_read, display_write, true },
     { 0x601000, 0x601fff, "PRMCIO", MAP_VGA, 0, NULL, NULL },
     { 0x602000, 0x602fff, "PCRTC2", MAP_REGISTERS, NV_PMC_PCRTC2,
-      pcrtc_read, pcrtc_write },
+      display_read, display_write, true },
     { 0x603000, 0x603fff, "PRMCIO2", MAP_VGA, 0, NULL, NULL },
     { 0x680000, 0x680fff, "PRAMDAC", MAP_REGISTERS, 0,
-      pramdac_read, pramdac_write },
+      display_read, display_write, true },
     { 0x681000, 0x681fff, "PRMDIO", MAP_VGA, 0, NULL, NULL },
     { 0x682000, 0x682fff, "PRAMDAC2", MAP_REGISTERS, 0,
-      pramdac_read, pramdac_write },
+      display_read, display_write, true },
     { 0x683000, 0x683fff, "PRMDIO2", MAP_VGA, 0, NULL, NULL },
     { 0x700000, 0x7fffff, "PRAMIN", MAP_MEMORY, 0, ramin_read, ramin_write },
     { 0x800000, 0xffffff, "USER", MAP_REGISTERS, NV_PMC_PFIFO,
       user_read, user_write },
 };
 
-/* Units of head B share their row's functions: offset from head A. */
 static uint32_t offset_in(const NvRange *range, uint32_t addr)
 {
-    uint32_t start = range->start;
-
-    if (start == 0x602000 || start == 0x682000) {
-        start -= 0x2000;
-    }
-    return addr - start;
+    return range->whole ? addr : addr - range->start;
 }
 
 static const NvRange *find(NvCard *card, uint32_t addr)

@@ -2,7 +2,15 @@
 /*
  * A graphics card as a library: create it, give it MMIO and time, pump it.
  *
- * A card is not thread safe: its host serialises all calls.
+ * Threads.  Calls about one card exclude each other: a host lets one of them
+ * run at a time, on whatever thread it likes, and they do not nest (an op of
+ * host.h calls none).  So while nv_card_run() is on in a thread of the host's,
+ * other calls wait until it returns, which its budget bounds; a host that
+ * wants registers to be quick gives small budgets.
+ *
+ * Marked [any time] is what needs no such care: it reads what never changes,
+ * on any thread, while a run is on, too.  Cards do not know of each other:
+ * calls about two of them may run side by side.
  */
 #ifndef NV2A_CARD_H
 #define NV2A_CARD_H
@@ -17,9 +25,19 @@ typedef struct NvCard NvCard;
 #define NV_CARD_ERROR nv_card_error_quark()
 GQuark nv_card_error_quark(void);
 
+/* Sizes of VRAM in bytes; the text is for messages. */
+#define NV_CARD_VRAM_MIN (4u << 20)
+#define NV_CARD_VRAM_MAX (128u << 20)
+#define NV_CARD_VRAM_TEXT "a power of two from 4M to 128M"
+/* [any time] @size is one of them. */
+bool nv_card_vram_fits(uint64_t size);
+
+/* Most bytes of a VBIOS image. */
+#define NV_CARD_ROM_MAX (1u << 20)
+
 typedef struct NvCardConfig {
-    const char *chip;       /* "nv20", "nv25", "nv2a"; see nv_card_chips() */
-    uint32_t vram_size;     /* bytes, a power of two from 4M to 128M */
+    const char *chip;       /* a name of nv_card_chips() */
+    uint32_t vram_size;     /* bytes; see nv_card_vram_fits() */
     void *vram;             /* host memory of that size, owned by the caller
                                for the life of the card; NULL: allocate */
     const char *raster;     /* backend name, NULL = "soft" */
@@ -31,37 +49,39 @@ typedef struct NvCardConfig {
                                many as the host has cores, less one */
     const void *rom;        /* VBIOS image shown at PROM, copied; NULL: one
                                made from the chip's descriptor */
-    uint32_t rom_size;      /* bytes, at most 1M */
+    uint32_t rom_size;      /* bytes, at most NV_CARD_ROM_MAX */
     const uint16_t *trace_on;   /* switches of nv2a/trace.h, owned by the
                                caller for the life of the card; NULL: off */
 } NvCardConfig;
 
 /* What one kind of card is, for help texts and the PCI function. */
 typedef struct NvCardInfo {
-    const char *name;           /* "nv20" */
+    const char *name;           /* "nv20": what a config asks for */
     const char *title;          /* "GeForce3 (NV20, Kelvin)" */
     uint16_t pci_device_id;     /* vendor is 0x10de */
     uint8_t pci_revision;
     uint32_t vram_default;      /* bytes */
 } NvCardInfo;
 
-/* All kinds of card, ending with an entry whose name is NULL. */
+/* [any time] All kinds of card; the last has no name. */
 const NvCardInfo *nv_card_chips(void);
 
-/* Raster backends: names and one help line each, NULL after the last. */
+/* [any time] Raster backends: name and one help line, NULL after the last. */
 const char *nv_card_raster_name(unsigned index);
 const char *nv_card_raster_help(unsigned index);
-/* The same for executors of vertex programs. */
+/* [any time] The same for executors of vertex programs. */
 const char *nv_card_executor_name(unsigned index);
 const char *nv_card_executor_help(unsigned index);
 
 /*
  * Make a card in its power-on state.  NULL and *error (one sentence that
  * names the offending value) if the config makes no sense.  @ops must outlive
- * the card; @host is handed back to every op.
+ * the card; @host is handed back to every op, some of which are called from in
+ * here.  The caller owns the card.
  */
 NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
                     void *host, GError **error);
+/* NULL is fine.  No call about the card may be on, nor come after. */
 void nv_card_free(NvCard *card);
 
 /* Power-on reset; VRAM keeps its bytes. */
@@ -91,10 +111,13 @@ void nv_card_flush(NvCard *card);
 /* The deadline that was asked for with timer_set has come. */
 void nv_card_timer(NvCard *card, NvTimer which);
 
-/* Level of the interrupt pin now. */
+/* Level of the interrupt pin, as the op `irq` told last. */
 bool nv_card_irq(NvCard *card);
 
-/* VRAM as the guest sees it through BAR1. */
+/*
+ * [any time] VRAM as the guest sees it through BAR1; it stays where it is.
+ * What stands in it may change while a call is on.
+ */
 void *nv_card_vram(NvCard *card);
 uint32_t nv_card_vram_size(NvCard *card);
 
@@ -147,9 +170,10 @@ NvCardStats nv_card_stats(NvCard *card);
 /*
  * Readable state of one unit ("pgraph", "pfifo", "xf", "program", "display"):
  * lines "name: value".  No side effects.  NULL for an unknown unit; the
- * caller frees the text.  nv_card_dump_unit(i) lists the names, NULL at end.
+ * caller frees the text.
  */
 char *nv_card_dump(NvCard *card, const char *unit);
+/* [any time] The names, NULL behind the last. */
 const char *nv_card_dump_unit(unsigned index);
 
 #endif

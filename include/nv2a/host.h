@@ -30,22 +30,54 @@ typedef enum NvLogKind {
 /*
  * Every member may be NULL: the card then behaves as if the machine ignored
  * it (no interrupts, time stands still, bus reads fail, nothing is printed).
- * All calls come from the thread that called into the card.
+ *
+ * Threads.  Ops come from the thread that called into the card, while that
+ * call is on; threads of the card's own call none.  A host that pumps
+ * nv_card_run() on a thread of its own gets a run's ops there, and none but
+ * those marked [run].  No op may call into the card but for what card.h marks
+ * [any time], nor wait for a thread that waits for the card.
+ *
+ * Posted ops tell the machine something: the card goes on at once, and the
+ * effect may come later, but in the order of the calls.  Direct ops are
+ * questions: the answer holds when they return.
  */
 typedef struct NvHostOps {
-    /* The card's interrupt pin changed; level true = asserted. */
+    /* --- posted --- */
+
+    /* [run] The card's interrupt pin changed; level true = asserted. */
     void (*irq)(void *host, bool level);
-    /* Guest time in nanoseconds; never goes back. */
-    int64_t (*clock_ns)(void *host);
-    /* Call nv_card_timer(card, which) at deadline_ns; negative disarms. */
+    /*
+     * [run] Call nv_card_timer(card, which) at deadline_ns, not before this
+     * call into the card has returned; negative disarms.
+     */
     void (*timer_set)(void *host, NvTimer which, int64_t deadline_ns);
-    /* Bus-master access to guest-physical memory; false = bus error. */
+    /*
+     * [run] The card writes bytes [offset, offset + len) of VRAM: all of them
+     * are there when this call into the card has returned.
+     */
+    void (*vram_dirty)(void *host, uint32_t offset, uint32_t len);
+    /* [run] There is pushed work: call nv_card_run() soon, not from here. */
+    void (*work)(void *host);
+    /*
+     * A byte was written to head A's VGA @port, or one was read that changes
+     * state (0x3da); for a host that shows VGA's own modes.
+     */
+    void (*vga_write)(void *host, uint16_t port, uint8_t value);
+    void (*vga_read)(void *host, uint16_t port);
+    /* [run] One line of text without a newline. */
+    void (*log)(void *host, NvLogKind kind, const char *line);
+
+    /* --- direct --- */
+
+    /* [run] Guest time in nanoseconds; never goes back. */
+    int64_t (*clock_ns)(void *host);
+    /*
+     * [run] Bus-master access to guest-physical memory; false = bus error.
+     * A guest may aim it at the card's own registers: the host refuses that,
+     * for calls do not nest.
+     */
     bool (*dma_read)(void *host, uint64_t addr, void *buf, size_t len);
     bool (*dma_write)(void *host, uint64_t addr, const void *buf, size_t len);
-    /* Bytes [offset, offset + len) of VRAM were written by the card. */
-    void (*vram_dirty)(void *host, uint32_t offset, uint32_t len);
-    /* There is pushed work: call nv_card_run() soon, not from in here. */
-    void (*work)(void *host);
     /* PCI configuration space of the card, for the window in PBUS. */
     uint32_t (*config_read)(void *host, uint32_t offset);
     void (*config_write)(void *host, uint32_t offset, uint32_t value);
@@ -57,14 +89,6 @@ typedef struct NvHostOps {
     bool (*ddc)(void *host, unsigned bus, bool clock, bool data);
     /* Something is plugged into the VGA connector.  NULL: yes. */
     bool (*load)(void *host);
-    /*
-     * A byte was written to head A's VGA @port, or one was read that changes
-     * state (0x3da); for a host that shows VGA's own modes.
-     */
-    void (*vga_write)(void *host, uint16_t port, uint8_t value);
-    void (*vga_read)(void *host, uint16_t port);
-    /* One line of text without a newline. */
-    void (*log)(void *host, NvLogKind kind, const char *line);
 } NvHostOps;
 
 #endif

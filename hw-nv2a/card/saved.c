@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A card's saved state: its own words, and every unit's section.
+ */
+#include "card/card.h"
+
+/* The card itself: what it is, and what is not in a unit's section. */
+static const NvField card_fields[] = {
+    NV_FIELD(NvCard, id_chipset),
+    NV_FIELD(NvCard, id_vram_size),
+    NV_FIELD_ARRAY(NvCard, pbus_values, pbus_values[0]),
+    NV_FIELD_ARRAY(NvCard, pfb_values, pfb_values[0]),
+    NV_FIELD_ARRAY(NvCard, pvideo_values, pvideo_values[0]),
+    NV_FIELD_END
+};
+
+/* State of another kind of card is refused. */
+static bool same_card(const void *scratch, GError **error)
+{
+    const NvCard *card = scratch;
+
+    if (card->id_chipset != card->env.chip->chipset) {
+        g_set_error(error, NV_CARD_ERROR, 0,
+                    "the saved state is of chip NV%X, this card is NV%X",
+                    card->id_chipset, card->env.chip->chipset);
+        return false;
+    }
+    if (card->id_vram_size != card->mem.vram_size) {
+        g_set_error(error, NV_CARD_ERROR, 0,
+                    "the saved state has %u bytes of VRAM, this card %u",
+                    card->id_vram_size, card->mem.vram_size);
+        return false;
+    }
+    return true;
+}
+
+static const NvSection card_section = {
+    .name = "card", .version = 1, .size = sizeof(NvCard),
+    .fields = card_fields, .validate = same_card,
+};
+
+#define MAX_ITEMS 16
+
+static unsigned state_items(NvCard *card, NvStateItem *items)
+{
+    const NvStateItem all[] = {
+        { &card_section, card },
+        { &nv_pmc_section, &card->pmc },
+        { &nv_ptimer_section, &card->ptimer },
+        { &nv_raster_section, &card->raster },
+        { &nv_vtx_section, &card->vtx },
+        { &nv_xf_section, &card->xf },
+        { &nv_idx_section, &card->idx },
+        { &nv_pgraph_section, &card->pgraph },
+        { &nv_pfifo_section, &card->pfifo },
+        { &nv_head_section[0], &card->display.head[0] },
+        { &nv_head_section[1], &card->display.head[1] },
+    };
+
+    static_assert(NV_ARRAY_SIZE(all) <= MAX_ITEMS, "room for every unit");
+    memcpy(items, all, sizeof(all));
+    return NV_ARRAY_SIZE(all);
+}
+
+void nv_card_save(NvCard *card, GByteArray *out)
+{
+    NvStateItem items[MAX_ITEMS];
+    unsigned count = state_items(card, items);
+
+    nv_card_enter(card);
+    nv_card_draw_all(card);
+    nv_state_save(items, count, out);
+    nv_card_leave(card);
+}
+
+static bool load(NvCard *card, const void *data, size_t size, GError **error)
+{
+    NvStateItem items[MAX_ITEMS];
+    unsigned count = state_items(card, items);
+
+    nv_card_draw_all(card);
+    if (!nv_state_load(items, count, data, size, error)) {
+        return false;
+    }
+    nv_ptimer_rearm(&card->ptimer);
+    nv_env_irq_changed(&card->env);
+    card->display.serial++;
+    nv_env_work(&card->env);
+    return true;
+}
+
+bool nv_card_load(NvCard *card, const void *data, size_t size, GError **error)
+{
+    bool done;
+
+    nv_card_enter(card);
+    done = load(card, data, size, error);
+    nv_card_leave(card);
+    return done;
+}
