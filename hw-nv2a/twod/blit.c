@@ -39,52 +39,76 @@ static bool moves(const NvTwodState *s, const NvTwodTarget *from,
            !to->format->pad_mask;
 }
 
-static void copy_line(NvTwod *twod, const NvTwodState *s,
-                      const NvTwodTarget *from, const NvTwodTarget *to,
-                      int32_t sx, int32_t sy, int32_t dx, int32_t dy,
+/* Both surfaces, and how pixels get from one to the other. */
+typedef struct Blit {
+    NvTwod *twod;
+    NvTwodState s;
+    NvTwodTarget from, to;
+} Blit;
+
+static void copy_line(const Blit *b, NvTwodPoint from, NvTwodPoint to,
                       unsigned n)
 {
-    unsigned bytes = to->format->bytes;
+    const NvTwodTarget *src = &b->from, *dst = &b->to;
+    uint32_t *line = b->twod->line[0];
+    unsigned bytes = dst->format->bytes;
 
-    if (moves(s, from, to)) {
-        memmove(to->data + (size_t)dy * to->pitch + (size_t)dx * bytes,
-                from->data + (size_t)sy * from->pitch + (size_t)sx * bytes,
+    assert(nv_twod_inside(src, from, n) && nv_twod_inside(dst, to, n));
+    if (moves(&b->s, src, dst)) {
+        memmove(dst->data + (size_t)to.y * dst->pitch + (size_t)to.x * bytes,
+                src->data + (size_t)from.y * src->pitch +
+                (size_t)from.x * bytes,
                 (size_t)n * bytes);
-        nv_twod_spend(twod, s, n);
+        nv_twod_spend(b->twod, &b->s, n);
         return;
     }
-    nv_twod_load(from, sx, sy, n, twod->line[0]);
-    nv_twod_span(twod, s, to, dx, dy, n, twod->line[0], NULL);
+    nv_twod_load(src, from, n, line);
+    nv_twod_span(b->twod, &b->s, dst, to, (NvTwodRun) { n, line, NULL });
 }
 
-void nv_twod_blit(NvTwod *twod, const NvTwodState *s, int32_t sx, int32_t sy,
-                  int32_t dx, int32_t dy, uint32_t w, uint32_t h)
+/* The part of @move that lies in both surfaces; false: none does. */
+static bool cut_move(const Blit *b, NvTwodMove *move)
 {
-    NvTwodState as = *s;
-    int64_t x0 = 0, x1 = w, y0 = 0, y1 = h;
-    NvTwodTarget from, to;
-    NvTwodRect r;
+    const NvTwodRect from = b->from.bounds;
+    const NvTwodRect to = nv_twod_intersect(b->to.bounds, b->s.clip);
+    int64_t x0 = 0, x1 = move->w, y0 = 0, y1 = move->h;
 
-    if (!nv_twod_target(twod, &s->src, &from) ||
-        !nv_twod_target(twod, &s->dst, &to)) {
+    cut(move->from.x, from.x0, from.x1, &x0, &x1);
+    cut(move->from.y, from.y0, from.y1, &y0, &y1);
+    cut(move->to.x, to.x0, to.x1, &x0, &x1);
+    cut(move->to.y, to.y0, to.y1, &y0, &y1);
+    if (x0 >= x1 || y0 >= y1) {
+        return false;
+    }
+    *move = (NvTwodMove) {
+        .from = { move->from.x + x0, move->from.y + y0 },
+        .to = { move->to.x + x0, move->to.y + y0 },
+        .w = x1 - x0, .h = y1 - y0,
+    };
+    return true;
+}
+
+void nv_twod_blit(NvTwod *twod, const NvTwodState *s, const NvTwodMove *move)
+{
+    Blit b = { .twod = twod, .s = *s };
+    NvTwodMove m = *move;
+    bool down = m.to.y > m.from.y;
+
+    if (!nv_twod_target(twod, &s->src, &b.from) ||
+        !nv_twod_target(twod, &s->dst, &b.to)) {
         nv_guest_error(twod->env, "blit without a surface");
         return;
     }
-    as.source = source_of(s->src.format, s->dst.format);
-    r = nv_twod_intersect(to.bounds, s->clip);
-    cut(sx, from.bounds.x0, from.bounds.x1, &x0, &x1);
-    cut(sy, from.bounds.y0, from.bounds.y1, &y0, &y1);
-    cut(dx, r.x0, r.x1, &x0, &x1);
-    cut(dy, r.y0, r.y1, &y0, &y1);
-    if (x0 >= x1 || y0 >= y1) {
+    b.s.source = source_of(s->src.format, s->dst.format);
+    if (!cut_move(&b, &m)) {
         return;
     }
-    for (int64_t i = 0; i < y1 - y0; i++) {
-        int64_t y = dy > sy ? y1 - 1 - i : y0 + i;
+    for (uint32_t i = 0; i < m.h; i++) {
+        int32_t y = down ? m.h - 1 - i : i;
 
-        copy_line(twod, &as, &from, &to, sx + x0, sy + y, dx + x0, dy + y,
-                  x1 - x0);
+        copy_line(&b, (NvTwodPoint) { m.from.x, m.from.y + y },
+                  (NvTwodPoint) { m.to.x, m.to.y + y }, m.w);
     }
-    nv_twod_dirty(twod, &to, (NvTwodRect) { dx + x0, dy + y0, dx + x1,
-                                            dy + y1 });
+    nv_twod_dirty(twod, &b.to, (NvTwodRect) {
+        m.to.x, m.to.y, m.to.x + (int32_t)m.w, m.to.y + (int32_t)m.h });
 }

@@ -20,6 +20,16 @@ static bool begin(NvTwod *twod, const NvTwodState *s, NvTwodTarget *t,
 
 /* --- rectangles --- */
 
+/* A run of @n pixels of @color, until the next one. */
+static NvTwodRun one_color(NvTwod *twod, unsigned n, uint32_t color)
+{
+    assert(n <= NV_TWOD_MAX_LINE);
+    for (unsigned i = 0; i < n; i++) {
+        twod->line[0][i] = color;
+    }
+    return (NvTwodRun) { n, twod->line[0], NULL };
+}
+
 /* A line of pixels is made once and copied. */
 static void fill_plain(NvTwod *twod, const NvTwodState *s,
                        const NvTwodTarget *t, NvTwodRect r, uint32_t color)
@@ -28,10 +38,7 @@ static void fill_plain(NvTwod *twod, const NvTwodState *s,
     uint8_t *p = t->data + (size_t)r.y0 * t->pitch + (size_t)r.x0 * bytes;
     uint32_t pixel = nv_twod_convert(s, t->format, color, 0, 0);
 
-    for (unsigned i = 0; i < n; i++) {
-        twod->line[0][i] = pixel;
-    }
-    nv_twod_store(t, r.x0, r.y0, n, twod->line[0], NULL);
+    nv_twod_store(t, (NvTwodPoint) { r.x0, r.y0 }, one_color(twod, n, pixel));
     for (int32_t y = r.y0 + 1; y < r.y1; y++) {
         memcpy(p + (size_t)(y - r.y0) * t->pitch, p, (size_t)n * bytes);
     }
@@ -55,12 +62,10 @@ void nv_twod_fill(NvTwod *twod, const NvTwodState *s, NvTwodRect rect,
         !t.swizzled) {
         fill_plain(twod, s, &t, r, color);
     } else {
-        for (int32_t i = 0; i < r.x1 - r.x0; i++) {
-            twod->line[0][i] = color;
-        }
+        NvTwodRun run = one_color(twod, r.x1 - r.x0, color);
+
         for (int32_t y = r.y0; y < r.y1; y++) {
-            nv_twod_span(twod, s, &t, r.x0, y, r.x1 - r.x0, twod->line[0],
-                         NULL);
+            nv_twod_span(twod, s, &t, (NvTwodPoint) { r.x0, y }, run);
         }
     }
     nv_twod_dirty(twod, &t, r);
@@ -76,34 +81,60 @@ static int64_t scale_round(int64_t a, int64_t b, int64_t c)
     return q - (n % (2 * c) < 0);
 }
 
-/*
- * One pixel for each step along the longer axis, the last left out.  Steps
- * outside @lo..@hi on that axis are not walked.
- */
-void nv_twod_line(NvTwod *twod, const NvTwodState *s, int32_t x0, int32_t y0,
-                  int32_t x1, int32_t y1, uint32_t color)
+/* The steps of a line along its longer axis. */
+typedef struct Steps {
+    NvTwodPoint start;
+    int64_t dx, dy;
+    int64_t length;
+    int64_t step;               /* -1 or 1 */
+    bool steep;                 /* along y */
+} Steps;
+
+static Steps steps_of(NvTwodPoint a, NvTwodPoint b)
 {
-    int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
+    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
     bool steep = llabs(dy) > llabs(dx);
-    int64_t length = steep ? llabs(dy) : llabs(dx);
-    int64_t step = (steep ? dy : dx) < 0 ? -1 : 1;
-    int64_t from, to, lo, hi, start = steep ? y0 : x0;
+
+    return (Steps) {
+        .start = a, .dx = dx, .dy = dy, .steep = steep,
+        .length = steep ? llabs(dy) : llabs(dx),
+        .step = (steep ? dy : dx) < 0 ? -1 : 1,
+    };
+}
+
+/* Steps outside of @r on the longer axis are not walked. */
+static void cut_steps(const Steps *p, NvTwodRect r, int64_t *from,
+                      int64_t *to)
+{
+    int64_t lo = p->steep ? r.y0 : r.x0, hi = p->steep ? r.y1 : r.x1;
+    int64_t start = p->steep ? p->start.y : p->start.x;
+
+    *from = MAX(0, p->step > 0 ? lo - start : start - (hi - 1));
+    *to = MIN(p->length, p->step > 0 ? hi - start : start - lo + 1);
+}
+
+/* One pixel for each step, the last left out. */
+void nv_twod_line(NvTwod *twod, const NvTwodState *s, NvTwodPoint a,
+                  NvTwodPoint b, uint32_t color)
+{
+    const Steps p = steps_of(a, b);
+    int64_t from, to;
     NvTwodTarget t;
     NvTwodRect r;
 
     if (!begin(twod, s, &t, &r)) {
         return;
     }
-    lo = steep ? r.y0 : r.x0;
-    hi = steep ? r.y1 : r.x1;
-    from = MAX(0, step > 0 ? lo - start : start - (hi - 1));
-    to = MIN(length, step > 0 ? hi - start : start - lo + 1);
+    cut_steps(&p, r, &from, &to);
     for (int64_t i = from; i < to; i++) {
-        int64_t x = steep ? x0 + scale_round(i, dx, length) : x0 + i * step;
-        int64_t y = steep ? y0 + i * step : y0 + scale_round(i, dy, length);
+        int64_t x = a.x + (p.steep ? scale_round(i, p.dx, p.length)
+                                   : i * p.step);
+        int64_t y = a.y + (p.steep ? i * p.step
+                                   : scale_round(i, p.dy, p.length));
 
         if (x >= r.x0 && x < r.x1 && y >= r.y0 && y < r.y1) {
-            nv_twod_span(twod, s, &t, x, y, 1, &color, NULL);
+            nv_twod_span(twod, s, &t, (NvTwodPoint) { x, y },
+                         (NvTwodRun) { 1, &color, NULL });
             nv_twod_dirty(twod, &t, (NvTwodRect) { x, y, x + 1, y + 1 });
         }
     }
@@ -112,18 +143,18 @@ void nv_twod_line(NvTwod *twod, const NvTwodState *s, int32_t x0, int32_t y0,
 /* --- triangles --- */
 
 /* First integer at or right of the edge at line @y; ends differ in y. */
-static int64_t edge_x(const int32_t *x, const int32_t *y, unsigned a,
-                      unsigned b, int64_t at)
+static int64_t edge_x(NvTwodPoint a, NvTwodPoint b, int64_t y)
 {
-    int64_t dy = (int64_t)y[b] - y[a], dx = (int64_t)x[b] - x[a];
-    int64_t n = (at - y[a]) * dx, q;
+    int64_t dy = (int64_t)b.y - a.y, dx = (int64_t)b.x - a.x;
+    int64_t n = (y - a.y) * dx, q;
 
+    assert(dy);
     if (dy < 0) {
         dy = -dy;
         n = -n;
     }
     q = n / dy;
-    return x[a] + q + (n % dy > 0);
+    return a.x + q + (n % dy > 0);
 }
 
 static int32_t clamp(int64_t v, int32_t lo, int32_t hi)
@@ -131,50 +162,56 @@ static int32_t clamp(int64_t v, int32_t lo, int32_t hi)
     return v < lo ? lo : v > hi ? hi : v;
 }
 
+/* Where line @y is inside of triangle @p. */
+static void cross(const NvTwodPoint *p, int32_t y, int64_t *left,
+                  int64_t *right)
+{
+    *left = INT64_MAX;
+    *right = INT64_MIN;
+    for (unsigned e = 0; e < 3; e++) {
+        NvTwodPoint a = p[e], b = p[(e + 1) % 3];
+        int64_t x;
+
+        if (y < MIN(a.y, b.y) || y >= MAX(a.y, b.y)) {
+            continue;
+        }
+        x = edge_x(a, b, y);
+        *left = MIN(*left, x);
+        *right = MAX(*right, x);
+    }
+}
+
 /*
  * Pixels are points at whole coordinates; left and upper edges belong to the
  * triangle, right and lower ones do not.  Corners are below 2^16 in size, as
  * FE refuses others.
  */
-void nv_twod_triangle(NvTwod *twod, const NvTwodState *s, const int32_t *x,
-                      const int32_t *y, uint32_t color)
+void nv_twod_triangle(NvTwod *twod, const NvTwodState *s,
+                      const NvTwodPoint *p, uint32_t color)
 {
-    int32_t top = MIN(y[0], MIN(y[1], y[2]));
-    int32_t bottom = MAX(y[0], MAX(y[1], y[2]));
     NvTwodTarget t;
     NvTwodRect r;
+    NvTwodRun run;
 
     if (!begin(twod, s, &t, &r)) {
         return;
     }
-    r.y0 = MAX(r.y0, top);
-    r.y1 = MIN(r.y1, bottom);
+    r.y0 = MAX(r.y0, MIN(p[0].y, MIN(p[1].y, p[2].y)));
+    r.y1 = MIN(r.y1, MAX(p[0].y, MAX(p[1].y, p[2].y)));
     if (nv_twod_empty(r)) {
         return;
     }
-    for (int32_t i = 0; i < r.x1 - r.x0; i++) {
-        twod->line[0][i] = color;
-    }
-    for (int32_t at = r.y0; at < r.y1; at++) {
-        int64_t left = INT64_MAX, right = INT64_MIN;
+    run = one_color(twod, r.x1 - r.x0, color);
+    for (int32_t y = r.y0; y < r.y1; y++) {
+        int64_t left, right;
         int32_t from, to;
 
-        for (unsigned e = 0; e < 3; e++) {
-            unsigned f = (e + 1) % 3;
-            int64_t cross;
-
-            if (at < MIN(y[e], y[f]) || at >= MAX(y[e], y[f])) {
-                continue;
-            }
-            cross = edge_x(x, y, e, f, at);
-            left = MIN(left, cross);
-            right = MAX(right, cross);
-        }
+        cross(p, y, &left, &right);
         from = clamp(left, r.x0, r.x1);
         to = clamp(right, r.x0, r.x1);
         if (from < to) {
-            nv_twod_span(twod, s, &t, from, at, to - from, twod->line[0],
-                         NULL);
+            run.n = to - from;
+            nv_twod_span(twod, s, &t, (NvTwodPoint) { from, y }, run);
         }
     }
     nv_twod_dirty(twod, &t, r);
@@ -182,27 +219,25 @@ void nv_twod_triangle(NvTwod *twod, const NvTwodState *s, const int32_t *x,
 
 /* --- images --- */
 
-void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, int32_t x, int32_t y,
-                    unsigned count, const uint32_t *pixels,
-                    const uint8_t *keep)
+void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, NvTwodPoint at,
+                    NvTwodRun run)
 {
-    NvTwodRect line = { x, y, x, y };
+    NvTwodRect line = { at.x, at.y, at.x, at.y };
     NvTwodTarget t;
     NvTwodRect r;
-    unsigned skip;
 
-    if (x > INT32_MAX - (int32_t)NV_TWOD_MAX_LINE || y == INT32_MAX ||
+    if (at.x > INT32_MAX - (int32_t)NV_TWOD_MAX_LINE || at.y == INT32_MAX ||
         !begin(twod, s, &t, &r)) {
         return;
     }
-    line.x1 += MIN(count, NV_TWOD_MAX_LINE);
+    line.x1 += MIN(run.n, NV_TWOD_MAX_LINE);
     line.y1 += 1;
     r = nv_twod_intersect(r, line);
     if (nv_twod_empty(r)) {
         return;
     }
-    skip = r.x0 - x;
-    nv_twod_span(twod, s, &t, r.x0, y, r.x1 - r.x0, pixels + skip,
-                 keep ? keep + skip : NULL);
+    run = nv_twod_rest(run, r.x0 - at.x);
+    run.n = r.x1 - r.x0;
+    nv_twod_span(twod, s, &t, (NvTwodPoint) { r.x0, at.y }, run);
     nv_twod_dirty(twod, &t, r);
 }

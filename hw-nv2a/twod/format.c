@@ -66,11 +66,11 @@ static const NvTwodFormat surfaces[NV_TWOD_SURFACES] = {
     [NV_TWOD_SURF_A8R8G8B8] = RGB888("A8R8G8B8", 24, 8),
     [NV_TWOD_SURF_Y32] = RAW("Y32", 4),
     /* NV30 up; names as those of the 3D surfaces with these codes (guess). */
-    [0x13] = { "X8B8G8R8_Z8B8G8R8", 4, false,
+    [NV_TWOD_SURF_Z8B8G8R8] = { "X8B8G8R8_Z8B8G8R8", 4, false,
         { 0, 0, 8, 16 }, { 0, 8, 8, 8 }, PADDED(0xff000000, 0) },
-    [0x14] = { "X8B8G8R8_O8B8G8R8", 4, false,
+    [NV_TWOD_SURF_O8B8G8R8] = { "X8B8G8R8_O8B8G8R8", 4, false,
         { 0, 0, 8, 16 }, { 0, 8, 8, 8 }, PADDED(0xff000000, 0xff000000) },
-    [0x15] = RGB("A8B8G8R8", 4, 24, 8, 0, 8, 16, 8, 8, 8),
+    [NV_TWOD_SURF_A8B8G8R8] = RGB("A8B8G8R8", 4, 24, 8, 0, 8, 16, 8, 8, 8),
 };
 
 static const NvTwodFormat *lookup(const NvTwodFormat *table, unsigned count,

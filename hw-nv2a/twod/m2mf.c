@@ -16,6 +16,7 @@ static unsigned chunk_of(const NvTwodCopy *c)
 /* Bytes from the first element of @n to the last one's end. */
 static uint32_t extent(unsigned n, unsigned step)
 {
+    assert(n && (n - 1) * step < CHUNK);
     return (n - 1) * step + 1;
 }
 

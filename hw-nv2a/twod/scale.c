@@ -125,7 +125,8 @@ static bool draw(NvTwod *twod, const NvTwodState *s, Sampler *p,
             twod->line[0][i] = sample(p, u, v >> 12 & 0xff);
             u += image->du;
         }
-        nv_twod_span(twod, s, t, r.x0, y, n, twod->line[0], NULL);
+        nv_twod_span(twod, s, t, (NvTwodPoint) { r.x0, y },
+                     (NvTwodRun) { n, twod->line[0], NULL });
         nv_env_spend(twod->env, (uint64_t)n * (image->bilinear ? 8 : 2));
     }
     return true;

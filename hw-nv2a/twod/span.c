@@ -149,12 +149,12 @@ static bool blends(const NvTwodState *s, const NvTwodFormat *f)
 
 /* Plain numbers blend as one channel of 8 bits, or not at all (guess). */
 static uint32_t combine(const NvTwodState *s, const NvTwodFormat *f,
-                        uint32_t pixel, uint32_t old, int32_t x, int32_t y,
+                        NvTwodPoint at, uint32_t pixel, uint32_t old,
                         uint32_t pattern)
 {
     if (s->op == NV_TWOD_ROP_AND) {
         uint32_t v = rop3(s->rop, pattern,
-                          nv_twod_convert(s, f, pixel, x, y), old);
+                          nv_twod_convert(s, f, pixel, at.x, at.y), old);
 
         return (v & ~f->pad_mask) | f->pad;
     }
@@ -162,9 +162,9 @@ static uint32_t combine(const NvTwodState *s, const NvTwodFormat *f,
         uint32_t argb = nv_twod_color(s, f, pixel);
 
         return nv_twod_pack(f, blend(s, argb, nv_twod_unpack(f, old)),
-                            s->dither, x, y);
+                            s->dither, at.x, at.y);
     }
-    return nv_twod_convert(s, f, pixel, x, y);
+    return nv_twod_convert(s, f, pixel, at.x, at.y);
 }
 
 /*
@@ -184,41 +184,62 @@ static bool dropped(const NvTwodState *s, const NvTwodFormat *f,
                        !(nv_twod_color(s, f, pixel) >> 24));
 }
 
-void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
-                  int32_t x, int32_t y, unsigned n, const uint32_t *pixels,
-                  const uint8_t *keep)
+/* Pixels made at once. */
+enum { PART = 64 };
+
+/* Copied: no pixel counts but its own. */
+static void convert_part(const NvTwodState *s, const NvTwodFormat *f,
+                         NvTwodPoint at, NvTwodRun run, uint32_t *out)
+{
+    for (unsigned i = 0; i < run.n; i++) {
+        out[i] = nv_twod_convert(s, f, run.pixels[i], at.x + (int32_t)i,
+                                 at.y);
+    }
+}
+
+/* @write tells which of them are drawn. */
+static void combine_part(const NvTwodState *s, const NvTwodTarget *t,
+                         NvTwodPoint at, NvTwodRun run, uint32_t *out,
+                         uint8_t *write)
 {
     const NvTwodFormat *f = t->format;
+    uint32_t old[PART];
+
+    nv_twod_load(t, at, run.n, old);
+    for (unsigned i = 0; i < run.n; i++, at.x++) {
+        uint32_t pattern = 0;
+        bool opaque = true;
+
+        if (masked(s)) {
+            pattern = pattern_pixel(s, f, at.x, at.y, &opaque);
+        }
+        write[i] = (!run.keep || run.keep[i]) &&
+                   !dropped(s, f, run.pixels[i], opaque);
+        out[i] = combine(s, f, at, run.pixels[i], old[i], pattern);
+    }
+}
+
+void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
+                  NvTwodPoint at, NvTwodRun run)
+{
     bool simple = plain(s) && !s->chroma;
-    uint32_t out[64], old[64];
-    uint8_t write[64];
+    uint32_t out[PART];
+    uint8_t write[PART];
 
-    nv_twod_spend(twod, s, n);
-    while (n) {
-        unsigned part = MIN(n, NV_ARRAY_SIZE(out));
+    nv_twod_spend(twod, s, run.n);
+    while (run.n) {
+        NvTwodRun part = run;
 
-        if (!simple) {
-            nv_twod_load(t, x, y, part, old);
+        part.n = MIN(run.n, PART);
+        if (simple) {
+            convert_part(s, t->format, at, part, out);
+        } else {
+            combine_part(s, t, at, part, out, write);
+            part.keep = write;
         }
-        for (unsigned i = 0; i < part; i++) {
-            uint32_t pattern = 0;
-            bool opaque = true;
-
-            write[i] = !keep || keep[i];
-            if (simple) {
-                out[i] = nv_twod_convert(s, f, pixels[i], x + i, y);
-                continue;
-            }
-            if (masked(s)) {
-                pattern = pattern_pixel(s, f, x + i, y, &opaque);
-            }
-            write[i] &= !dropped(s, f, pixels[i], opaque);
-            out[i] = combine(s, f, pixels[i], old[i], x + i, y, pattern);
-        }
-        nv_twod_store(t, x, y, part, out, write);
-        x += part;
-        pixels += part;
-        keep = keep ? keep + part : NULL;
-        n -= part;
+        part.pixels = out;
+        nv_twod_store(t, at, part);
+        at.x += (int32_t)part.n;
+        run = nv_twod_rest(run, part.n);
     }
 }

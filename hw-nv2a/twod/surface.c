@@ -125,27 +125,29 @@ static void store(uint8_t *p, unsigned bytes, uint32_t v)
 }
 
 /*
- * First byte of (@x, @y).  Along a line a swizzled number counts up in the
+ * First byte of the pixel @at.  Along a line a swizzled number counts up in the
  * bits of its mask alone: number = (number - mask) & mask.
  */
-static uint8_t *first(const NvTwodTarget *t, int32_t x, int32_t y,
+static uint8_t *first(const NvTwodTarget *t, NvTwodPoint at,
                       uint32_t *number, uint32_t *row)
 {
     if (t->swizzled) {
-        *number = scatter(x, t->x_mask);
-        *row = scatter(y, t->y_mask);
+        *number = scatter(at.x, t->x_mask);
+        *row = scatter(at.y, t->y_mask);
         return t->data;
     }
-    return t->data + (size_t)y * t->pitch + (size_t)x * t->format->bytes;
+    return t->data + (size_t)at.y * t->pitch +
+           (size_t)at.x * t->format->bytes;
 }
 
-void nv_twod_load(const NvTwodTarget *t, int32_t x, int32_t y, unsigned n,
+void nv_twod_load(const NvTwodTarget *t, NvTwodPoint at, unsigned n,
                   uint32_t *pixels)
 {
     unsigned bytes = t->format->bytes;
     uint32_t number = 0, row = 0;
-    const uint8_t *p = first(t, x, y, &number, &row);
+    const uint8_t *p = first(t, at, &number, &row);
 
+    assert(nv_twod_inside(t, at, n));
     if (t->swizzled) {
         for (unsigned i = 0; i < n; i++) {
             pixels[i] = load(p + (size_t)(number | row) * bytes, bytes);
@@ -158,19 +160,19 @@ void nv_twod_load(const NvTwodTarget *t, int32_t x, int32_t y, unsigned n,
     }
 }
 
-void nv_twod_store(const NvTwodTarget *t, int32_t x, int32_t y, unsigned n,
-                   const uint32_t *pixels, const uint8_t *keep)
+void nv_twod_store(const NvTwodTarget *t, NvTwodPoint at, NvTwodRun run)
 {
     unsigned bytes = t->format->bytes;
     uint32_t number = 0, row = 0;
-    uint8_t *p = first(t, x, y, &number, &row);
+    uint8_t *p = first(t, at, &number, &row);
 
-    for (unsigned i = 0; i < n; i++) {
-        uint8_t *at = t->swizzled ? p + (size_t)(number | row) * bytes
-                                  : p + (size_t)i * bytes;
+    assert(nv_twod_inside(t, at, run.n));
+    for (unsigned i = 0; i < run.n; i++) {
+        uint8_t *pixel = t->swizzled ? p + (size_t)(number | row) * bytes
+                                     : p + (size_t)i * bytes;
 
-        if (!keep || keep[i]) {
-            store(at, bytes, pixels[i]);
+        if (!run.keep || run.keep[i]) {
+            store(pixel, bytes, run.pixels[i]);
         }
         if (t->swizzled) {
             number = (number - t->x_mask) & t->x_mask;

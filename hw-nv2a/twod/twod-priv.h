@@ -46,21 +46,23 @@ typedef struct NvTwodTarget {
 
 bool nv_twod_target(const NvTwod *twod, const NvTwodSurface *surface,
                     NvTwodTarget *t);
-/* @n pixels from (@x, @y) on, all inside bounds. */
-void nv_twod_load(const NvTwodTarget *t, int32_t x, int32_t y, unsigned n,
+/* @n pixels from @at on, all inside bounds, in the surface's format. */
+void nv_twod_load(const NvTwodTarget *t, NvTwodPoint at, unsigned n,
                   uint32_t *pixels);
-void nv_twod_store(const NvTwodTarget *t, int32_t x, int32_t y, unsigned n,
-                   const uint32_t *pixels, const uint8_t *keep);
+void nv_twod_store(const NvTwodTarget *t, NvTwodPoint at, NvTwodRun run);
 /* Lines [y0, y1) were written, columns [x0, x1). */
 void nv_twod_dirty(NvTwod *twod, const NvTwodTarget *t, NvTwodRect r);
 
-/*
- * The operation on @n pixels inside bounds and clip; @pixels are in the
- * source format.
- */
+static inline bool nv_twod_inside(const NvTwodTarget *t, NvTwodPoint at,
+                                  unsigned n)
+{
+    return at.x >= t->bounds.x0 && at.y >= t->bounds.y0 &&
+           at.y < t->bounds.y1 && (int64_t)at.x + n <= t->bounds.x1;
+}
+
+/* The operation on pixels from @at on, all inside bounds and clip. */
 void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
-                  int32_t x, int32_t y, unsigned n, const uint32_t *pixels,
-                  const uint8_t *keep);
+                  NvTwodPoint at, NvTwodRun run);
 
 /* What drawing of @n pixels is charged with, in plain pixels. */
 static inline void nv_twod_spend(NvTwod *twod, const NvTwodState *s,

@@ -18,9 +18,11 @@ enum {
     NV_TWOD_X16A1R5G5B5 = 0x08, NV_TWOD_X17R5G5B5 = 0x09,
     NV_TWOD_R5G6B5 = 0x0a, NV_TWOD_A16R5G6B5 = 0x0b,
     NV_TWOD_X16R5G6B5 = 0x0c, NV_TWOD_A8R8G8B8 = 0x0d,
-    NV_TWOD_X8R8G8B8 = 0x0e, NV_TWOD_Y16 = 0x0f, NV_TWOD_X16Y16 = 0x11,
+    NV_TWOD_X8R8G8B8 = 0x0e, NV_TWOD_Y16 = 0x0f, NV_TWOD_UNK10 = 0x10,
+    NV_TWOD_X16Y16 = 0x11,
     NV_TWOD_YUYV = 0x12, NV_TWOD_UYVY = 0x13, NV_TWOD_Y32 = 0x14,
-    NV_TWOD_AY8 = 0x15, NV_TWOD_A8B8G8R8 = 0x18, NV_TWOD_X8B8G8R8 = 0x19,
+    NV_TWOD_AY8 = 0x15, NV_TWOD_UNK16 = 0x16, NV_TWOD_UNK17 = 0x17,
+    NV_TWOD_A8B8G8R8 = 0x18, NV_TWOD_X8B8G8R8 = 0x19,
     NV_TWOD_SAME = 0x1f,        /* the target's own format */
     NV_TWOD_SOURCES = 0x20,
 };
@@ -32,7 +34,10 @@ enum {
     NV_TWOD_SURF_Y16 = 0x6, NV_TWOD_SURF_Z8R8G8B8 = 0x7,
     NV_TWOD_SURF_Z1A7R8G8B8 = 0x9, NV_TWOD_SURF_O1A7R8G8B8 = 0xa,
     NV_TWOD_SURF_O8R8G8B8 = 0xb, NV_TWOD_SURF_A8R8G8B8 = 0xc,
-    NV_TWOD_SURF_Y32 = 0xd, NV_TWOD_SURFACES = 0x20,
+    NV_TWOD_SURF_Y32 = 0xd,
+    NV_TWOD_SURF_YUYV = 0xe, NV_TWOD_SURF_UYVY = 0xf,   /* video's alone */
+    NV_TWOD_SURF_Z8B8G8R8 = 0x13, NV_TWOD_SURF_O8B8G8R8 = 0x14,
+    NV_TWOD_SURF_A8B8G8R8 = 0x15, NV_TWOD_SURFACES = 0x20,
 };
 
 typedef enum NvTwodOp {
@@ -45,10 +50,28 @@ typedef enum NvTwodOp {
     NV_TWOD_OPS,
 } NvTwodOp;
 
+typedef struct NvTwodPoint {
+    int32_t x, y;
+} NvTwodPoint;
+
 /* x0 <= x < x1, y alike. */
 typedef struct NvTwodRect {
     int32_t x0, y0, x1, y1;
 } NvTwodRect;
+
+/* Pixels in a row, to the right, in the source format. */
+typedef struct NvTwodRun {
+    unsigned n;
+    const uint32_t *pixels;
+    const uint8_t *keep;        /* 0 skips a pixel; NULL: none */
+} NvTwodRun;
+
+/* What is left of it behind the first @n. */
+static inline NvTwodRun nv_twod_rest(NvTwodRun run, unsigned n)
+{
+    return (NvTwodRun) { run.n - n, run.pixels + n,
+                         run.keep ? run.keep + n : NULL };
+}
 
 typedef struct NvTwodSurface {
     bool valid, swizzled;
@@ -92,6 +115,7 @@ typedef struct NvTwod {
 
 #define NV_TWOD_MAX_LINE 0x10000u
 
+/* @env and @mem must stay valid until nv_twod_free(). */
 void nv_twod_init(NvTwod *twod, NvEnv *env, NvMem *mem);
 void nv_twod_free(NvTwod *twod);
 
@@ -109,26 +133,34 @@ static inline bool nv_twod_empty(NvTwodRect r)
     return r.x0 >= r.x1 || r.y0 >= r.y1;
 }
 
-/* --- drawing; any coordinates (draw.c) --- */
+/*
+ * --- drawing (draw.c) ---
+ *
+ * Any coordinates and any state; @color is in the source format.  A guest
+ * error is told if s->dst is no surface.  On the card's thread, as all here.
+ */
 
 void nv_twod_fill(NvTwod *twod, const NvTwodState *s, NvTwodRect rect,
                   uint32_t color);
-/* Without the last pixel. */
-void nv_twod_line(NvTwod *twod, const NvTwodState *s, int32_t x0, int32_t y0,
-                  int32_t x1, int32_t y1, uint32_t color);
-void nv_twod_triangle(NvTwod *twod, const NvTwodState *s, const int32_t *x,
-                      const int32_t *y, uint32_t color);
-/*
- * @count source pixels from (@x, @y) to the right; @count at most
- * NV_TWOD_MAX_LINE.  @keep, if not NULL: 0 skips a pixel.
- */
-void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, int32_t x, int32_t y,
-                    unsigned count, const uint32_t *pixels,
-                    const uint8_t *keep);
+/* Without pixel @b. */
+void nv_twod_line(NvTwod *twod, const NvTwodState *s, NvTwodPoint a,
+                  NvTwodPoint b, uint32_t color);
+/* Of three corners. */
+void nv_twod_triangle(NvTwod *twod, const NvTwodState *s,
+                      const NvTwodPoint *p, uint32_t color);
+/* From @at on; no more than NV_TWOD_MAX_LINE pixels are drawn. */
+void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, NvTwodPoint at,
+                    NvTwodRun run);
 
-/* Rectangle of s->src to (@dx, @dy); overlap is handled (blit.c). */
-void nv_twod_blit(NvTwod *twod, const NvTwodState *s, int32_t sx, int32_t sy,
-                  int32_t dx, int32_t dy, uint32_t w, uint32_t h);
+/* A rectangle that is copied. */
+typedef struct NvTwodMove {
+    NvTwodPoint from, to;
+    uint32_t w, h;
+} NvTwodMove;
+
+/* From s->src to s->dst; overlap is handled (blit.c). */
+void nv_twod_blit(NvTwod *twod, const NvTwodState *s,
+                  const NvTwodMove *move);
 
 /* --- scaled image from memory (scale.c) --- */
 
@@ -172,10 +204,11 @@ NvTwodFault nv_twod_copy(NvTwod *twod, const NvTwodCopy *copy,
 
 /* --- formats (format.c) --- */
 
+/* Bytes of a pixel; 0: no such format. */
 unsigned nv_twod_source_bytes(unsigned format);
 /* Source pixel as A8R8G8B8. */
 uint32_t nv_twod_decode(unsigned format, uint32_t pixel);
-/* Pair of 4:2:2 pixels; @which 0 or 1. */
+/* A colour of components of 8 bits as A8R8G8B8. */
 uint32_t nv_twod_decode_yuv(uint32_t y, uint32_t cb, uint32_t cr);
 
 #endif

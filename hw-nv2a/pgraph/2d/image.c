@@ -131,38 +131,36 @@ static void stream_advance(NvPgraph *pg, uint32_t n)
     }
 }
 
-/* Pixels in a run, in the format of the object, at most 32. */
+/* Pixels in a row from @at on, in the format of the object. */
 typedef void (*DrawRun)(NvPgraph *pg, const NvTwodState *s, Place at,
-                        unsigned n, const uint32_t *pixels,
-                        const uint8_t *keep);
+                        NvTwodRun run);
 
-static void stream(NvPgraph *pg, const NvTwodState *s, unsigned n,
-                   const uint32_t *pixels, const uint8_t *keep, DrawRun run)
+static void stream(NvPgraph *pg, const NvTwodState *s, NvTwodRun run,
+                   DrawRun draw)
 {
     Place at;
 
-    while (n && stream_next(pg, &at)) {
-        unsigned part = MIN(n, at.left);
+    while (run.n && stream_next(pg, &at)) {
+        unsigned part = MIN(run.n, at.left);
 
-        run(pg, s, at, part, pixels, keep);
+        draw(pg, s, at, (NvTwodRun) { part, run.pixels, run.keep });
         stream_advance(pg, part);
-        pixels += part;
-        keep = keep ? keep + part : NULL;
-        n -= part;
+        run = nv_twod_rest(run, part);
     }
 }
 
 /* Place of the image and its size out. */
 static void draw_plain(NvPgraph *pg, const NvTwodState *s, Place at,
-                       unsigned n, const uint32_t *pixels,
-                       const uint8_t *keep)
+                       NvTwodRun run)
 {
     int32_t x = (int16_t)NV_VTX(pg, 4, 0), y = (int16_t)NV_VTX(pg, 4, 1);
     uint32_t w = NV_VTX(pg, 5, 0), h = NV_VTX(pg, 5, 1);
 
     if (at.y < h && at.x < w) {
-        nv_twod_pixels(&pg->twod, s, x + (int32_t)at.x, y + (int32_t)at.y,
-                       MIN(n, w - at.x), pixels, keep);
+        run.n = MIN(run.n, w - at.x);
+        nv_twod_pixels(&pg->twod, s, (NvTwodPoint) { x + (int32_t)at.x,
+                                                     y + (int32_t)at.y },
+                       run);
     }
 }
 
@@ -217,20 +215,19 @@ static int32_t first_pixel(int64_t at)
 
 /* Each source pixel becomes a rectangle of its step's size (guess). */
 static void draw_stretched(NvPgraph *pg, const NvTwodState *s, Place at,
-                           unsigned n, const uint32_t *pixels,
-                           const uint8_t *keep G_GNUC_UNUSED)
+                           NvTwodRun run)
 {
     int64_t du = (int32_t)NV_VTX(pg, 5, 0), dv = (int32_t)NV_VTX(pg, 5, 1);
     int64_t x = (int32_t)NV_VTX(pg, 4, 0) + du * at.x;
     int64_t y = (int32_t)NV_VTX(pg, 4, 1) + dv * at.y;
     NvTwodRect r = { 0, first_pixel(y), 0, first_pixel(y + dv) };
 
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < run.n; i++) {
         r.x0 = first_pixel(x);
         r.x1 = first_pixel(x + du);
         x += du;
         if (!nv_twod_empty(nv_twod_intersect(r, s->clip))) {
-            nv_twod_fill(&pg->twod, s, r, pixels[i]);
+            nv_twod_fill(&pg->twod, s, r, run.pixels[i]);
         }
     }
 }
@@ -253,7 +250,8 @@ NV_ACTION(ifc_data)
         n = split(bytes, NV_PG(pg, MISC32), pixels);
     }
     n += split(bytes, *word, pixels + n);
-    stream(pg, &s, n, pixels, NULL, stretch ? draw_stretched : draw_plain);
+    stream(pg, &s, (NvTwodRun) { n, pixels, NULL },
+           stretch ? draw_stretched : draw_plain);
 }
 
 /* --- mono pixels --- */
@@ -283,7 +281,7 @@ NV_ACTION(bitmap_data)
         pixels[i] = on ? MISC32_1(pg) : NV_PG(pg, BITMAP_COLOR);
         keep[i] = on || m->which;
     }
-    stream(pg, &s, 32, pixels, keep, draw_plain);
+    stream(pg, &s, (NvTwodRun) { 32, pixels, keep }, draw_plain);
 }
 
 /* --- indexed pixels --- */
@@ -340,7 +338,7 @@ NV_ACTION(index_data)
                             nibbles ? nv_extract(word, (i ^ 1) * 4, 4)
                                     : nv_extract(word, i * 8, 8));
     }
-    stream(pg, &s, n, pixels, NULL, draw_plain);
+    stream(pg, &s, (NvTwodRun) { n, pixels, NULL }, draw_plain);
 }
 
 /* --- stretched --- */

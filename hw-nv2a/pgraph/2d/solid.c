@@ -80,6 +80,11 @@ static void used(NvPgraph *pg, bool poly)
     NV_PG(pg, VALID) &= poly ? ~(0x1010u << next) : ~0x0f0fu;
 }
 
+static NvTwodPoint point(const NvPgraph *pg, unsigned i)
+{
+    return (NvTwodPoint) { NV_VTX(pg, i, 0), NV_VTX(pg, i, 1) };
+}
+
 static void draw_line(NvPgraph *pg, bool poly)
 {
     unsigned last = !nv_xy_next(pg);
@@ -91,24 +96,22 @@ static void draw_line(NvPgraph *pg, bool poly)
         needed = poly ? 0 : 0x0303;
     }
     if (has_points(pg, needed) && nv_fe_twod(pg, &s)) {
-        nv_twod_line(&pg->twod, &s, NV_VTX(pg, !last, 0),
-                     NV_VTX(pg, !last, 1), NV_VTX(pg, last, 0),
-                     NV_VTX(pg, last, 1), color(pg));
+        nv_twod_line(&pg->twod, &s, point(pg, !last), point(pg, last),
+                     color(pg));
         used(pg, poly);
     }
 }
 
 static void draw_triangle(NvPgraph *pg, bool poly)
 {
-    int32_t x[3], y[3];
+    NvTwodPoint p[3];
     NvTwodState s;
 
     if (has_points(pg, poly ? 0x207070 : 0x200707) && nv_fe_twod(pg, &s)) {
         for (unsigned i = 0; i < 3; i++) {
-            x[i] = NV_VTX(pg, i, 0);
-            y[i] = NV_VTX(pg, i, 1);
+            p[i] = point(pg, i);
         }
-        nv_twod_triangle(&pg->twod, &s, x, y, color(pg));
+        nv_twod_triangle(&pg->twod, &s, p, color(pg));
         used(pg, poly);
     }
 }
@@ -128,6 +131,7 @@ static void draw_rectangle(NvPgraph *pg)
 
 static void draw_blit(NvPgraph *pg, uint32_t size)
 {
+    NvTwodMove move = { .w = size & 0xffff, .h = size >> 16 };
     NvTwodState s;
 
     if (!has_points(pg, 0x0003) || !nv_fe_twod(pg, &s)) {
@@ -137,9 +141,9 @@ static void draw_blit(NvPgraph *pg, uint32_t size)
         nv_fe_state_error(pg);
         return;
     }
-    nv_twod_blit(&pg->twod, &s, NV_VTX(pg, 0, 0), NV_VTX(pg, 0, 1),
-                 NV_VTX(pg, 1, 0), NV_VTX(pg, 1, 1), size & 0xffff,
-                 size >> 16);
+    move.from = point(pg, 0);
+    move.to = point(pg, 1);
+    nv_twod_blit(&pg->twod, &s, &move);
     NV_PG(pg, VALID) &= ~0x20ffffu;
 }
 

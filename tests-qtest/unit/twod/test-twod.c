@@ -73,8 +73,8 @@ static void test_pixels(void)
             pixels[i] = random_pixel(rig);
             keep[i] = one_in(rig, 2);
         }
-        nv_twod_pixels(&rig->twod, &rig->s, x, y, count, pixels,
-                       masked ? keep : NULL);
+        nv_twod_pixels(&rig->twod, &rig->s, (NvTwodPoint) { x, y },
+                       (NvTwodRun) { count, pixels, masked ? keep : NULL });
         for (unsigned i = 0; i < count; i++) {
             if (!masked || keep[i]) {
                 model_put(rig, &rig->s, x + i, y, pixels[i]);
@@ -98,7 +98,8 @@ static void test_line(void)
 
         random_state(rig);
         color = random_pixel(rig);
-        nv_twod_line(&rig->twod, &rig->s, x0, y0, x1, y1, color);
+        nv_twod_line(&rig->twod, &rig->s, (NvTwodPoint) { x0, y0 },
+                     (NvTwodPoint) { x1, y1 }, color);
         for (int32_t i = 0; i < steps; i++) {
             double t = (double)i / steps;
 
@@ -145,7 +146,8 @@ static void test_triangle(void)
             x[i] = random_at(rig);
             y[i] = random_at(rig);
         }
-        nv_twod_triangle(&rig->twod, &rig->s, x, y, color);
+        nv_twod_triangle(&rig->twod, &rig->s, (NvTwodPoint[3]) {
+            { x[0], y[0] }, { x[1], y[1] }, { x[2], y[2] } }, color);
         for (int32_t py = -10; py < 50; py++) {
             for (int32_t px = -10; px < 50; px++) {
                 if (inside(x, y, px, py)) {
@@ -199,7 +201,8 @@ static void blit_cases(Rig *rig, bool overlap, const char *what)
             rig->s.src.base += 0x10000;
             rig->s.src.limit += 0x10000;
         }
-        nv_twod_blit(&rig->twod, &rig->s, at[0], at[1], at[2], at[3], w, h);
+        nv_twod_blit(&rig->twod, &rig->s, &(NvTwodMove) {
+            { at[0], at[1] }, { at[2], at[3] }, w, h });
         model_blit(rig, rig->s, at, w, h);
         wrong += check(rig);
     }
@@ -263,21 +266,24 @@ static void wild_call(Rig *rig)
                      (NvTwodRect) { x[0], y[0], x[1], y[1] }, x[2]);
         break;
     case 1:
-        nv_twod_line(&rig->twod, &rig->s, x[0], y[0], x[1], y[1], x[2]);
+        nv_twod_line(&rig->twod, &rig->s, (NvTwodPoint) { x[0], y[0] },
+                     (NvTwodPoint) { x[1], y[1] }, x[2]);
         break;
     case 2:
         for (unsigned i = 0; i < 3; i++) {
             x[i] = (int16_t)x[i];
             y[i] = (int16_t)y[i];
         }
-        nv_twod_triangle(&rig->twod, &rig->s, x, y, x[2]);
+        nv_twod_triangle(&rig->twod, &rig->s, (NvTwodPoint[3]) {
+            { x[0], y[0] }, { x[1], y[1] }, { x[2], y[2] } }, x[2]);
         break;
     case 3:
-        nv_twod_pixels(&rig->twod, &rig->s, x[0], y[0], 64, pixels, NULL);
+        nv_twod_pixels(&rig->twod, &rig->s, (NvTwodPoint) { x[0], y[0] },
+                       (NvTwodRun) { 64, pixels, NULL });
         break;
     case 4:
-        nv_twod_blit(&rig->twod, &rig->s, x[0], y[0], x[1], y[1],
-                     x[2] & 0xffff, y[2] & 0xffff);
+        nv_twod_blit(&rig->twod, &rig->s, &(NvTwodMove) {
+            { x[0], y[0] }, { x[1], y[1] }, x[2] & 0xffff, y[2] & 0xffff });
         break;
     default:
         nv_twod_scale(&rig->twod, &rig->s, &m,
