@@ -32,6 +32,34 @@ enum { NV_PG_CARD = 0, NV_PG_CHANNEL = 1 };
     nv_field_get((pg)->places, NV_F(of, name), word)
 #define NV_FE_PUT(pg, of, name, word, value) \
     nv_field_put((pg)->places, NV_F(of, name), word, value)
+/* The word itself with the field new. */
+#define NV_FE_SET(pg, of, name, word, value) \
+    ((word) = NV_FE_PUT(pg, of, name, word, value))
+/* The same of element @i of fields that follow each other. */
+#define NV_FE_GET_ITEM(pg, of, name, i, word) \
+    nv_field_get_item((pg)->places, NV_F(of, name), i, word)
+#define NV_FE_PUT_ITEM(pg, of, name, i, word, value) \
+    nv_field_put_item((pg)->places, NV_F(of, name), i, word, value)
+#define NV_PG_GET_ITEM(pg, reg, name, i) \
+    NV_FE_GET_ITEM(pg, reg, name, i, NV_PG(pg, reg))
+#define NV_PG_PUT_ITEM(pg, reg, name, i, value) \
+    (NV_PG(pg, reg) = NV_FE_PUT_ITEM(pg, reg, name, i, NV_PG(pg, reg), value))
+/* Bits of the field in its word; whether the chip has it. */
+#define NV_FE_BITS(pg, of, name) nv_field_bits((pg)->places, NV_F(of, name))
+#define NV_FE_HAS(pg, of, name) nv_field_exists((pg)->places, NV_F(of, name))
+/* The highest value that it takes. */
+#define NV_FE_MAX(pg, of, name) ((pg)->places[NV_F(of, name)].mask)
+/* Element @i of a register that has several, and a field of it. */
+#define NV_PG_AT(pg, name, i) ((pg)->values[NV_PGRAPH_##name / 4 + (i)])
+#define NV_PG_GET_AT(pg, reg, i, name) \
+    NV_FE_GET(pg, reg, name, NV_PG_AT(pg, reg, i))
+#define NV_PG_PUT_AT(pg, reg, i, name, value) \
+    (NV_PG_AT(pg, reg, i) = NV_FE_PUT(pg, reg, name, \
+                                      NV_PG_AT(pg, reg, i), value))
+/* A field of bundle @of, of its element @i, as the shadow register has it. */
+#define NV_BUNDLE_GET(pg, of, name) NV_BUNDLE_GET_AT(pg, of, 0, name)
+#define NV_BUNDLE_GET_AT(pg, of, i, name) \
+    NV_FE_GET(pg, of, name, nv_fe_bundle(pg, NV_BUNDLE_##of + (i)))
 
 /* Bits of INTR and NSOURCE. */
 enum {

@@ -58,7 +58,27 @@
     ALSO(Z_CONFIG, NV25 | CURIE, 31, 30, UNK1D84_UNK30, hex) \
     X(Z_CONFIG, NV17 | CURIE, 31, 31, UNK1D84_UNK31, hex) \
     /* pgraph: core and 3D classes */ \
-    /* pgraph: 2D and Direct3D */
+    /* pgraph: 2D and Direct3D */ \
+    /* What Direct3D sets as one. */ \
+    X(CONFIG_A, CELSIUS, 29, 0, D3D, hex) \
+    X(CONFIG_A, CELSIUS, 29, 27, COLOR_MASK_RGB, hex) \
+    X(CONFIG_B, CELSIUS, 8, 0, D3D, hex) \
+    X(RASTER, CELSIUS, 29, 0, D3D, hex) \
+    /* Inputs of combiners: register, alpha and mapping. */ \
+    X(RC_FINAL_A, CELSIUS, 7, 0, D, hex) \
+    X(RC_FINAL_A, CELSIUS, 15, 8, C, hex) \
+    X(RC_FINAL_A, CELSIUS, 23, 16, B, hex) \
+    X(RC_FINAL_A, CELSIUS, 31, 24, A, hex) \
+    X(RC_FINAL_B, CELSIUS, 15, 8, G, hex) \
+    X(RC_IN_ALPHA, CELSIUS, 7, 0, D, hex) \
+    X(RC_IN_ALPHA, CELSIUS, 15, 8, C, hex) \
+    X(RC_IN_ALPHA, CELSIUS, 23, 16, B, hex) \
+    X(RC_IN_ALPHA, CELSIUS, 31, 24, A, hex) \
+    X(RC_OUT_ALPHA, ALL, 17, 0, OUTPUT, hex) \
+    X(RC_OUT_ALPHA, CELSIUS, 17, 15, BIAS_SCALE, hex) \
+    X(RC_OUT_COLOR, CELSIUS, 27, 27, UNK27, flag) \
+    X(RC_OUT_COLOR, CELSIUS, 29, 28, STAGES, hex) \
+    X(TEX_CONTROL_A, ALL, 1, 0, COLOR_KEY_MODE, hex)
 
 #define NV_HIDDEN_REGISTER_FIELD_ROWS(X, ALSO) \
     /* pgraph: registers, channels and windows; some are seen when written */ \
@@ -93,10 +113,6 @@
     X(SURF_UNK800, NV34, 8, 8, UNK0_TWICE, flag) \
     X(SURF_UNK800, NV34, 12, 12, UNK4_TWICE, flag) \
     X(UNKA10, NV17, 29, 29, ZETA_LAYOUT, flag) \
-    X(VALID, ALL, 2, 2, SURF_PITCH, flag) \
-    X(VALID, ALL, 3, 3, SURF_OFFSET, flag) \
-    X(VALID, ALL, 16, 16, COLOR, flag) \
-    X(VALID, ALL, 17, 17, BITMAP_COLOR_0, flag) \
     X(XY_A, ALL, 17, 1, AFTER_FIRST, hex) \
     /* idx, vtx, xf */ \
     /* pgraph: methods */ \
@@ -114,12 +130,141 @@
     X(XF_MODE_B, KELVIN, 30, 30, MODE_LOW, hex) \
     X(XF_MODE_B, KELVIN, 31, 31, MODE_HIGH, hex) \
     /* pgraph: core and 3D classes */ \
-    /* pgraph: 2D and Direct3D */
+    /* pgraph: 2D and Direct3D */ \
+    /* By word of the method: alpha and colour of stage 0, then of 1. */ \
+    X(CELSIUS_CONFIG_C, CELSIUS, 16, 16, D3D6_PLAIN_ALPHA_0, flag) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 18, 18, D3D6_PLAIN_ALPHA_1, flag) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 19, 19, D3D6_PLAIN_COLOR_1, flag) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 20, 20, D3D6_OP6_ALPHA_0, flag) \
+    X(CLIP3D, CELSIUS, 17, 0, MAX, hex) \
+    /* Of two colours, one after the other. */ \
+    X(CTX_FORMAT, ALL, 15, 8, PATTERN, color_format) \
+    /* What methods bind is on Curie where it was on chips before. */ \
+    X(CTX_SWITCH_A, ALL, 12, 12, BOUND_CHROMA, flag) \
+    X(CTX_SWITCH_A, ALL, 13, 13, BOUND_CLIP, flag) \
+    X(CTX_SWITCH_A, ALL, 14, 14, BOUND_SWIZZLED, flag) \
+    X(CTX_SWITCH_A, ALL, 25, 25, BOUND_SURFACE1, flag) \
+    X(CTX_SWITCH_A, ALL, 26, 26, BOUND_SURFACE2, flag) \
+    X(CTX_SWITCH_A, ALL, 27, 27, BOUND_PATTERN, flag) \
+    X(CTX_SWITCH_A, ALL, 28, 28, BOUND_ROP, flag) \
+    X(CTX_SWITCH_A, ALL, 29, 29, BOUND_BETA1, flag) \
+    X(CTX_SWITCH_A, ALL, 30, 30, BOUND_BETA4, flag) \
+    ALSO(CTX_SWITCH_A, CURIE, 27, 27, PATTERN, flag) \
+    /* As the formats are written to instance memory. */ \
+    X(CTX_SWITCH_B, CELSIUS | KELVIN | RANKINE, 7, 0, MONO_BYTE, hex) \
+    X(CTX_SWITCH_B, CELSIUS | KELVIN | RANKINE, 15, 8, COLOR_BYTE, hex) \
+    ALSO(CTX_SWITCH_B, CURIE, 25, 24, MONO_BYTE, hex) \
+    ALSO(CTX_SWITCH_B, CURIE, 31, 26, COLOR_BYTE, hex) \
+    /* Of the current object, written back with any of them. */ \
+    X(CTX_SWITCH_B, CURIE, 31, 24, OPTIONS, hex) \
+    X(CTX_SWITCH_C, CURIE, 31, 24, OPTIONS, hex) \
+    X(CTX_VALID, ALL, 16, 16, CHROMA, flag) \
+    X(CTX_VALID, ALL, 17, 17, CHROMA_FORMAT, flag) \
+    X(CTX_VALID, ALL, 20, 20, PATTERN_FORMAT, flag) \
+    X(CTX_VALID, ALL, 21, 21, PATTERN_MONO_FORMAT, flag) \
+    X(CTX_VALID, ALL, 22, 22, PATTERN_SELECT, flag) \
+    X(CTX_VALID, ALL, 24, 24, PATTERN_COLOR, flag) \
+    X(CTX_VALID, ALL, 26, 26, PATTERN_BITMAP, flag) \
+    X(DEBUG_C, CELSIUS, 25, 25, DITHER_AS_NEEDED, flag) \
+    X(DEBUG_D, KELVIN | RANKINE | CURIE, 6, 6, STRICT_SURFACES, flag) \
+    X(DMA_MISC, ALL, 15, 0, CHARACTER, hex) \
+    X(DVD_FORMAT, ALL, 0, 0, NIBBLES, flag) \
+    X(FORMATS, CELSIUS, 3, 0, WAY, dec) \
+    X(FORMATS, CELSIUS, 9, 4, SOURCE, color_format) \
+    X(FORMATS, CELSIUS, 15, 12, SURFACE, surface_format) \
+    X(MISC24, ALL, 10, 0, WIDTH, dec) \
+    X(MISC24, ALL, 21, 11, HEIGHT, dec) \
+    X(MISC24_2, CELSIUS, 3, 0, D3D_VERTEX, dec) \
+    X(MISC32, ALL, 15, 0, U, dec) \
+    X(MISC32, ALL, 31, 16, V, dec) \
+    X(NOTIFY, ALL, 8, 8, BUFFER_INTERRUPT, flag) \
+    X(SURF_BASE, ALL, 29, 0, FIRST, hex) \
+    X(SURF_BASE, NV34, 30, 30, TILED, flag) \
+    X(SURF_BASE, NV34, 31, 31, NULL_OBJECT, flag) \
+    X(SURF_LIMIT, ALL, 29, 0, LAST, hex) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 10, 8, \
+      FLIP2D_WRITE, dec) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 14, 12, \
+      FLIP2D_READ, dec) \
+    X(SURF_TYPE, NV15 | NV17 | KELVIN | RANKINE | CURIE, 18, 16, \
+      FLIP2D_MODULO, dec) \
+    /* The first two words, and the others; OCLIP and CLIP3D alike. */ \
+    X(UCLIP, ALL, 15, 0, MIN, hex) \
+    X(UCLIP, ALL, 17, 0, MAX, hex) \
+    /* What was given.  A bit for each register of VTX_X and VTX_Y: */ \
+    X(VALID, ALL, 15, 0, VTX, hex) \
+    X(VALID, ALL, 7, 0, VTX_X, hex) \
+    X(VALID, ALL, 15, 8, VTX_Y, hex) \
+    X(VALID, ALL, 16, 16, COLOR, flag) \
+    X(VALID, ALL, 17, 17, BITMAP_COLOR_0, flag) \
+    X(VALID, ALL, 18, 18, BITMAP_COLOR_1, flag) \
+    X(VALID, ALL, 19, 19, UNCLIPPED, flag) \
+    X(VALID, ALL, 20, 20, OCLIP, flag) \
+    X(VALID, ALL, 21, 21, PRIMITIVE, flag) \
+    X(VALID, ALL, 22, 22, FONT, flag) \
+    X(VALID, ALL, 22, 22, PALETTE, flag) \
+    /* Of UCLIP, then of OCLIP. */ \
+    X(VALID, ALL, 28, 28, CLIP_BEGUN, flag) \
+    X(VALID, ALL, 30, 30, CLIP_WRONG, flag) \
+    /* The same bits in other classes: surfaces, copies, scaled images. */ \
+    X(VALID, ALL, 2, 2, SURF_PITCH, flag) \
+    X(VALID, ALL, 3, 3, SURF_OFFSET, flag) \
+    X(VALID, ALL, 7, 0, M2MF, hex) \
+    X(VALID, ALL, 0, 0, M2MF_OFFSET, flag) \
+    X(VALID, ALL, 2, 2, M2MF_PITCH, flag) \
+    X(VALID, ALL, 4, 4, M2MF_LENGTH, flag) \
+    X(VALID, ALL, 5, 5, M2MF_LINES, flag) \
+    X(VALID, ALL, 6, 6, M2MF_FORMAT, flag) \
+    X(VALID, ALL, 7, 7, M2MF_START, flag) \
+    X(VALID, ALL, 0, 0, SIFM_XY, flag) \
+    X(VALID, ALL, 1, 1, SIFM_RECT, flag) \
+    X(VALID, ALL, 4, 4, SIFM_DU, flag) \
+    X(VALID, ALL, 5, 5, SIFM_DV, flag) \
+    X(VALID, ALL, 8, 8, SIFM_POS, flag) \
+    X(VALID, ALL, 9, 9, SIFM_SIZE, flag) \
+    X(VALID, ALL, 10, 10, SIFM_PITCH, flag) \
+    X(VALID, ALL, 11, 11, SIFM_OFFSET, flag) \
+    X(VALID, ALL, 12, 12, OVERLAY_DU, flag) \
+    X(VALID, ALL, 13, 13, OVERLAY_DV, flag) \
+    X(VALID, ALL, 14, 14, OVERLAY_POS, flag) \
+    X(VALID, ALL, 15, 15, OVERLAY_SIZE, flag) \
+    X(VALID, ALL, 16, 16, OVERLAY_PITCH, flag) \
+    X(VALID, ALL, 17, 17, OVERLAY_OFFSET, flag) \
+    /* Direct3D: vertices that are whole, from the first on. */ \
+    X(VALID, CELSIUS, 0, 0, D3D_VERTEX, flag) \
+    X(VALID, CELSIUS, 19, 16, D3D_LAST, dec) \
+    X(VALID_1, CELSIUS, 8, 0, D3D_PARTS, hex) \
+    X(VALID_1, CELSIUS, 12, 12, D3D_COLOR_KEY, flag) \
+    X(VALID_1, CELSIUS, 13, 13, D3D_FOG_COLOR, flag) \
+    X(VALID_1, CELSIUS, 14, 14, D3D_OFFSET_0, flag) \
+    X(VALID_1, CELSIUS, 15, 15, D3D_FORMAT_0, flag) \
+    X(VALID_1, CELSIUS, 16, 16, D3D_FILTER_0, flag) \
+    X(VALID_1, CELSIUS, 17, 17, D3D_CONFIG, flag) \
+    X(VALID_1, CELSIUS, 18, 18, D3D_STENCIL_FUNC, flag) \
+    X(VALID_1, CELSIUS, 18, 18, D3D_ALPHA, flag) \
+    X(VALID_1, CELSIUS, 19, 19, D3D_BLEND, flag) \
+    X(VALID_1, CELSIUS, 20, 20, D3D_STENCIL_OP, flag) \
+    X(VALID_1, CELSIUS, 21, 21, D3D_FORMAT_1, flag) \
+    X(VALID_1, CELSIUS, 22, 22, D3D_OFFSET_1, flag) \
+    X(VALID_1, CELSIUS, 23, 23, D3D_FILTER_1, flag) \
+    X(VALID_1, CELSIUS, 24, 24, D3D_COMBINE_FACTOR, flag) \
+    X(VALID_1, CELSIUS, 25, 25, D3D_COMBINE_1_COLOR, flag) \
+    X(VALID_1, CELSIUS, 26, 26, D3D_COMBINE_1_ALPHA, flag) \
+    X(VALID_1, CELSIUS, 27, 27, D3D_COMBINE_0_COLOR, flag) \
+    X(VALID_1, CELSIUS, 28, 28, D3D_COMBINE_0_ALPHA, flag) \
+    X(XY_B, ALL, 0, 0, STREAM_BEGUN, flag) \
+    /* Of eight vertices a word; of four. */ \
+    X(XY_CLIP, ALL, 3, 0, VTX, hex) \
+    X(XY_D, ALL, 0, 0, CARRY, flag) \
+    X(XY_D, ALL, 4, 4, FAR, flag) \
+    X(XY_D, ALL, 7, 4, RANGE, hex) \
+    X(XY_D, ALL, 29, 28, SIGN, hex)
 
 /*
  * Fields that lie in another word on some chips, where they have a name of
  * their own: X(word, name, chips, word and name there).
  */
-#define NV_FIELD_MOVES(X)
+#define NV_FIELD_MOVES(X) \
+    X(CTX_SWITCH_A, ENDIAN, CURIE, CTX_SWITCH_C, ENDIAN)
 
 #endif

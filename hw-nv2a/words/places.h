@@ -54,6 +54,15 @@ static inline uint32_t nv_field_get(const NvPlace *places, NvFieldId field,
     return word >> places[field].low & places[field].mask;
 }
 
+/* The same of a field that holds a two's complement number. */
+static inline int32_t nv_field_get_signed(const NvPlace *places,
+                                          NvFieldId field, uint32_t word)
+{
+    const NvPlace *p = &places[field];
+
+    return p->mask ? nv_sextract(word, p->low, p->width) : 0;
+}
+
 /* @word with the low bits of @value in @field. */
 static inline uint32_t nv_field_put(const NvPlace *places, NvFieldId field,
                                     uint32_t word, uint32_t value)
@@ -61,6 +70,29 @@ static inline uint32_t nv_field_put(const NvPlace *places, NvFieldId field,
     const NvPlace *p = &places[field];
 
     return (word & ~(p->mask << p->low)) | (value & p->mask) << p->low;
+}
+
+/*
+ * Fields of one kind that follow each other in a word: @field is the first,
+ * @i counts from it.
+ */
+static inline uint32_t nv_field_get_item(const NvPlace *places,
+                                         NvFieldId field, unsigned i,
+                                         uint32_t word)
+{
+    const NvPlace *p = &places[field];
+
+    return word >> (p->low + i * p->width) & p->mask;
+}
+
+static inline uint32_t nv_field_put_item(const NvPlace *places,
+                                         NvFieldId field, unsigned i,
+                                         uint32_t word, uint32_t value)
+{
+    const NvPlace *p = &places[field];
+    unsigned low = p->low + i * p->width;
+
+    return (word & ~(p->mask << low)) | (value & p->mask) << low;
 }
 
 /* Bits of the field in its word. */
