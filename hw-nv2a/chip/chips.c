@@ -76,8 +76,7 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 #define CELSIUS_CAPS (NV_CAP_FE_CELSIUS | NV_CAP_XF_CELSIUS | NV_CAP_FE_MARKS)
 
 /* What NV11 brought to objects, and NV17 and Kelvin kept. */
-#define OBJECT_CAPS (NV_CAP_FE_BLIT9F | NV_CAP_FE_NEW_OBJECTS | \
-                     NV_CAP_FE_SOLID_FORMAT)
+#define OBJECT_CAPS (NV_CAP_FE_BLIT9F | NV_CAP_FE_NEW_OBJECTS)
 
 /* What NV25 brought and later chips kept. */
 #define LATE_CAPS (NV_CAP_TWO_HEADS | NV_CAP_POINT_SIZE_FLOAT | \
@@ -85,7 +84,21 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
                    NV_CAP_FIFO_CALL | NV_CAP_FIFO_SEMAPHORE | \
                    NV_CAP_RAMFC64)
 
+/* What Kelvin's 2D classes know, and Rankine's. */
+#define KELVIN_2D (NV_CAP_2D_ZETA_FORMAT | NV_CAP_2D_TILED)
+#define RANKINE_2D (KELVIN_2D | NV_CAP_2D_BGR)
+
+#define CTX_FORMAT_KELVIN (NV_CTX_FORMAT_COLOR | NV_CTX_FORMAT_BITMAP | \
+                           NV_CTX_FORMAT_GDI | NV_CTX_FORMAT_RECT)
+#define CTX_FORMAT_CURIE (NV_CTX_FORMAT_OLD | NV_CTX_FORMAT_BITMAP | \
+                          NV_CTX_FORMAT_GDI | NV_CTX_FORMAT_RECT)
+
+/* hw: read back as FORMATS. */
+#define ROP_WAYS_NV10 "05550011112225520555001111222552"
+#define ROP_WAYS_NV17 "05550011112225520055005500222002"
+
 #define RANKINE_CAPS (NV_CAP_FE_RANKINE | OBJECT_CAPS | LATE_CAPS | \
+                      RANKINE_2D | \
                       NV_CAP_XF_XTRA | \
                       NV_CAP_LT_IN_B | NV_CAP_RDI | NV_CAP_XF_VIEWPORT)
 
@@ -107,7 +120,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .bfc0 = 7, .bfc1 = 8, .tex0 = 9, .ntex = 4, \
 }
 
-#define KELVIN_CAPS (NV_CAP_KELVIN_FE | OBJECT_CAPS | NV_CAP_FIFO_CALL | \
+#define KELVIN_CAPS (NV_CAP_KELVIN_FE | OBJECT_CAPS | KELVIN_2D | \
+                     NV_CAP_FIFO_CALL | \
                      NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64 | \
                      NV_CAP_XF_BYPASS | NV_CAP_RDI)
 
@@ -136,6 +150,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4a), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX },
+        .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv20,
     },
     {
@@ -153,6 +168,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX, .notes_bundles = true },
+        .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv25,
     },
     {
@@ -173,6 +189,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX },
+        .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv25,
     },
     {
@@ -187,6 +204,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX },
+        .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv30,
     },
     {
@@ -202,6 +220,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX, .note_at = 3, .note_step = 3 },
+        .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv34,
     },
     {
@@ -216,6 +235,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX },
+        .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv35,
     },
     /*
@@ -230,6 +250,8 @@ static const NvChip chips[] = {
         .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX, .pipe_hands_on = true, .one_color_bit = true,
                  .odd_short = true },
+        .ctx_format = NV_CTX_FORMAT_COLOR | NV_CTX_FORMAT_BITMAP,
+        .rop_ways = ROP_WAYS_NV10,
         .classes = classes_nv10,
     },
     {
@@ -237,11 +259,13 @@ static const NvChip chips[] = {
         OTHER_CARD(0x0150, 0x015000a1),
         .chipset = 0x15,
         .caps = CELSIUS_CAPS | NV_CAP_XF_PAD_Y | NV_CAP_FE_BLIT9F |
-                NV_CAP_CELSIUS_15,
+                NV_CAP_CELSIUS_15 | NV_CAP_D3D_WRAP,
         .fe = NV_FE_NV15,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX },
+        .ctx_format = NV_CTX_FORMAT_COLOR | NV_CTX_FORMAT_BITMAP,
+        .rop_ways = ROP_WAYS_NV10,
         .classes = classes_nv15,
     },
     {
@@ -249,11 +273,13 @@ static const NvChip chips[] = {
         OTHER_CARD(0x0170, 0x017000a1),
         .chipset = 0x17,
         .caps = CELSIUS_CAPS | OBJECT_CAPS | NV_CAP_XF_PAD_Y |
-                NV_CAP_CELSIUS_15 | NV_CAP_CELSIUS_17,
+                NV_CAP_CELSIUS_15 | NV_CAP_CELSIUS_17 | NV_CAP_D3D_WRAP,
         .fe = NV_FE_NV17,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX },
+        .ctx_format = NV_CTX_FORMAT_COLOR | NV_CTX_FORMAT_GDI,
+        .rop_ways = ROP_WAYS_NV17,
         .classes = classes_nv17,
     },
     {
@@ -272,6 +298,7 @@ static const NvChip chips[] = {
         .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,
         .tex_units = 16,
         .idx = { RANKINE_IDX },
+        .ctx_format = CTX_FORMAT_CURIE,
         .classes = classes_nv40,
     },
     { .name = NULL },

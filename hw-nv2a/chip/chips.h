@@ -32,7 +32,6 @@ enum {
     NV_CAP_FE_CURIE = 1u << 19,
     NV_CAP_FE_BLIT9F = 1u << 24,    /* classes 0x9e and 0x9f (NV15 up) */
     NV_CAP_FE_NEW_OBJECTS = 1u << 25,   /* objects have sync, endian, new */
-    NV_CAP_FE_SOLID_FORMAT = 1u << 26,  /* solid formats go to CTX_FORMAT */
     NV_CAP_PLL_TWO_STAGES = 1u << 29,   /* a VPLL word has N2 and M2 */
     NV_CAP_FE_SURF16 = 1u << 27,    /* surfaces in steps of 16 bytes */
     /* Celsius grew in steps, of registers, checks and methods. */
@@ -45,6 +44,10 @@ enum {
     NV_CAP_FIFO_IMAGE = UINT64_C(1) << 59,  /* a channel brings its image */
     NV_CAP_FIFO_PAGES = UINT64_C(1) << 60,  /* USER with a page a channel */
     NV_CAP_FIFO_RING = UINT64_C(1) << 61,   /* CACHE1 at 0x090000, too */
+    NV_CAP_2D_BGR = UINT64_C(1) << 48,  /* 2D formats A8B8G8R8, X8B8G8R8 */
+    NV_CAP_2D_ZETA_FORMAT = UINT64_C(1) << 49,  /* class 0x5b: of depth */
+    NV_CAP_2D_TILED = UINT64_C(1) << 50,    /* surfaces in tiled memory */
+    NV_CAP_D3D_WRAP = UINT64_C(1) << 51,    /* invalid wraps: another table */
 };
 
 /* Chips with an FE: one of these. */
@@ -79,6 +82,15 @@ typedef enum NvXfIsaId {
     NV_ISA_RANKINE,
     NV_ISA_CURIE,
 } NvXfIsaId;
+
+/* Which methods of 2D classes set CTX_FORMAT. */
+enum {
+    NV_CTX_FORMAT_COLOR = 1u << 0,  /* colours of context classes before NV4 */
+    NV_CTX_FORMAT_OLD = 1u << 1,    /* formats of those classes */
+    NV_CTX_FORMAT_BITMAP = 1u << 2, /* the first colour of bitmaps */
+    NV_CTX_FORMAT_GDI = 1u << 3,    /* formats of class 0x4a */
+    NV_CTX_FORMAT_RECT = 1u << 4,   /* formats of class 0x5e */
+};
 
 /* The most entries that XF's memories have on any chip. */
 #define NV_XF_MAX_XFPR 0x220
@@ -161,6 +173,8 @@ typedef struct NvChip {
     NvXfOutputs out;
     uint8_t tex_units;
     NvIdxTraits idx;
+    uint8_t ctx_format;         /* NV_CTX_FORMAT_* */
+    const char *rop_ways;       /* FORMATS: by source format, a digit each */
     const uint16_t *classes;    /* 3D and other classes PGRAPH has; ends 0 */
 } NvChip;
 

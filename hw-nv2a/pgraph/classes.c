@@ -17,6 +17,11 @@
 #define TRI NV_CLASS_TRI
 #define BLIT NV_CLASS_BLIT
 #define DVD NV_CLASS_DVD
+#define SURF2D NV_CLASS_SURF2D
+#define SURF2D_NV10 NV_CLASS_SURF2D_NV10
+#define SURF2D_NV30 NV_CLASS_SURF2D_NV30
+#define SWIZZLED NV_CLASS_SWIZZLED
+#define NO_FORMAT NV_CLASS_NO_FORMAT
 #define ALWAYS NV_CLASS_ALWAYS
 #define PLAIN NV_CLASS_PLAIN
 #define MOVED NV_CLASS_MOVED
@@ -36,12 +41,12 @@ static const struct {
     { 0x37, ALWAYS, DRAWS | OCLIP, 0 },
     { 0x38, ALWAYS, SYNCABLE | DRAWS | DVD, 0 },
     { 0x39, ALWAYS, SYNCABLE, 0 },
-    { 0x42, ALWAYS, SYNCABLE, 0 },
+    { 0x42, ALWAYS, SYNCABLE | SURF2D, 0 },
     { 0x43, ALWAYS, SYNCABLE, 0 },
     { 0x44, ALWAYS, SYNCABLE, 0 },
     { 0x4a, ALWAYS, SYNCABLE | DRAWS | OCLIP, 0 },
     { 0x4b, ALWAYS, DRAWS | OCLIP, 0 },
-    { 0x52, ALWAYS, SYNCABLE, 0 },
+    { 0x52, ALWAYS, SYNCABLE | SURF2D | SWIZZLED, 0 },
     { 0x53, ALWAYS, SYNCABLE,
       NV_CAP_FE_CELSIUS | NV_CAP_FE_NEW_OBJECTS },
     { 0x54, ALWAYS, SYNCABLE,
@@ -56,7 +61,7 @@ static const struct {
     { 0x5f, ALWAYS, SYNCABLE | DRAWS | BLIT, 0 },
     { 0x60, ALWAYS, SYNCABLE | DRAWS, 0 },
     { 0x61, ALWAYS, SYNCABLE | DRAWS, 0 },
-    { 0x62, PLAIN, SYNCABLE | SYNC, 0 },
+    { 0x62, PLAIN, SYNCABLE | SYNC | SURF2D_NV10, 0 },
     { 0x63, PLAIN, SYNCABLE | DRAWS | OCLIP, 0 },
     { 0x64, ALWAYS, SYNCABLE | DRAWS, 0 },
     { 0x65, ALWAYS, SYNCABLE | DRAWS, 0 },
@@ -67,7 +72,7 @@ static const struct {
     { 0x77, ALWAYS, SYNCABLE | DRAWS | OCLIP, 0 },
     { 0x79, MOVED, SYNCABLE | SYNC | DRAWS | OCLIP, 0 },
     { 0x7b, PLAIN, SYNCABLE | SYNC | DRAWS | OCLIP, 0 },
-    { 0x82, MOVED, SYNCABLE | SYNC, 0 },
+    { 0x82, MOVED, SYNCABLE | SYNC | SURF2D_NV10, 0 },
     { 0x85, MOVED, SYNCABLE | SYNC | CELSIUS, 0 },
     { 0x87, MOVED, SYNCABLE | SYNC | DRAWS | OCLIP, 0 },
     { 0x88, ALWAYS, SYNCABLE | SYNC | DRAWS | DVD, 0 },
@@ -84,21 +89,25 @@ static const struct {
     { 0x96, ALWAYS, SYNCABLE | SYNC | CELSIUS, NV_CAP_FE_BLIT9F },
     { 0x98, ALWAYS, SYNCABLE | SYNC | CELSIUS, NV_CAP_CELSIUS_17 },
     { 0x99, ALWAYS, SYNCABLE | SYNC | CELSIUS, NV_CAP_CELSIUS_17 },
-    { 0x9e, ALWAYS, SYNCABLE | SYNC, NV_CAP_FE_BLIT9F },
+    { 0x9e, ALWAYS, SYNCABLE | SYNC | SURF2D_NV10 | SWIZZLED | NO_FORMAT,
+      NV_CAP_FE_CELSIUS | NV_CAP_FE_BLIT9F },
+    { 0x9e, ALWAYS, SYNCABLE | SYNC | SURF2D_NV10 | SWIZZLED,
+      NV_CAP_FE_BLIT9F },
     { 0x9f, ALWAYS, SYNCABLE | SYNC | DRAWS | BLIT, NV_CAP_FE_BLIT9F },
     { 0x35c, ALWAYS, SYNCABLE | DRAWS | LINE, NV_CAP_FE_RANKINE },
-    { 0x362, ALWAYS, SYNCABLE | SYNC, NV_CAP_FE_RANKINE },
+    { 0x362, ALWAYS, SYNCABLE | SYNC | SURF2D_NV30, NV_CAP_FE_RANKINE },
     { 0x364, ALWAYS, SYNCABLE | DRAWS, NV_CAP_FE_RANKINE },
     { 0x366, ALWAYS, SYNCABLE | DRAWS | OCLIP | STRETCH,
       NV_CAP_FE_RANKINE },
     { 0x37b, ALWAYS, SYNCABLE | SYNC | DRAWS | OCLIP, NV_CAP_FE_RANKINE },
     { 0x389, ALWAYS, SYNCABLE | SYNC | DRAWS | OCLIP, NV_CAP_FE_RANKINE },
     { 0x38a, ALWAYS, SYNCABLE | SYNC | DRAWS, NV_CAP_FE_RANKINE },
-    { 0x39e, ALWAYS, SYNCABLE | SYNC, NV_CAP_FE_RANKINE },
+    { 0x39e, ALWAYS, SYNCABLE | SYNC | SURF2D_NV30 | SWIZZLED,
+      NV_CAP_FE_RANKINE },
     { 0x305c, ALWAYS, LINE_ONLY, NV_CAP_FE_CURIE },
 };
 
-static unsigned flags_of(const NvPgraph *pg, uint32_t class)
+unsigned nv_class_flags(const NvPgraph *pg, uint32_t class)
 {
     NvClassWhere now = NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED ? MOVED : PLAIN;
 
@@ -119,7 +128,7 @@ static unsigned flags_of(const NvPgraph *pg, uint32_t class)
 
 unsigned nv_fe_flags(const NvPgraph *pg)
 {
-    return flags_of(pg, nv_fe_class(pg));
+    return nv_class_flags(pg, nv_fe_class(pg));
 }
 
 /* hw: from Rankine on the old numbers are no 3D classes any more. */
@@ -164,7 +173,7 @@ static bool sync_object(const NvPgraph *pg)
 
 bool nv_fe_is_sync(const NvPgraph *pg)
 {
-    unsigned flags = flags_of(pg, nv_fe_class(pg));
+    unsigned flags = nv_class_flags(pg, nv_fe_class(pg));
 
     /* hw: before NV11 only those that DEBUG_D can make wait. */
     if (!nv_chip_has(pg->env->chip, NV_CAP_FE_NEW_OBJECTS) &&
@@ -177,17 +186,17 @@ bool nv_fe_is_sync(const NvPgraph *pg)
 
 bool nv_fe_draws_2d(const NvPgraph *pg)
 {
-    return flags_of(pg, nv_fe_class(pg)) & DRAWS;
+    return nv_class_flags(pg, nv_fe_class(pg)) & DRAWS;
 }
 
 bool nv_fe_clips_output(const NvPgraph *pg)
 {
-    return flags_of(pg, nv_fe_class(pg)) & OCLIP;
+    return nv_class_flags(pg, nv_fe_class(pg)) & OCLIP;
 }
 
 bool nv_fe_stretches(const NvPgraph *pg)
 {
-    return flags_of(pg, nv_fe_class(pg)) & STRETCH;
+    return nv_class_flags(pg, nv_fe_class(pg)) & STRETCH;
 }
 
 void nv_fe_class_changed(NvPgraph *pg)

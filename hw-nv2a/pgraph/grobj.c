@@ -6,71 +6,58 @@
  */
 #include "pgraph/2d/fe-2d.h"
 
-typedef struct Place {
-    uint8_t word, pos, width;
-} Place;
-
-enum { WORD_A, WORD_B, WORD_C };
-
-static const Place places[2][NV_OPTIONS] = {
-    {
-        [NV_OPT_CHROMA] = { WORD_A, 12, 1 },
-        [NV_OPT_CLIP] = { WORD_A, 13, 1 },
-        [NV_OPT_SWIZZLE] = { WORD_A, 14, 1 },
-        [NV_OPT_OPERATION] = { WORD_A, 15, 3 },
-        [NV_OPT_ENDIAN] = { WORD_A, 19, 1 },
-        [NV_OPT_DITHER] = { WORD_A, 20, 2 },
-        [NV_OPT_NEW] = { WORD_A, 22, 1 },
-        [NV_OPT_PATTERN] = { WORD_A, 27, 1 },
-        [NV_OPT_MONO] = { WORD_B, 0, 2 },
-        [NV_OPT_COLOR] = { WORD_B, 8, 6 },
-    },
-    {
-        [NV_OPT_CHROMA] = { WORD_A, 16, 1 },
-        [NV_OPT_CLIP] = { WORD_A, 17, 1 },
-        [NV_OPT_SWIZZLE] = { WORD_A, 18, 1 },
-        [NV_OPT_OPERATION] = { WORD_A, 19, 3 },
-        [NV_OPT_ENDIAN] = { WORD_C, 24, 1 },
-        [NV_OPT_DITHER] = { WORD_A, 22, 2 },
-        [NV_OPT_NEW] = { WORD_A, 24, 1 },
-        [NV_OPT_PATTERN] = { WORD_A, 27, 1 },
-        [NV_OPT_MONO] = { WORD_B, 24, 2 },
-        [NV_OPT_COLOR] = { WORD_B, 26, 6 },
-    },
+/* Places on the chip; one a chip lacks is none of its objects' options. */
+static const uint16_t options[NV_OPTIONS] = {
+    [NV_OPT_CHROMA] = NV_F(CTX_SWITCH_A, CHROMA),
+    [NV_OPT_CLIP] = NV_F(CTX_SWITCH_A, CLIP),
+    [NV_OPT_SWIZZLE] = NV_F(CTX_SWITCH_A, SWIZZLE),
+    [NV_OPT_OPERATION] = NV_F(CTX_SWITCH_A, OPERATION),
+    [NV_OPT_ENDIAN] = NV_F(CTX_SWITCH_A, ENDIAN),
+    [NV_OPT_DITHER] = NV_F(CTX_SWITCH_A, DITHER),
+    [NV_OPT_NEW] = NV_F(CTX_SWITCH_A, VERSION),
+    [NV_OPT_PATTERN] = NV_F(CTX_SWITCH_A, PATTERN),
+    [NV_OPT_MONO] = NV_F(CTX_SWITCH_B, MONO_FORMAT),
+    [NV_OPT_COLOR] = NV_F(CTX_SWITCH_B, COLOR_FORMAT),
 };
 
-static bool wide(const NvPgraph *pg)
-{
-    return nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE);
-}
+static const uint16_t bounds[NV_BOUNDS] = {
+    [NV_BOUND_CHROMA] = NV_F(CTX_SWITCH_A, BOUND_CHROMA),
+    [NV_BOUND_CLIP] = NV_F(CTX_SWITCH_A, BOUND_CLIP),
+    [NV_BOUND_SURFACE1] = NV_F(CTX_SWITCH_A, BOUND_SURFACE1),
+    [NV_BOUND_SURFACE2] = NV_F(CTX_SWITCH_A, BOUND_SURFACE2),
+    [NV_BOUND_PATTERN] = NV_F(CTX_SWITCH_A, BOUND_PATTERN),
+    [NV_BOUND_ROP] = NV_F(CTX_SWITCH_A, BOUND_ROP),
+    [NV_BOUND_BETA1] = NV_F(CTX_SWITCH_A, BOUND_BETA1),
+    [NV_BOUND_BETA4] = NV_F(CTX_SWITCH_A, BOUND_BETA4),
+};
 
-static const Place *place(const NvPgraph *pg, NvOption option)
-{
-    return &places[wide(pg)][option];
-}
+/* --- the words of an object --- */
+
+enum { WORD_A, WORD_B, WORD_C, WORDS };
 
 static uint32_t *current(NvPgraph *pg, unsigned word)
 {
-    return &pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 + word];
+    return &NV_PG_AT(pg, CTX_SWITCH_A, word);
 }
 
 static uint32_t *cached(NvPgraph *pg, unsigned word)
 {
-    return &pg->values[(NV_PGRAPH_CTX_CACHE_A + 0x20 * word) / 4 +
-                       nv_extract(NV_PG(pg, CTX_USER), 13, 3)];
+    static const uint16_t caches[WORDS] = {
+        NV_PGRAPH_CTX_CACHE_A, NV_PGRAPH_CTX_CACHE_B, NV_PGRAPH_CTX_CACHE_C,
+    };
+
+    assert(word < WORDS);
+    return &pg->values[caches[word] / 4 +
+                       NV_PG_GET(pg, CTX_USER, SUBCHANNEL)];
 }
 
-uint32_t nv_fe_option(const NvPgraph *pg, NvOption option)
+/* Of one of the fields above. */
+static unsigned word_of(const NvPgraph *pg, NvFieldId field)
 {
-    const Place *p = place(pg, option);
+    unsigned reg = pg->places[field].word & ~(unsigned)NV_WORD_REG;
 
-    /* Celsius before NV11 has neither. */
-    if ((option == NV_OPT_ENDIAN || option == NV_OPT_NEW) &&
-        !nv_chip_has(pg->env->chip, NV_CAP_FE_NEW_OBJECTS)) {
-        return 0;
-    }
-    return nv_extract(pg->values[NV_PGRAPH_CTX_SWITCH_A / 4 + p->word],
-                      p->pos, p->width);
+    assert(nv_field_exists(pg->places, field));
+    return reg - NV_PGRAPH_CTX_SWITCH_A / 4;
 }
 
 static uint32_t ramin_word(const NvPgraph *pg, unsigned word)
@@ -81,17 +68,26 @@ static uint32_t ramin_word(const NvPgraph *pg, unsigned word)
 /* What the object's word in instance memory becomes: current one's bits. */
 static uint32_t kept_bits(const NvPgraph *pg, unsigned word)
 {
-    if (word == WORD_A) {
+    const uint32_t short_class = 0xff;
+
+    switch (word) {
+    case WORD_A:
         /* hw: short class numbers stay as they are in memory. */
-        return pg->class_mask == 0xff ? 0xffffff00 : 0xffffffff;
+        return pg->class_mask == short_class ? ~short_class : UINT32_MAX;
+    case WORD_B:
+        return NV_FE_BITS(pg, CTX_SWITCH_B, OPTIONS);
+    default:
+        return NV_FE_BITS(pg, CTX_SWITCH_C, OPTIONS);
     }
-    return wide(pg) ? 0xff000000 : 0;
 }
 
-/* hw: a whole byte is written for the formats of word B. */
-static unsigned byte_width(const NvPgraph *pg, const Place *p)
+/* The word in memory, as far as it does not become what is current. */
+static uint32_t memory_word(NvPgraph *pg, unsigned word)
 {
-    return p->word == WORD_B && !wide(pg) ? 8 : p->width;
+    uint32_t keep = kept_bits(pg, word);
+    uint32_t memory = nv_mem_ramin_read(pg->mem, ramin_word(pg, word));
+
+    return (memory & ~keep) | (*current(pg, word) & keep);
 }
 
 static void store(NvPgraph *pg, unsigned word, uint32_t in_ramin,
@@ -104,51 +100,88 @@ static void store(NvPgraph *pg, unsigned word, uint32_t in_ramin,
     }
 }
 
-/* hw: reserved bits of the cache never read back. */
-static uint32_t exists(const NvPgraph *pg, unsigned word)
+/* --- options --- */
+
+bool nv_fe_has_option(const NvPgraph *pg, NvOption option)
 {
-    return word == WORD_B && !wide(pg) ? 0xffff3f03 : UINT32_MAX;
+    return nv_field_exists(pg->places, options[option]);
+}
+
+uint32_t nv_fe_option(const NvPgraph *pg, NvOption option)
+{
+    NvFieldId field = options[option];
+
+    if (!nv_fe_has_option(pg, option)) {
+        return 0;
+    }
+    return nv_field_get(pg->places, field,
+                        NV_PG_AT(pg, CTX_SWITCH_A, word_of(pg, field)));
+}
+
+/* hw: in memory a whole byte is written for the formats of word B. */
+static NvFieldId stored_field(NvOption option)
+{
+    return option == NV_OPT_MONO ? NV_F(CTX_SWITCH_B, MONO_BYTE) :
+           option == NV_OPT_COLOR ? NV_F(CTX_SWITCH_B, COLOR_BYTE)
+                                  : options[option];
+}
+
+/* hw: reserved bits of word B never read back. */
+static uint32_t existing_bits(const NvPgraph *pg, unsigned word)
+{
+    return word != WORD_B ? UINT32_MAX :
+           NV_FE_BITS(pg, CTX_SWITCH_B, MONO_FORMAT) |
+           NV_FE_BITS(pg, CTX_SWITCH_B, COLOR_FORMAT) |
+           NV_FE_BITS(pg, CTX_SWITCH_B, NOTIFY_INSTANCE);
 }
 
 void nv_fe_set_option(NvPgraph *pg, NvOption option, uint32_t value)
 {
-    const Place *p = place(pg, option);
-    uint32_t now = *current(pg, p->word), keep = kept_bits(pg, p->word);
-    uint32_t memory = nv_mem_ramin_read(pg->mem, ramin_word(pg, p->word));
+    NvFieldId field = stored_field(option);
+    unsigned word = word_of(pg, field);
 
     if (NV_PG(pg, NSOURCE)) {
         return;
     }
-    memory = (memory & ~keep) | (now & keep);
-    store(pg, p->word,
-          nv_deposit(memory, p->pos, byte_width(pg, p), value),
-          nv_deposit(now, p->pos, byte_width(pg, p), value) &
-          exists(pg, p->word));
+    store(pg, word,
+          nv_field_put(pg->places, field, memory_word(pg, word), value),
+          nv_field_put(pg->places, field, *current(pg, word), value) &
+          existing_bits(pg, word));
 }
 
-void nv_fe_set_bound(NvPgraph *pg, unsigned bit, bool on, bool swizzle_too,
-                     bool swizzled)
-{
-    uint32_t now = *current(pg, WORD_A), keep = kept_bits(pg, WORD_A);
-    uint32_t memory = nv_mem_ramin_read(pg->mem, ramin_word(pg, WORD_A));
-    uint32_t mask = NV_BIT(bit), set = on ? NV_BIT(bit) : 0;
+/* --- what is bound --- */
 
-    if (nv_fe_data_error(pg)) {
-        return;
+static void set_word_a(NvPgraph *pg, uint32_t mask, uint32_t bits)
+{
+    if (!nv_fe_data_error(pg)) {
+        store(pg, WORD_A, (memory_word(pg, WORD_A) & ~mask) | bits,
+              (*current(pg, WORD_A) & ~mask) | bits);
     }
-    if (swizzle_too) {
-        mask |= NV_BIT(14);
-        set |= swizzled ? NV_BIT(14) : 0;
-    }
-    memory = (memory & ~keep) | (now & keep);
-    store(pg, WORD_A, (memory & ~mask) | set, (now & ~mask) | set);
+}
+
+void nv_fe_set_bound(NvPgraph *pg, NvBound what, bool on)
+{
+    uint32_t bit;
+
+    assert(what < NV_BOUNDS);
+    bit = nv_field_bits(pg->places, bounds[what]);
+    set_word_a(pg, bit, on ? bit : 0);
+}
+
+void nv_fe_set_bound_surface(NvPgraph *pg, uint32_t class)
+{
+    uint32_t bound = NV_FE_BITS(pg, CTX_SWITCH_A, BOUND_SURFACE1);
+    uint32_t swizzle = NV_FE_BITS(pg, CTX_SWITCH_A, BOUND_SWIZZLED);
+    bool swizzled = nv_class_flags(pg, class) & NV_CLASS_SWIZZLED;
+
+    set_word_a(pg, bound | swizzle, (class != NV_NULL_CLASS ? bound : 0) |
+                                    (swizzled ? swizzle : 0));
 }
 
 uint32_t nv_fe_object_class(const NvPgraph *pg, uint32_t instance)
 {
-    uint32_t mask = wide(pg) ? 0xffffff : 0xffff;
-
-    return nv_mem_ramin_read(pg->mem, (instance & mask) << 4) & 0xfff;
+    return nv_mem_ramin_read(pg->mem, nv_fe_instance(pg, instance) << 4) &
+           0xfff;
 }
 
 /* --- words from the guest --- */

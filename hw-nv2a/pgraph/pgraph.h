@@ -71,6 +71,8 @@ typedef struct NvPgraph {
     uint32_t xf_mode_mask[3];   /* B, A, T; 0 = no such register */
     uint32_t xy_a_empty;        /* XY_A without a vertex */
     uint32_t cache_first, cache_end;    /* offsets of CTX_CACHE */
+    uint32_t surf_offset_mask, surf_pitch_mask;     /* of SURF_* registers */
+    uint32_t surf_limit_ones;   /* what reads 1 of a limit */
     GArray *channel;            /* of NvChannelWord */
     struct NvImage *image;      /* layout of context images (image.c) */
     bool switched;              /* this method loaded its object */

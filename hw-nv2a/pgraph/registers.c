@@ -109,6 +109,13 @@ static uint32_t mask_of(const NvPgraph *pg, unsigned home, unsigned count)
     return reg ? reg->mask : 0;
 }
 
+static uint32_t ones_of(const NvPgraph *pg, unsigned home, unsigned count)
+{
+    const NvReg *reg = reg_of(pg, home, count);
+
+    return reg ? reg->ones : 0;
+}
+
 /*
  * NV35 shares NV30's column but for these, which come with its own class.
  * doc: drivers' context images have the words, nobody read them back.
@@ -200,6 +207,9 @@ void nv_pgraph_registers_init(NvPgraph *pg)
     pg->reg_rows = g_new0(NvReg, NV_REG_ROWS + NV_REG_HOLES + NV_BUNDLE_COUNT);
     count = plain_regs(pg, pg->reg_rows);
     pg->xy_a_empty = mask_of(pg, NV_PGRAPH_XY_A, count) & NV_BIT(18);
+    pg->surf_offset_mask = mask_of(pg, NV_PGRAPH_SURF_OFFSET, count);
+    pg->surf_pitch_mask = mask_of(pg, NV_PGRAPH_SURF_PITCH, count);
+    pg->surf_limit_ones = ones_of(pg, NV_PGRAPH_SURF_LIMIT, count);
     pg->xf_mode_mask[0] = mask_of(pg, NV_PGRAPH_XF_MODE_B, count);
     pg->xf_mode_mask[1] = mask_of(pg, NV_PGRAPH_XF_MODE_A, count);
     pg->xf_mode_mask[2] = mask_of(pg, NV_PGRAPH_XF_MODE_T, count);

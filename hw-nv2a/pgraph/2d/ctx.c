@@ -7,16 +7,11 @@
 #include "pgraph/2d/methods.h"
 #include "twod/twod.h"
 
-static void set_valid(NvPgraph *pg, unsigned bit)
-{
-    nv_fe_deposit(&NV_PG(pg, CTX_VALID), bit, 1, !nv_fe_data_error(pg));
-}
-
 /* --- factors --- */
 
 NV_ACTION(beta)
 {
-    NV_PG(pg, BETA) = v >> 31 ? 0 : v & 0x7f800000;
+    NV_PG(pg, BETA) = v >> 31 ? 0 : v & NV_FE_BITS(pg, BETA, VALUE);
 }
 
 NV_ACTION(beta4)
@@ -26,68 +21,84 @@ NV_ACTION(beta4)
 
 NV_ACTION(rop)
 {
-    NV_PG(pg, ROP) = v & 0xff;
+    NV_PG(pg, ROP) = v & NV_FE_BITS(pg, ROP, ROP3);
 }
 
 /* --- formats of colour key and pattern --- */
 
-/* Old classes keep the format with the object, to use it with each colour. */
+/*
+ * Classes before NV4 keep the format with the object, to use it with each
+ * colour; later ones keep it with the channel.  @which: NV_FORMAT_*.
+ */
 NV_ACTION(ctx_format)
 {
-    static const uint8_t old[4] = { 0, NV_TWOD_X16A8Y8, NV_TWOD_X16A1R5G5B5,
-                                    NV_TWOD_A8R8G8B8 };
-    bool curie = nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE);
-    bool key = m->which & 1, late = m->which & 2;
-    uint32_t code = late && (v & 3) == 1 ? NV_TWOD_A16R5G6B5 : old[v & 3];
+    static const uint8_t codes[4] = { 0, NV_TWOD_X16A8Y8,
+                                      NV_TWOD_X16A1R5G5B5, NV_TWOD_A8R8G8B8 };
+    bool key = m->which & NV_FORMAT_KEY, kept = m->which & NV_FORMAT_KEPT;
+    uint32_t code = codes[v & 3];
 
+    if (kept && code == NV_TWOD_X16A8Y8) {
+        code = NV_TWOD_A16R5G6B5;
+    }
     nv_fe_set_option(pg, NV_OPT_COLOR, code);
     code = nv_fe_option(pg, NV_OPT_COLOR);
-    if (late || curie) {
-        nv_fe_deposit(&NV_PG(pg, CTX_FORMAT), key ? 24 : 8, 8, code);
-        if (!key) {
-            nv_fe_deposit(&NV_PG(pg, CTX_FORMAT), 16, 8, code);
+    if (kept || (pg->env->chip->ctx_format & NV_CTX_FORMAT_OLD)) {
+        if (key) {
+            NV_PG_PUT(pg, CTX_FORMAT, CHROMA, code);
+        } else {
+            NV_PG_PUT_ITEM(pg, CTX_FORMAT, PATTERN, 0, code);
+            NV_PG_PUT_ITEM(pg, CTX_FORMAT, PATTERN, 1, code);
         }
     }
-    if (late) {
-        set_valid(pg, key ? 17 : 20);
+    if (kept && key) {
+        NV_PG_PUT(pg, CTX_VALID, CHROMA_FORMAT, !nv_fe_data_error(pg));
+    } else if (kept) {
+        NV_PG_PUT(pg, CTX_VALID, PATTERN_FORMAT, !nv_fe_data_error(pg));
     }
 }
 
-/* What old classes make of a colour in the object's format. */
+/* 15 bits of colour as 24. */
+static uint32_t rgb_of_555(uint32_t v)
+{
+    return nv_extract(v, 10, 5) << 19 | nv_extract(v, 5, 5) << 11 |
+           nv_extract(v, 0, 5) << 3;
+}
+
+/*
+ * What classes before NV4 make of a colour in the object's format: alpha of
+ * formats without it is 1, not 255 (hw).
+ */
 static uint32_t widen(NvPgraph *pg, uint32_t v)
 {
-    uint32_t y = (v & 0xff) * 0x010101;
-    uint32_t rgb = (v & 0x1f) << 3 | (v >> 5 & 0x1f) << 11 |
-                   (v >> 10 & 0x1f) << 19;
+    const uint32_t no_alpha = 1u << 24;
+    uint32_t gray = (v & 0xff) * 0x010101;
 
     switch (nv_fe_option(pg, NV_OPT_COLOR)) {
     case 0:
         nv_fe_state_error(pg);
         return v;
     case NV_TWOD_X16A8Y8:
-        return y | (v >> 8 & 0xff) << 24;
+        return gray | nv_extract(v, 8, 8) << 24;
     case NV_TWOD_X24Y8:
-        return y | NV_BIT(24);
+        return gray | no_alpha;
     case NV_TWOD_X16A1R5G5B5:
-        return rgb | (v & 0x8000 ? 0xff000000 : 0);
+        return rgb_of_555(v) | (v & 0x8000 ? 0xff000000 : 0);
     case NV_TWOD_X17R5G5B5:
-        return rgb | NV_BIT(24);
+        return rgb_of_555(v) | no_alpha;
     case NV_TWOD_X8R8G8B8:
-        return (v & 0xffffff) | NV_BIT(24);
+        return (v & 0xffffff) | no_alpha;
     default:
         return v;
     }
 }
 
-/* The format stays behind in CTX_FORMAT, up to Rankine. */
-static void keep_format(NvPgraph *pg, unsigned pos)
+/* The format of such a colour stays behind, up to Rankine. */
+static bool keeps_format(const NvPgraph *pg)
 {
-    if (!nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE)) {
-        nv_fe_deposit(&NV_PG(pg, CTX_FORMAT), pos, 8,
-                      nv_fe_option(pg, NV_OPT_COLOR));
-    }
+    return pg->env->chip->ctx_format & NV_CTX_FORMAT_COLOR;
 }
 
+/* @which, here and below: of classes since NV4, whose colours are whole. */
 NV_ACTION(chroma)
 {
     if (m->which) {
@@ -95,26 +106,22 @@ NV_ACTION(chroma)
         return;
     }
     NV_PG(pg, CHROMA) = widen(pg, v);
-    nv_fe_deposit(&NV_PG(pg, CTX_VALID), 16, 1,
-                  nv_fe_option(pg, NV_OPT_COLOR) != 0);
-    keep_format(pg, 24);
+    NV_PG_PUT(pg, CTX_VALID, CHROMA, nv_fe_option(pg, NV_OPT_COLOR) != 0);
+    if (keeps_format(pg)) {
+        NV_PG_PUT(pg, CTX_FORMAT, CHROMA, nv_fe_option(pg, NV_OPT_COLOR));
+    }
 }
 
 NV_ACTION(bitmap_color0)
 {
-    if (m->which) {
-        NV_PG(pg, BITMAP_COLOR) = v;
-        /* hw: NV17 alone keeps out of it. */
-        if (!nv_chip_has(pg->env->chip,
-                         NV_CAP_FE_SOLID_FORMAT | NV_CAP_FE_CELSIUS)) {
-            nv_fe_deposit(&NV_PG(pg, CTX_FORMAT), 0, 8,
-                          nv_fe_option(pg, NV_OPT_COLOR));
-        }
-    } else {
-        NV_PG(pg, BITMAP_COLOR) = widen(pg, v);
-        keep_format(pg, 0);
+    bool kept = m->which ? pg->env->chip->ctx_format & NV_CTX_FORMAT_BITMAP
+                         : keeps_format(pg);
+
+    NV_PG(pg, BITMAP_COLOR) = m->which ? v : widen(pg, v);
+    if (kept) {
+        NV_PG_PUT(pg, CTX_FORMAT, SOLID, nv_fe_option(pg, NV_OPT_COLOR));
     }
-    NV_PG(pg, VALID) |= NV_BIT(17);
+    NV_PG_PUT(pg, VALID, BITMAP_COLOR_0, 1);
 }
 
 /* --- pattern --- */
@@ -123,41 +130,44 @@ NV_ACTION(mono_format)
 {
     nv_fe_set_option(pg, NV_OPT_MONO, v & 3);
     if (m->which) {
-        set_valid(pg, 21);
+        NV_PG_PUT(pg, CTX_VALID, PATTERN_MONO_FORMAT, !nv_fe_data_error(pg));
     }
 }
 
 NV_ACTION(pattern_shape)
 {
-    nv_fe_deposit(&NV_PG(pg, PATTERN_CONFIG), 0, 2, v);
+    NV_PG_PUT(pg, PATTERN_CONFIG, SHAPE, v);
 }
 
 NV_ACTION(pattern_select)
 {
-    nv_fe_deposit(&NV_PG(pg, PATTERN_CONFIG), 4, 1, v >> 1);
-    set_valid(pg, 22);
+    NV_PG_PUT(pg, PATTERN_CONFIG, SELECT, v >> 1);
+    NV_PG_PUT(pg, CTX_VALID, PATTERN_SELECT, !nv_fe_data_error(pg));
 }
 
-/* Rows of class 0x44 have @arg set. */
+/* Rows of class 0x44, which is since NV4, have @arg set. */
 NV_ACTION(pattern_color)
 {
     unsigned i = m->which;
-    uint32_t *color = &pg->values[NV_PGRAPH_PATTERN_MONO_COLOR / 4 + i];
+    uint32_t *color = &NV_PG_AT(pg, PATTERN_MONO_COLOR, i);
 
     if (m->arg) {
         *color = v;
         return;
     }
     *color = widen(pg, v);
-    set_valid(pg, 24 + i);
-    keep_format(pg, 8 + 8 * i);
+    NV_PG_PUT_ITEM(pg, CTX_VALID, PATTERN_COLOR, i, !nv_fe_data_error(pg));
+    if (keeps_format(pg)) {
+        NV_PG_PUT_ITEM(pg, CTX_FORMAT, PATTERN, i,
+                       nv_fe_option(pg, NV_OPT_COLOR));
+    }
 }
 
 NV_ACTION(pattern_bitmap)
 {
     unsigned i = m->which, format = nv_fe_option(pg, NV_OPT_MONO);
 
-    pg->values[NV_PGRAPH_PATTERN_MONO_BITMAP / 4 + i] =
+    NV_PG_AT(pg, PATTERN_MONO_BITMAP, i) =
         nv_fe_mono(pg, nv_fe_swap_bytes(pg, v));
     if (m->arg) {
         return;
@@ -165,12 +175,14 @@ NV_ACTION(pattern_bitmap)
     if (format != 1 && format != 2) {
         nv_fe_state_error(pg);
     }
-    set_valid(pg, 26 + i);
+    NV_PG_PUT_ITEM(pg, CTX_VALID, PATTERN_BITMAP, i, !nv_fe_data_error(pg));
 }
 
-static uint32_t *cells(NvPgraph *pg)
+/* A cell of the pattern in colours: R8G8B8. */
+static void set_cell(NvPgraph *pg, unsigned i, uint32_t argb)
 {
-    return &pg->values[NV_PGRAPH_PATTERN_COLOR / 4];
+    assert(i < 64);
+    NV_PG_AT(pg, PATTERN_COLOR, i) = argb & 0xffffff;
 }
 
 NV_ACTION(pattern_y8)
@@ -178,7 +190,7 @@ NV_ACTION(pattern_y8)
     uint32_t word = nv_fe_swap_bytes(pg, v);
 
     for (unsigned i = 0; i < 4; i++) {
-        cells(pg)[4 * index + i] = nv_extract(word, 8 * i, 8) * 0x010101;
+        set_cell(pg, 4 * index + i, nv_extract(word, 8 * i, 8) * 0x010101);
     }
 }
 
@@ -189,8 +201,8 @@ static void two_cells(NvPgraph *pg, unsigned index, uint32_t v,
     uint32_t word = nv_fe_swap_halves(pg, v);
 
     for (unsigned i = 0; i < 2; i++) {
-        cells(pg)[2 * index + i] =
-            nv_twod_decode(format, nv_extract(word, 16 * i, 16)) & 0xffffff;
+        set_cell(pg, 2 * index + i,
+                 nv_twod_decode(format, nv_extract(word, 16 * i, 16)));
     }
 }
 
@@ -206,7 +218,7 @@ NV_ACTION(pattern_r5g5b5)
 
 NV_ACTION(pattern_r8g8b8)
 {
-    cells(pg)[index] = v & 0xffffff;
+    set_cell(pg, index, v);
 }
 
 /* --- options of operations --- */
@@ -231,24 +243,13 @@ static void check_class(NvPgraph *pg, bool bad)
     }
 }
 
-enum { NULL_CLASS = 0x30 };
-
-/* @arg the class it must have, @which the bit of word A it sets. */
+/* @arg the class it must have, @which: NvBound. */
 NV_ACTION(ctx_bind)
 {
     uint32_t class = nv_fe_object_class(pg, v);
 
-    check_class(pg, class != m->arg && class != NULL_CLASS);
-    nv_fe_set_bound(pg, m->which, class != NULL_CLASS, false, false);
-}
-
-static bool is_swizzled(const NvPgraph *pg, uint32_t class)
-{
-    const NvChip *chip = pg->env->chip;
-
-    return class == 0x52 ||
-           (class == 0x9e && nv_chip_has(chip, NV_CAP_FE_BLIT9F)) ||
-           (class == 0x39e && nv_chip_has(chip, NV_CAP_FE_RANKINE));
+    check_class(pg, class != m->arg && class != NV_NULL_CLASS);
+    nv_fe_set_bound(pg, m->which, class != NV_NULL_CLASS);
 }
 
 /* One of the four surfaces of the old classes. */
@@ -256,38 +257,41 @@ NV_ACTION(ctx_surf)
 {
     uint32_t class = nv_fe_object_class(pg, v);
     unsigned which = m->which;
+    NvBound bound = which == NV_SURF_DST || which == NV_SURF_COLOR
+                    ? NV_BOUND_SURFACE1 : NV_BOUND_SURFACE2;
 
-    check_class(pg, class != 0x58 + which && class != NULL_CLASS);
-    nv_fe_set_bound(pg, 25 + (which & 1), class != NULL_CLASS,
-                    which == 0 || which == 2, is_swizzled(pg, class));
+    assert(which <= NV_SURF_ZETA);
+    check_class(pg, class != 0x58 + which && class != NV_NULL_CLASS);
+    if (bound == NV_BOUND_SURFACE1) {
+        nv_fe_set_bound_surface(pg, class);
+    } else {
+        nv_fe_set_bound(pg, bound, class != NV_NULL_CLASS);
+    }
 }
 
-/* @which: classes of later chips too, swizzled surfaces too. */
+/* @which: NV_SURF2D_*. */
 NV_ACTION(ctx_surf2d)
 {
-    const NvChip *chip = pg->env->chip;
     uint32_t class = nv_fe_object_class(pg, v);
-    bool late = m->which & 1, swizzle = m->which & 2;
-    bool moved = NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED;
-    bool fine = class == 0x42 || class == 0x52 || class == NULL_CLASS ||
-                (late && class == (moved ? 0x82 : 0x62)) ||
-                (late && class == 0x9e &&
-                 nv_chip_has(chip, NV_CAP_FE_BLIT9F)) ||
-                ((late || !swizzle) && (class == 0x362 || class == 0x39e) &&
-                 nv_chip_has(chip, NV_CAP_FE_RANKINE));
+    unsigned flags = nv_class_flags(pg, class);
+    bool since_nv10 = m->which & NV_SURF2D_NV10;
+    bool swizzled = m->which & NV_SURF2D_SWIZZLED;
+    bool fine = class == NV_NULL_CLASS || (flags & NV_CLASS_SURF2D) ||
+                (since_nv10 && (flags & NV_CLASS_SURF2D_NV10)) ||
+                ((since_nv10 || !swizzled) &&
+                 (flags & NV_CLASS_SURF2D_NV30));
 
-    check_class(pg, !fine || (is_swizzled(pg, class) && !swizzle));
-    nv_fe_set_bound(pg, 25, class != NULL_CLASS, true,
-                    is_swizzled(pg, class));
+    check_class(pg, !fine || ((flags & NV_CLASS_SWIZZLED) && !swizzled));
+    nv_fe_set_bound_surface(pg, class);
 }
 
+/* @which: class 0x93, too. */
 NV_ACTION(ctx_surf3d)
 {
     uint32_t class = nv_fe_object_class(pg, v);
-    bool fine = class == 0x53 || class == NULL_CLASS ||
+    bool fine = class == 0x53 || class == NV_NULL_CLASS ||
                 (m->which && class == 0x93);
 
     check_class(pg, !fine);
-    nv_fe_set_bound(pg, 25, class != NULL_CLASS, true,
-                    is_swizzled(pg, class));
+    nv_fe_set_bound_surface(pg, class);
 }

@@ -9,6 +9,7 @@
 
 #include "pgraph/action.h"
 #include "pgraph/valid.h"
+#include "pgraph/xy.h"
 #include "twod/twod.h"
 
 /* --- what the class number tells (classes.c) --- */
@@ -25,8 +26,15 @@ enum {
     NV_CLASS_BLIT = 1u << 8,
     NV_CLASS_DVD = 1u << 9,
     NV_CLASS_LINE_ONLY = 1u << 10,  /* draws lines, VALID as without (hw) */
+    NV_CLASS_SURF2D = 1u << 11,     /* surfaces that 2D draws on, since */
+    NV_CLASS_SURF2D_NV10 = 1u << 12,
+    NV_CLASS_SURF2D_NV30 = 1u << 13,
+    NV_CLASS_SWIZZLED = 1u << 14,   /* of them: swizzled */
+    NV_CLASS_NO_FORMAT = 1u << 15,  /* a surface that keeps no format (hw) */
 };
 
+/* What is known of any class; of the current object's. */
+unsigned nv_class_flags(const NvPgraph *pg, uint32_t class);
 unsigned nv_fe_flags(const NvPgraph *pg);
 
 /* --- options of the current object (grobj.c) --- */
@@ -40,9 +48,22 @@ typedef enum NvOption {
 uint32_t nv_fe_option(const NvPgraph *pg, NvOption option);
 /* In instance memory, CTX_CACHE and CTX_SWITCH; not once an error is up. */
 void nv_fe_set_option(NvPgraph *pg, NvOption option, uint32_t value);
-/* The same for a bit of word A by position; data errors alone forbid it. */
-void nv_fe_set_bound(NvPgraph *pg, unsigned bit, bool on, bool swizzle_too,
-                     bool swizzled);
+/* The chip's objects have it; options that they lack are 0. */
+bool nv_fe_has_option(const NvPgraph *pg, NvOption option);
+
+/* What objects of operations have bound: bits of word A. */
+typedef enum NvBound {
+    NV_BOUND_CHROMA, NV_BOUND_CLIP, NV_BOUND_SURFACE1, NV_BOUND_SURFACE2,
+    NV_BOUND_PATTERN, NV_BOUND_ROP, NV_BOUND_BETA1, NV_BOUND_BETA4,
+    NV_BOUNDS,
+} NvBound;
+
+enum { NV_NULL_CLASS = 0x30 };      /* of the object that binds nothing */
+
+/* As options are set; data errors alone forbid it. */
+void nv_fe_set_bound(NvPgraph *pg, NvBound what, bool on);
+/* Surface 1 by its class, which tells whether it is swizzled. */
+void nv_fe_set_bound_surface(NvPgraph *pg, uint32_t class);
 /* The low bits of a word of instance memory are an object's class. */
 uint32_t nv_fe_object_class(const NvPgraph *pg, uint32_t instance);
 /* Words as a big-endian object sends them. */
@@ -69,40 +90,34 @@ enum {
     NV_SURF_SWIZZLED,
     NV_SURF_COLOR_B,            /* Rankine */
     NV_SURF_COLOR_C, NV_SURF_COLOR_D,   /* Curie */
+    NV_SURFS,
 };
 
-/* Word @reg (NV_PGRAPH_SURF_OFFSET, ..) of a surface. */
-uint32_t *nv_surf_word(NvPgraph *pg, unsigned reg, unsigned which);
-
+/* Surface @which is the source, and the chip has SRC2D registers for it. */
+bool nv_surf_is_src2d(const NvPgraph *pg, unsigned which);
 uint32_t nv_surf_format(const NvPgraph *pg, unsigned which);
 void nv_surf_set_format(NvPgraph *pg, unsigned which, uint32_t format);
 
 /* --- coordinates (xy-2d.c) --- */
 
-#define NV_XY_A(pg) NV_PG(pg, XY_A)
-#define NV_XY_B(pg, i) ((pg)->values[NV_PGRAPH_XY_B / 4 + (i)])
-#define NV_XY_D(pg, xy) ((pg)->values[NV_PGRAPH_XY_D / 4 + (xy)])
-#define NV_VTX(pg, i, xy) \
-    ((pg)->values[((xy) ? NV_PGRAPH_VTX_Y : NV_PGRAPH_VTX_X) / 4 + (i)])
-/* min x, min y, max x, max y of rectangle @which: 0 UCLIP, 1 OCLIP. */
-#define NV_CLIP(pg, which, i) \
-    ((pg)->values[((which) ? NV_PGRAPH_OCLIP : NV_PGRAPH_UCLIP) / 4 + (i)])
-
-/* Index of the vertex that comes next, 0 first. */
+/* Index of the vertex that comes next, 0 first; a driver may set any. */
 unsigned nv_xy_next(const NvPgraph *pg);
 void nv_xy_restart(NvPgraph *pg);
 void nv_xy_advance(NvPgraph *pg);
 /* Store vertex @i and say where it lies; @far: more than 16 bits. */
 void nv_xy_set(NvPgraph *pg, unsigned i, unsigned status, unsigned xy,
                int32_t value, bool far);
-/* The sum with all its flags, saturated. */
-void nv_xy_add(NvPgraph *pg, unsigned i, unsigned xy, uint32_t a, uint32_t b,
-               uint32_t c, bool quiet);
+/* @a + @b; over the edge of 32 bits the last value of that sign. */
+uint32_t nv_xy_sum(uint32_t a, uint32_t b);
+/* Vertex @i becomes that sum, with all its flags. */
+void nv_xy_add(NvPgraph *pg, unsigned i, unsigned xy, uint32_t a,
+               uint32_t b);
 /* Sign of vertex @i into XY_D; @twice: of double its value. */
 void nv_xy_sign(NvPgraph *pg, unsigned i, unsigned xy, bool twice);
 void nv_xy_status(NvPgraph *pg, unsigned i, unsigned xy, int32_t at,
                   bool far);
-/* CLIP methods: 0 first point, 1 second point, 2 size. */
+/* What the CLIP methods set of rectangle @which, UCLIP or OCLIP. */
+enum { NV_CLIP_FIRST, NV_CLIP_SECOND, NV_CLIP_SIZE };
 void nv_xy_clip(NvPgraph *pg, unsigned which, unsigned kind, uint32_t value);
 /* NSOURCE 3 or nothing: a coordinate of the last ones was out of range. */
 bool nv_xy_in_range(NvPgraph *pg);
@@ -116,6 +131,10 @@ enum {
     NV_VERTEX_NOCLIP = 1u << 3, /* x in the upper half, never clipped */
     NV_VERTEX_IMAGE = 1u << 4,  /* where an image goes */
 };
+
+/* The second words of registers whose two words lie apart. */
+#define NV_MISC24_1(pg) ((pg)->values[(NV_PGRAPH_MISC24 + 96) / 4])
+#define NV_MISC32_1(pg) ((pg)->values[(NV_PGRAPH_MISC32 + 112) / 4])
 
 /* --- the engine (twod-state.c) --- */
 

@@ -11,8 +11,7 @@
 #include "pgraph/2d/methods.h"
 #include "twod/twod.h"
 
-#define MISC32_1(pg) ((pg)->values[(NV_PGRAPH_MISC32 + 112) / 4])
-
+/* @which: classes since NV4, which have no plain numbers. */
 NV_ACTION(ifc_format)
 {
     static const uint8_t codes[8] = {
@@ -20,14 +19,13 @@ NV_ACTION(ifc_format)
         NV_TWOD_A8R8G8B8, NV_TWOD_X8R8G8B8, NV_TWOD_A8B8G8R8,
         NV_TWOD_X8B8G8R8,
     };
-    const NvChip *chip = pg->env->chip;
-    bool late = m->which, rankine = nv_chip_has(chip, NV_CAP_FE_RANKINE) ||
-                                    nv_chip_has(chip, NV_CAP_FE_CURIE);
+    bool colors = m->which;
     uint32_t code = codes[v & 7];
 
-    if ((v & 7) == 1 && !late) {
+    if (code == NV_TWOD_R5G6B5 && !colors) {
         code = NV_TWOD_Y8;
-    } else if ((v & 7) >= 6 && !(late && rankine)) {
+    } else if ((code == NV_TWOD_A8B8G8R8 || code == NV_TWOD_X8B8G8R8) &&
+               !(colors && nv_chip_has(pg->env->chip, NV_CAP_2D_BGR))) {
         code = 0;
     }
     nv_fe_set_option(pg, NV_OPT_COLOR, code);
@@ -37,32 +35,37 @@ NV_ACTION(ifc_format)
 
 static void size_out(NvPgraph *pg, uint32_t v)
 {
-    NV_PG(pg, VALID) |= 0x2020;
-    NV_VTX(pg, 5, 0) = v & 0xffff;
-    NV_VTX(pg, 5, 1) = v >> 16;
-    nv_xy_sign(pg, 5, 0, false);
-    nv_xy_sign(pg, 5, 1, false);
+    nv_xy_given(pg, 1u << NV_VTX_OUT, 1u << NV_VTX_OUT);
+    NV_VTX(pg, NV_VTX_OUT, 0) = v & 0xffff;
+    NV_VTX(pg, NV_VTX_OUT, 1) = v >> 16;
+    nv_xy_sign(pg, NV_VTX_OUT, 0, false);
+    nv_xy_sign(pg, NV_VTX_OUT, 1, false);
+}
+
+/* Bitmaps of less than a word a line; what XY_A's bit is nobody knows. */
+static bool is_narrow(const NvPgraph *pg, uint32_t width, unsigned flags)
+{
+    return width < 32 && (flags & NV_SIZE_BITMAP) &&
+           !NV_PG_GET(pg, XY_A, UNK24);
 }
 
 static void size_in(NvPgraph *pg, uint32_t v, unsigned flags)
 {
-    bool stretch = nv_fe_stretches(pg);
+    uint32_t width = v & 0xffff, height = v >> 16;
 
-    NV_PG(pg, VALID) |= 0x8008;
-    NV_VTX(pg, 3, 0) = v & 0xffff;
-    NV_VTX(pg, 3, 1) = -(v >> 16);
-    NV_VTX(pg, 7, 1) = v >> 16;
+    nv_xy_given(pg, 1u << NV_VTX_IN, 1u << NV_VTX_IN_HEIGHT);
+    NV_VTX(pg, NV_VTX_IN, 0) = width;
+    NV_VTX(pg, NV_VTX_IN, 1) = -height;
+    NV_VTX(pg, NV_VTX_IN_HEIGHT, 1) = height;
     if (!(flags & NV_SIZE_OUT)) {
-        NV_PG(pg, MISC24) = v & 0xffff;
+        NV_PG(pg, MISC24) = width;
     }
-    nv_xy_sign(pg, 3, 0, false);
-    nv_xy_sign(pg, 7, 1, false);
-    nv_xy_image_empty(pg, !nv_extract(NV_XY_D(pg, 0), 28, 4) ||
-                          !nv_extract(NV_XY_D(pg, 1), 28, 4));
-    if (!stretch) {
-        nv_fe_deposit(&NV_PG(pg, XY_C), 12, 1,
-                      (v & 0xffff) < 0x20 && (flags & NV_SIZE_BITMAP) &&
-                      !nv_extract(NV_XY_A(pg), 24, 1));
+    nv_xy_sign(pg, NV_VTX_IN, 0, false);
+    nv_xy_sign(pg, NV_VTX_IN_HEIGHT, 1, false);
+    nv_xy_image_empty(pg, !NV_PG_GET_AT(pg, XY_D, 0, SIGN) ||
+                          !NV_PG_GET_AT(pg, XY_D, 1, SIGN));
+    if (!nv_fe_stretches(pg)) {
+        NV_PG_PUT(pg, XY_C, UNK12, is_narrow(pg, width, flags));
     }
 }
 
@@ -77,10 +80,10 @@ NV_ACTION(ifc_size)
         size_in(pg, v, m->which);
     }
     if (nv_fe_class(pg) != 0x8a || !moved) {
-        NV_XY_B(pg, 0) &= ~1u;
+        NV_PG_PUT_AT(pg, XY_B, 0, STREAM_BEGUN, 0);
     }
-    nv_fe_deposit(&NV_XY_B(pg, 1), 0, 1, !nv_fe_stretches(pg));
-    nv_fe_deposit(&NV_PG(pg, XY_C), 8, 1, 0);
+    NV_PG_PUT_AT(pg, XY_B, 1, UNK0, !nv_fe_stretches(pg));
+    NV_PG_PUT(pg, XY_C, UNK8, 0);
     nv_xy_restart(pg);
 }
 
@@ -89,17 +92,21 @@ NV_ACTION(ifc_size)
 /* Position, sizes in and out; false: the stream has no place to go. */
 static bool stream_ready(NvPgraph *pg)
 {
+    const unsigned both = 1u << NV_VTX_AT | 1u << NV_VTX_OUT;
+    uint32_t needed = nv_xy_valid_bits(pg, both | 1u << NV_VTX_IN,
+                                       both | 1u << NV_VTX_IN_HEIGHT);
+
     if (NV_PG(pg, NSOURCE) || !nv_xy_in_range(pg)) {
         return false;
     }
-    if ((NV_PG(pg, VALID) & 0xb038) != 0xb038) {
+    if ((NV_PG(pg, VALID) & needed) != needed) {
         nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
         return false;
     }
-    if (!(NV_XY_B(pg, 0) & 1)) {
-        NV_VTX(pg, 2, 0) = NV_VTX(pg, 3, 0);
-        NV_VTX(pg, 2, 1) = NV_VTX(pg, 3, 1);
-        NV_XY_B(pg, 0) |= 1;
+    if (!NV_PG_GET_AT(pg, XY_B, 0, STREAM_BEGUN)) {
+        NV_VTX(pg, NV_VTX_LEFT, 0) = NV_VTX(pg, NV_VTX_IN, 0);
+        NV_VTX(pg, NV_VTX_LEFT, 1) = NV_VTX(pg, NV_VTX_IN, 1);
+        NV_PG_PUT_AT(pg, XY_B, 0, STREAM_BEGUN, 1);
     }
     return true;
 }
@@ -112,22 +119,22 @@ typedef struct Place {
 
 static bool stream_next(const NvPgraph *pg, Place *p)
 {
-    uint32_t width = NV_VTX(pg, 3, 0);
+    uint32_t width = NV_VTX(pg, NV_VTX_IN, 0);
 
-    p->left = NV_VTX(pg, 2, 0);
+    p->left = NV_VTX(pg, NV_VTX_LEFT, 0);
     p->x = width - p->left;
-    p->y = NV_VTX(pg, 2, 1) - NV_VTX(pg, 3, 1);
+    p->y = NV_VTX(pg, NV_VTX_LEFT, 1) - NV_VTX(pg, NV_VTX_IN, 1);
     /* A driver may have written the registers: nothing is taken on trust. */
-    return (int32_t)NV_VTX(pg, 2, 1) < 0 && p->left && p->left <= width &&
-           p->y < 0x10000;
+    return (int32_t)NV_VTX(pg, NV_VTX_LEFT, 1) < 0 && p->left &&
+           p->left <= width && p->y < 0x10000;
 }
 
 static void stream_advance(NvPgraph *pg, uint32_t n)
 {
-    NV_VTX(pg, 2, 0) -= n;
-    if (!NV_VTX(pg, 2, 0)) {
-        NV_VTX(pg, 2, 0) = NV_VTX(pg, 3, 0);
-        NV_VTX(pg, 2, 1)++;
+    NV_VTX(pg, NV_VTX_LEFT, 0) -= n;
+    if (!NV_VTX(pg, NV_VTX_LEFT, 0)) {
+        NV_VTX(pg, NV_VTX_LEFT, 0) = NV_VTX(pg, NV_VTX_IN, 0);
+        NV_VTX(pg, NV_VTX_LEFT, 1)++;
     }
 }
 
@@ -153,8 +160,9 @@ static void stream(NvPgraph *pg, const NvTwodState *s, NvTwodRun run,
 static void draw_plain(NvPgraph *pg, const NvTwodState *s, Place at,
                        NvTwodRun run)
 {
-    int32_t x = (int16_t)NV_VTX(pg, 4, 0), y = (int16_t)NV_VTX(pg, 4, 1);
-    uint32_t w = NV_VTX(pg, 5, 0), h = NV_VTX(pg, 5, 1);
+    int32_t x = (int16_t)NV_VTX(pg, NV_VTX_AT, 0);
+    int32_t y = (int16_t)NV_VTX(pg, NV_VTX_AT, 1);
+    uint32_t w = NV_VTX(pg, NV_VTX_OUT, 0), h = NV_VTX(pg, NV_VTX_OUT, 1);
 
     if (at.y < h && at.x < w) {
         run.n = MIN(run.n, w - at.x);
@@ -169,7 +177,7 @@ static void draw_plain(NvPgraph *pg, const NvTwodState *s, Place at,
 NV_ACTION(ifc_data_before)
 {
     if (!nv_fe_stretches(pg)) {
-        nv_fe_deposit(&NV_PG(pg, XY_C), 4, 1, 0);
+        NV_PG_PUT(pg, XY_C, UNK4, 0);
     }
 }
 
@@ -217,9 +225,10 @@ static int32_t first_pixel(int64_t at)
 static void draw_stretched(NvPgraph *pg, const NvTwodState *s, Place at,
                            NvTwodRun run)
 {
-    int64_t du = (int32_t)NV_VTX(pg, 5, 0), dv = (int32_t)NV_VTX(pg, 5, 1);
-    int64_t x = (int32_t)NV_VTX(pg, 4, 0) + du * at.x;
-    int64_t y = (int32_t)NV_VTX(pg, 4, 1) + dv * at.y;
+    int64_t du = (int32_t)NV_VTX(pg, NV_VTX_OUT, 0);
+    int64_t dv = (int32_t)NV_VTX(pg, NV_VTX_OUT, 1);
+    int64_t x = (int32_t)NV_VTX(pg, NV_VTX_AT, 0) + du * at.x;
+    int64_t y = (int32_t)NV_VTX(pg, NV_VTX_AT, 1) + dv * at.y;
     NvTwodRect r = { 0, first_pixel(y), 0, first_pixel(y + dv) };
 
     for (unsigned i = 0; i < run.n; i++) {
@@ -232,21 +241,23 @@ static void draw_stretched(NvPgraph *pg, const NvTwodState *s, Place at,
     }
 }
 
+/* @which: NV_DATA_*. */
 NV_ACTION(ifc_data)
 {
-    uint32_t *word = m->which & 1 ? &MISC32_1(pg) : &NV_PG(pg, MISC32);
+    bool second = m->which & NV_DATA_SECOND;
+    uint32_t *word = second ? &NV_MISC32_1(pg) : &NV_PG(pg, MISC32);
     bool stretch = nv_fe_stretches(pg);
     uint32_t pixels[8];
     NvTwodState s;
     unsigned bytes, n = 0;
 
     *word = in_order(pg, v);
-    /* @which bit 1: the word ends what is drawn at once. */
-    if (!(m->which & 2) || !stream_ready(pg) || !nv_fe_twod(pg, &s)) {
+    if (!(m->which & NV_DATA_DRAWS) || !stream_ready(pg) ||
+        !nv_fe_twod(pg, &s)) {
         return;
     }
     bytes = nv_twod_source_bytes(s.source);
-    if (m->which & 1) {
+    if (second) {
         n = split(bytes, NV_PG(pg, MISC32), pixels);
     }
     n += split(bytes, *word, pixels + n);
@@ -258,8 +269,8 @@ NV_ACTION(ifc_data)
 
 NV_ACTION(bitmap_before)
 {
-    if (!nv_extract(NV_PG(pg, XY_C), 12, 1)) {
-        nv_fe_deposit(&NV_PG(pg, XY_C), 4, 1, 0);
+    if (!NV_PG_GET(pg, XY_C, UNK12)) {
+        NV_PG_PUT(pg, XY_C, UNK4, 0);
     }
 }
 
@@ -278,7 +289,7 @@ NV_ACTION(bitmap_data)
     for (unsigned i = 0; i < 32; i++) {
         bool on = bits >> i & 1;
 
-        pixels[i] = on ? MISC32_1(pg) : NV_PG(pg, BITMAP_COLOR);
+        pixels[i] = on ? NV_MISC32_1(pg) : NV_PG(pg, BITMAP_COLOR);
         keep[i] = on || m->which;
     }
     stream(pg, &s, (NvTwodRun) { 32, pixels, keep }, draw_plain);
@@ -288,13 +299,13 @@ NV_ACTION(bitmap_data)
 
 NV_ACTION(index_format)
 {
-    nv_fe_deposit(&NV_PG(pg, DVD_FORMAT), 0, 6, v & 1);
+    NV_PG_PUT(pg, DVD_FORMAT, COLOR_FORMAT, v & 1);
 }
 
 NV_ACTION(palette_offset)
 {
-    pg->values[NV_PGRAPH_DMA_OFFSET / 4] = v;
-    NV_PG(pg, VALID) |= NV_BIT(22);
+    NV_PG_AT(pg, DMA_OFFSET, 0) = v;
+    NV_PG_PUT(pg, VALID, PALETTE, 1);
 }
 
 /* Entries have the object's format; what cannot be read is 0. */
@@ -304,7 +315,7 @@ static uint32_t palette(NvPgraph *pg, const NvDma *dma, unsigned bytes,
     uint8_t entry[4] = { 0 };
 
     if (!nv_mem_dma_read(pg->mem, dma,
-                         pg->values[NV_PGRAPH_DMA_OFFSET / 4] + i * bytes,
+                         NV_PG_AT(pg, DMA_OFFSET, 0) + i * bytes,
                          entry, bytes)) {
         return 0;
     }
@@ -317,7 +328,7 @@ static uint32_t palette(NvPgraph *pg, const NvDma *dma, unsigned bytes,
  */
 NV_ACTION(index_data)
 {
-    bool nibbles = nv_extract(NV_PG(pg, DVD_FORMAT), 0, 1);
+    bool nibbles = NV_PG_GET(pg, DVD_FORMAT, NIBBLES);
     unsigned n = nibbles ? 8 : 4, bytes;
     uint32_t word = nv_fe_swap_bytes(pg, v), pixels[8];
     NvTwodState s;
@@ -343,28 +354,34 @@ NV_ACTION(index_data)
 
 /* --- stretched --- */
 
+/* @which: 0 x, 1 y. */
 NV_ACTION(sifc_step)
 {
-    NV_PG(pg, VALID) |= NV_BIT(5 + 8 * m->which);
-    NV_VTX(pg, 5, m->which) = v;
+    unsigned xy = m->which;
+
+    nv_xy_given(pg, xy ? 0 : 1u << NV_VTX_OUT, xy ? 1u << NV_VTX_OUT : 0);
+    NV_VTX(pg, NV_VTX_OUT, xy) = v;
     nv_xy_restart(pg);
-    NV_XY_B(pg, 0) &= ~1u;
-    NV_XY_B(pg, 1) &= ~1u;
+    NV_PG_PUT_AT(pg, XY_B, 0, STREAM_BEGUN, 0);
+    NV_PG_PUT_AT(pg, XY_B, 1, UNK0, 0);
 }
 
 NV_ACTION(sifc_xy)
 {
-    NV_PG(pg, VALID) = (NV_PG(pg, VALID) | 0x9018) & ~NV_BIT(19);
-    nv_xy_add(pg, 3, 1, ~NV_VTX(pg, 7, 1), 1, 0, true);
-    nv_xy_sign(pg, 3, 0, false);
-    nv_xy_sign(pg, 3, 1, false);
-    NV_VTX(pg, 4, 0) = v << 16;
-    NV_VTX(pg, 4, 1) = v & 0xffff0000;
+    nv_xy_given(pg, 1u << NV_VTX_AT | 1u << NV_VTX_IN,
+                1u << NV_VTX_AT | 1u << NV_VTX_IN_HEIGHT);
+    NV_PG_PUT(pg, VALID, UNCLIPPED, 0);
+    NV_VTX(pg, NV_VTX_IN, 1) =
+        nv_xy_sum(~NV_VTX(pg, NV_VTX_IN_HEIGHT, 1), 1);
+    nv_xy_sign(pg, NV_VTX_IN, 0, false);
+    nv_xy_sign(pg, NV_VTX_IN, 1, false);
+    NV_VTX(pg, NV_VTX_AT, 0) = v << 16;
+    NV_VTX(pg, NV_VTX_AT, 1) = v & 0xffff0000;
     nv_xy_restart(pg);
-    NV_XY_B(pg, 0) &= ~1u;
-    NV_XY_B(pg, 1) &= ~1u;
+    nv_xy_point_flags(pg);
+    NV_PG_PUT_AT(pg, XY_B, 1, UNK0, 0);
     nv_xy_status(pg, 0, 0, nv_sextract(v, 4, 12), false);
     nv_xy_status(pg, 0, 1, nv_sextract(v, 20, 12), false);
-    nv_fe_deposit(&NV_PG(pg, XY_C), 8, 1, 0);
-    nv_xy_image_empty(pg, !NV_VTX(pg, 3, 0) || !NV_VTX(pg, 3, 1));
+    nv_xy_image_empty(pg, !NV_VTX(pg, NV_VTX_IN, 0) ||
+                          !NV_VTX(pg, NV_VTX_IN, 1));
 }

@@ -6,40 +6,45 @@
 #include "pgraph/2d/fe-2d.h"
 #include "twod/twod.h"
 
-/* VALID: 0, 1 offsets, 2, 3 pitches, 4 length, 5 count, 6 format, 7 start. */
+/* @which of what both sides have. */
+enum { IN, OUT };
+
 NV_ACTION(m2mf_offset)
 {
-    pg->values[NV_PGRAPH_DMA_OFFSET / 4 + m->which] = v;
-    NV_PG(pg, VALID) |= NV_BIT(m->which);
+    NV_PG_AT(pg, DMA_OFFSET, m->which) = v;
+    NV_PG_PUT_ITEM(pg, VALID, M2MF_OFFSET, m->which, 1);
 }
 
 NV_ACTION(m2mf_pitch_before)
 {
-    nv_fe_deposit(&NV_PG(pg, DMA_PITCH), 16 * m->which, 16, v);
+    NV_PG_PUT_ITEM(pg, DMA_PITCH, IN, m->which, v);
 }
 
 NV_ACTION(m2mf_pitch)
 {
-    NV_PG(pg, VALID) |= NV_BIT(2 + m->which);
+    NV_PG_PUT_ITEM(pg, VALID, M2MF_PITCH, m->which, 1);
 }
 
 NV_ACTION(m2mf_length)
 {
-    NV_PG(pg, DMA_LENGTH) = v & 0x3fffff;
-    NV_PG(pg, VALID) |= NV_BIT(4);
+    NV_PG_PUT(pg, DMA_LENGTH, BYTES, v);
+    NV_PG_PUT(pg, VALID, M2MF_LENGTH, 1);
 }
+
+/* A driver may write more lines; the engine knows no more than this. */
+enum { MAX_LINES = 0x7ff };
 
 NV_ACTION(m2mf_count)
 {
-    nv_fe_deposit(&NV_PG(pg, DMA_MISC), 0, 16, v & 0x7ff);
-    NV_PG(pg, VALID) |= NV_BIT(5);
+    NV_PG_PUT(pg, DMA_MISC, LINES, v & MAX_LINES);
+    NV_PG_PUT(pg, VALID, M2MF_LINES, 1);
 }
 
 NV_ACTION(m2mf_format)
 {
-    nv_fe_deposit(&NV_PG(pg, DMA_MISC), 16, 3, v);
-    nv_fe_deposit(&NV_PG(pg, DMA_MISC), 20, 3, v >> 8);
-    NV_PG(pg, VALID) |= NV_BIT(6);
+    NV_PG_PUT(pg, DMA_MISC, IN_STEP, v);
+    NV_PG_PUT(pg, DMA_MISC, OUT_STEP, v >> 8);
+    NV_PG_PUT(pg, VALID, M2MF_FORMAT, 1);
 }
 
 /* Bits 1, 2, 4 of the field say the step; data checks keep out others. */
@@ -50,14 +55,18 @@ static unsigned step(uint32_t field)
 
 static NvTwodCopy copy_of(NvPgraph *pg)
 {
-    uint32_t pitch = NV_PG(pg, DMA_PITCH), misc = NV_PG(pg, DMA_MISC);
+    uint32_t pitch = NV_PG(pg, DMA_PITCH);
     NvTwodCopy c = {
-        .in_offset = pg->values[NV_PGRAPH_DMA_OFFSET / 4],
-        .out_offset = pg->values[NV_PGRAPH_DMA_OFFSET / 4 + 1],
-        .in_pitch = (int16_t)pitch, .out_pitch = (int16_t)(pitch >> 16),
-        .length = NV_PG(pg, DMA_LENGTH), .lines = misc & 0x7ff,
-        .in_step = step(nv_extract(misc, 16, 3)),
-        .out_step = step(nv_extract(misc, 20, 3)),
+        .in_offset = NV_PG_AT(pg, DMA_OFFSET, IN),
+        .out_offset = NV_PG_AT(pg, DMA_OFFSET, OUT),
+        .in_pitch = nv_field_get_signed(pg->places, NV_F(DMA_PITCH, IN),
+                                        pitch),
+        .out_pitch = nv_field_get_signed(pg->places, NV_F(DMA_PITCH, OUT),
+                                         pitch),
+        .length = NV_PG_GET(pg, DMA_LENGTH, BYTES),
+        .lines = NV_PG_GET(pg, DMA_MISC, LINES) & MAX_LINES,
+        .in_step = step(NV_PG_GET(pg, DMA_MISC, IN_STEP)),
+        .out_step = step(NV_PG_GET(pg, DMA_MISC, OUT_STEP)),
     };
 
     nv_mem_dma_load(pg->mem, nv_fe_get_dma(pg, 1) << 4, &c.in);
@@ -74,8 +83,8 @@ static void notify_done(NvPgraph *pg)
     nv_st32(notifier, now);
     nv_st32(notifier + 4, now >> 32);
     nv_fe_report(pg, 0, 0x10, notifier, sizeof(notifier));
-    NV_PG(pg, NOTIFY) &= ~1u;
-    if (nv_extract(NV_PG(pg, NOTIFY), 8, 1)) {
+    NV_PG_PUT(pg, NOTIFY, BUFFER_NOTIFY, 0);
+    if (NV_PG_GET(pg, NOTIFY, BUFFER_INTERRUPT)) {
         NV_PG(pg, INTR) |= NV_PGRAPH_INTR_BUFFER;
         nv_env_irq_changed(pg->env);
     }
@@ -121,13 +130,15 @@ void nv_pgraph_continue(NvPgraph *pg)
  */
 NV_ACTION(m2mf_start)
 {
-    NV_PG(pg, VALID) |= NV_BIT(7);
-    if (!nv_fe_data_error(pg) && !(NV_PG(pg, NOTIFY) & 1)) {
-        nv_fe_deposit(&NV_PG(pg, NOTIFY), 0, 1, !nv_fe_is_sync(pg));
-        nv_fe_deposit(&NV_PG(pg, NOTIFY), 8, 1, v);
+    uint32_t needed = NV_FE_BITS(pg, VALID, M2MF);
+
+    NV_PG_PUT(pg, VALID, M2MF_START, 1);
+    if (!nv_fe_data_error(pg) && !NV_PG_GET(pg, NOTIFY, BUFFER_NOTIFY)) {
+        NV_PG_PUT(pg, NOTIFY, BUFFER_NOTIFY, !nv_fe_is_sync(pg));
+        NV_PG_PUT(pg, NOTIFY, BUFFER_INTERRUPT, v);
     }
     nv_xy_in_range(pg);
-    if ((NV_PG(pg, VALID) & 0xff) != 0xff) {
+    if ((NV_PG(pg, VALID) & needed) != needed) {
         nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
     }
     for (unsigned slot = 0; slot < 3; slot++) {

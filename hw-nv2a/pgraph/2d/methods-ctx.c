@@ -29,7 +29,6 @@ bool nv_valid_one_or_two(const NvPgraph *pg G_GNUC_UNUSED,
     return v == 1 || v == 2;
 }
 
-/* @which: 1 a key, 2 of the classes since NV4. */
 #define FORMAT(which, classes) \
     M("format", 0x300, 2, FOR(classes), WHICH(which), VALID(one_to_three), \
       DO(ctx_format))
@@ -51,12 +50,12 @@ static const NvMethod ctx_rows[] = {
     M("rop", 0x300, 2, FOR(ROP), DO(rop)),
     M("clip_xy", 0x300, 2, FOR(CLIP), WHICH(0), .arg = 0, DO(clip_point)),
     M("clip_rect", 0x304, 3, FOR(CLIP), WHICH(0), .arg = 2, DO(clip_point)),
-    FORMAT(1, CHROMA1),
-    FORMAT(3, CHROMA4),
+    FORMAT(NV_FORMAT_KEY, CHROMA1),
+    FORMAT(NV_FORMAT_KEY | NV_FORMAT_KEPT, CHROMA4),
     M("chroma", 0x304, 3, FOR(CHROMA1), WHICH(0), DO(chroma)),
     M("chroma", 0x304, 3, FOR(CHROMA4), WHICH(1), DO(chroma)),
     FORMAT(0, PATTERN1),
-    FORMAT(2, PATTERN4),
+    FORMAT(NV_FORMAT_KEPT, PATTERN4),
     M("bitmap_format", 0x304, 3, FOR(PATTERN1), WHICH(0),
       VALID(nv_valid_one_or_two), DO(mono_format)),
     M("bitmap_format", 0x304, 3, FOR(PATTERN4), WHICH(1),
@@ -104,7 +103,7 @@ static bool one_format_valid(const NvPgraph *pg G_GNUC_UNUSED,
 static bool format2d_valid(const NvPgraph *pg,
                            const NvMethod *m G_GNUC_UNUSED, uint32_t v)
 {
-    return v && v < (nv_fe_class(pg) & 0xff00 ? 0xf : 0xe);
+    return v && v < (nv_class_has_bgr(pg) ? 0xf : 0xe);
 }
 
 static bool swz_format_valid(const NvPgraph *pg, const NvMethod *m,

@@ -25,12 +25,6 @@ static inline bool nv_exists_operation(const NvPgraph *pg)
     return NV_PG(pg, DEBUG_D) & NV_DEBUG_D_OPERATION;
 }
 
-/* Classes since NV30 have one format more. */
-static inline bool nv_class_is_late(const NvPgraph *pg)
-{
-    return nv_fe_class(pg) & 0xff00;
-}
-
 static inline bool nv_in_list(uint32_t v, uint32_t end)
 {
     return v && v < end;
@@ -38,25 +32,25 @@ static inline bool nv_in_list(uint32_t v, uint32_t end)
 
 /* --- what operations bind and choose --- */
 
-#define BIND(name, offset, trap, class_, bit, classes) \
-    M("ctx_" name, offset, trap, FOR(classes), .arg = class_, WHICH(bit), \
-      .exists = nv_exists_ctx, DO(ctx_bind))
+#define BIND(name, offset, trap, class_, what, classes) \
+    M("ctx_" name, offset, trap, FOR(classes), .arg = class_, \
+      WHICH(NV_BOUND_##what), .exists = nv_exists_ctx, DO(ctx_bind))
 #define CHROMA(offset, trap, class, classes) \
-    BIND("chroma", offset, trap, class, 12, classes)
+    BIND("chroma", offset, trap, class, CHROMA, classes)
 #define CLIP(offset, trap, classes) \
-    BIND("clip", offset, trap, 0x19, 13, classes)
+    BIND("clip", offset, trap, 0x19, CLIP, classes)
 #define PATTERN(offset, trap, class, classes) \
-    BIND("pattern", offset, trap, class, 27, classes)
+    BIND("pattern", offset, trap, class, PATTERN, classes)
 #define ROP(offset, trap, classes) \
-    BIND("rop", offset, trap, 0x43, 28, classes)
+    BIND("rop", offset, trap, 0x43, ROP, classes)
 #define BETA(offset, trap, classes) \
-    BIND("beta", offset, trap, 0x12, 29, classes)
+    BIND("beta", offset, trap, 0x12, BETA1, classes)
 #define BETA4(offset, trap, classes) \
-    BIND("beta4", offset, trap, 0x72, 30, classes)
+    BIND("beta4", offset, trap, 0x72, BETA4, classes)
 #define SURF(name, offset, trap, surface, classes) \
     M(name, offset, trap, FOR(classes), WHICH(surface), \
       .exists = nv_exists_ctx, DO(ctx_surf))
-/* 1: classes since NV10 too; 2: swizzled ones too. */
+/* @kinds: NV_SURF2D_*. */
 #define SURF2D(offset, trap, kinds, classes) \
     M("ctx_surf2d", offset, trap, FOR(classes), WHICH(kinds), \
       .exists = nv_exists_ctx, DO(ctx_surf2d))

@@ -18,14 +18,14 @@ static bool tfc_surf_exists(const NvPgraph *pg)
 static bool ifc_format_valid(const NvPgraph *pg,
                              const NvMethod *m G_GNUC_UNUSED, uint32_t v)
 {
-    return nv_in_list(v, nv_class_is_late(pg) ? 8 : 6);
+    return nv_in_list(v, nv_class_has_bgr(pg) ? 8 : 6);
 }
 
 static bool sifm_format_valid(const NvPgraph *pg, const NvMethod *m,
                               uint32_t v)
 {
     if (m->arg) {
-        return nv_in_list(v, nv_class_is_late(pg) ? 0xe :
+        return nv_in_list(v, nv_class_has_bgr(pg) ? 0xe :
                               nv_fe_option(pg, NV_OPT_NEW) ? 0xc : 0xa);
     }
     return nv_in_list(v, m->which ? 8 : 7);
@@ -103,12 +103,13 @@ static bool dvd_format_valid(const NvPgraph *pg, const NvMethod *m,
 #define IFC_FORMAT(offset, trap, late, classes) \
     M("format", offset, trap, FOR(classes), WHICH(late), \
       VALID(ifc_format_valid), DO(ifc_format))
-/* 1: the odd word of a pair; 2: what is complete is drawn. */
 #define DATA(name, offset, count, stride, trap, flags, classes) \
     M2(name, offset, count, stride, trap, FOR(classes), WHICH(flags), \
        BEFORE(ifc_data_before), DO(ifc_data))
 #define DATA_EVEN(name, trap, classes) \
     M2(name, 0x400, 0x380, 8, trap, FOR(classes), WHICH(0), DO(ifc_data))
+#define DATA_ODD(name, trap, classes) \
+    DATA(name, 0x404, 0x380, 8, trap, NV_DATA_SECOND | NV_DATA_DRAWS, classes)
 
 static const NvMethod ifc_rows[] = {
     COMMON_ROWS(1),
@@ -123,7 +124,7 @@ static const NvMethod ifc_rows[] = {
     BETA(0x194, 6, 0),
     SURF("ctx_dst", 0x198, 8, NV_SURF_DST, IFC1),
     BETA4(0x198, 7, IFC_LATER),
-    SURF2D(0x19c, 8, 1, IFC_LATER),
+    SURF2D(0x19c, 8, NV_SURF2D_NV10, IFC_LATER),
     DITHER(0x2f8, 15, IFC5 | IFC10),
     OPERATION(0x2fc, 9, 3, IFC1),
     OPERATION(0x2fc, 9, 6, IFC_LATER),
@@ -132,10 +133,10 @@ static const NvMethod ifc_rows[] = {
     XY("xy", 0x304, 1, 4, 11, FIRST | IMAGE, 0),
     SIZE("size_out", 0x308, 12, NV_SIZE_OUT, 0),
     SIZE("size_in", 0x30c, 13, NV_SIZE_IN, 0),
-    DATA("ifc_data", 0x400, 0x20, 4, 14, 2, IFC1),
-    DATA("ifc_data", 0x400, 0x700, 4, 14, 2, IFC4 | IFC5),
+    DATA("ifc_data", 0x400, 0x20, 4, 14, NV_DATA_DRAWS, IFC1),
+    DATA("ifc_data", 0x400, 0x700, 4, 14, NV_DATA_DRAWS, IFC4 | IFC5),
     DATA_EVEN("ifc_data_lo", 14, IFC10),
-    DATA("ifc_data_hi", 0x404, 0x380, 8, 14, 3, IFC10),
+    DATA_ODD("ifc_data_hi", 14, IFC10),
 };
 
 static const NvMethodTable ifc = { ifc_rows, NV_ARRAY_SIZE(ifc_rows) };
@@ -156,7 +157,7 @@ static const NvMethod sifc_rows[] = {
     BETA(0x190, 5, 0),
     SURF("ctx_dst", 0x194, 7, NV_SURF_DST, SIFC3),
     BETA4(0x194, 6, SIFC_LATER),
-    SURF2D(0x198, 7, 1, SIFC_LATER),
+    SURF2D(0x198, 7, NV_SURF2D_NV10, SIFC_LATER),
     DITHER(0x2f8, 17, SIFC5),
     OPERATION(0x2fc, 8, 3, SIFC3),
     OPERATION(0x2fc, 8, 6, SIFC_LATER),
@@ -168,7 +169,7 @@ static const NvMethod sifc_rows[] = {
     CLIP_POINT("clip_xy", 0x310, 13, 1, 0, 0),
     CLIP_SIZE("clip_rect", 0x314, 14, 1, 0),
     M("xy", 0x318, 15, DO(sifc_xy)),
-    DATA("sifc_data", 0x400, 0x700, 4, 16, 2, 0),
+    DATA("sifc_data", 0x400, 0x700, 4, 16, NV_DATA_DRAWS, 0),
 };
 
 static const NvMethodTable sifc = { sifc_rows, NV_ARRAY_SIZE(sifc_rows) };
@@ -187,8 +188,8 @@ static const NvMethod index_rows[] = {
     ROP(0x194, 6, 0),
     BETA(0x198, 7, 0),
     BETA4(0x19c, 8, 0),
-    SURF2D(0x1a0, 9, 2, INDEX4),
-    SURF2D(0x1a0, 9, 3, INDEX5),
+    SURF2D(0x1a0, 9, NV_SURF2D_SWIZZLED, INDEX4),
+    SURF2D(0x1a0, 9, NV_SURF2D_NV10 | NV_SURF2D_SWIZZLED, INDEX5),
     DITHER(0x3e0, 18, INDEX5),
     OPERATION(0x3e4, 10, 6, 0),
     IFC_FORMAT(0x3e8, 11, 1, 0),
@@ -208,7 +209,8 @@ static const NvMethodTable indexed = {
 static const NvMethod tfc_rows[] = {
     COMMON_ROWS(2),
     SYNC_ROW(1),
-    M("ctx_surf2d", 0x184, 3, WHICH(3), .exists = tfc_surf_exists,
+    M("ctx_surf2d", 0x184, 3,
+      WHICH(NV_SURF2D_NV10 | NV_SURF2D_SWIZZLED), .exists = tfc_surf_exists,
       DO(ctx_surf2d)),
     DITHER(0x2fc, 4, 0),
     IFC_FORMAT(0x300, 5, 1, 0),
@@ -221,7 +223,7 @@ static const NvMethod tfc_rows[] = {
     M("clip_v", 0x310, 9, WHICH(1), .arg = 1, VALID(nv_valid_clip_hv),
       DO(clip_hv)),
     DATA_EVEN("tfc_data_lo", 10, 0),
-    DATA("tfc_data_hi", 0x404, 0x380, 8, 11, 3, 0),
+    DATA_ODD("tfc_data_hi", 11, 0),
 };
 
 static const NvMethodTable tfc = { tfc_rows, NV_ARRAY_SIZE(tfc_rows) };
@@ -252,8 +254,9 @@ static const NvMethod sifm_rows[] = {
     BETA(0x190, 5, 0),
     SURF("ctx_dst", 0x194, 7, NV_SURF_DST, SIFM3),
     BETA4(0x194, 6, SIFM_LATER),
-    SURF2D(0x198, 7, 2, SIFM4),
-    SURF2D(0x198, 7, 3, SIFM5 | SIFM10),
+    SURF2D(0x198, 7, NV_SURF2D_SWIZZLED, SIFM4),
+    SURF2D(0x198, 7, NV_SURF2D_NV10 | NV_SURF2D_SWIZZLED,
+           SIFM5 | SIFM10),
     DITHER(0x2fc, 20, SIFM5 | SIFM10),
     SIFM_FORMAT(0, 0, SIFM3),
     SIFM_FORMAT(1, 0, SIFM4 | SIFM5),

@@ -8,12 +8,13 @@
 
 /* --- value rules --- */
 
-/* Classes 0x4b and since NV4 have one format less. */
+/* Classes 0x4b and since NV4 have one format less, up to NV30's. */
 static bool solid_format_valid(const NvPgraph *pg, const NvMethod *m,
                                uint32_t v)
 {
-    return nv_in_list(v, !nv_class_is_late(pg) && ((m->which & 1) ||
-                                           nv_fe_class(pg) == 0x4b) ? 4 : 5);
+    bool less = (m->which & NV_SOLID_COLORS) || nv_fe_class(pg) == 0x4b;
+
+    return nv_in_list(v, less && !nv_class_has_bgr(pg) ? 4 : 5);
 }
 
 /* Where blits come from: never left of or above the surface. */
@@ -58,12 +59,12 @@ static const NvMethod solid_rows[] = {
     BETA(0x190, 5, 0),
     SURF("ctx_dst", 0x194, 7, NV_SURF_DST, OLD),
     BETA4(0x194, 6, NEW),
-    SURF2D(0x198, 7, 1, NEW),
+    SURF2D(0x198, 7, NV_SURF2D_NV10, NEW),
     OPERATION(0x2fc, 8, 3, OLD),
     OPERATION(0x2fc, 8, 6, NEW),
     SOLID_FORMAT(0, OLD),
-    SOLID_FORMAT(1, LIN4 | TRI4),
-    SOLID_FORMAT(5, RECT4),
+    SOLID_FORMAT(NV_SOLID_COLORS, LIN4 | TRI4),
+    SOLID_FORMAT(NV_SOLID_COLORS | NV_SOLID_RECT, RECT4),
     COLOR("color", 0x304, 1, 4, 10, 0),
     XY("line.0.xy", 0x400, 16, 8, 11, FIRST, LIN),
     XY("line.1.xy", 0x404, 16, 8, 12, DRAWS, LIN),
@@ -141,11 +142,11 @@ static const NvMethod gdi_rows[] = {
     ROP(0x18c, 4, GDI4),
     BETA(0x190, 5, GDI4),
     BETA4(0x194, 6, GDI4),
-    SURF2D(0x198, 7, 1, GDI4),
+    SURF2D(0x198, 7, NV_SURF2D_NV10, GDI4),
     OPERATION(0x2fc, 8, 3, GDI3),
     OPERATION(0x2fc, 8, 6, GDI4),
     SOLID_FORMAT(0, GDI3),
-    SOLID_FORMAT(3, GDI4),
+    SOLID_FORMAT(NV_SOLID_COLORS | NV_SOLID_GDI, GDI4),
     M("bitmap_format", 0x304, 10, WHICH(0), VALID(nv_valid_one_or_two),
       DO(mono_format)),
     COLOR("a.color", 0x3fc, 1, 4, 11, 0),
@@ -207,12 +208,12 @@ static const NvMethod blit_rows[] = {
     COMMON_ROWS(1),
     SYNC_ROW(NO_TRAP, FOR(BLIT15)),
     M("unk10c", 0x10c, NO_TRAP, FOR(BLIT15), DO(none)),     /* untested */
-    M("flip_read", 0x120, NO_TRAP, FOR(BLIT15), BELOW(8), WHICH(12),
-      DO(flip2d_set)),
-    M("flip_write", 0x124, NO_TRAP, FOR(BLIT15), BELOW(8), WHICH(8),
-      DO(flip2d_set)),
-    M("flip_modulo", 0x128, NO_TRAP, FOR(BLIT15), BELOW(8), WHICH(16),
-      DO(flip2d_set)),
+    M("flip_read", 0x120, NO_TRAP, FOR(BLIT15), BELOW(8),
+      WHICH(NV_FLIP2D_READ), DO(flip2d_set)),
+    M("flip_write", 0x124, NO_TRAP, FOR(BLIT15), BELOW(8),
+      WHICH(NV_FLIP2D_WRITE), DO(flip2d_set)),
+    M("flip_modulo", 0x128, NO_TRAP, FOR(BLIT15), BELOW(8),
+      WHICH(NV_FLIP2D_MODULO), DO(flip2d_set)),
     M("flip_bump_write", 0x12c, NO_TRAP, FOR(BLIT15), DO(flip2d_bump)),
     M("flip_wait", 0x130, NO_TRAP, FOR(BLIT15), DO(flip2d_wait)),
     /* untested, these two */
@@ -228,7 +229,7 @@ static const NvMethod blit_rows[] = {
     SURF("ctx_src", 0x198, 8, NV_SURF_SRC, BLIT1),
     SURF("ctx_dst", 0x19c, 9, NV_SURF_DST, BLIT1),
     BETA4(0x198, 7, LATER),
-    SURF2D(0x19c, 8, 1, LATER),
+    SURF2D(0x19c, 8, NV_SURF2D_NV10, LATER),
     OPERATION(0x2fc, 10, 3, BLIT1),
     OPERATION(0x2fc, 10, 6, LATER),
     M("src.xy", 0x300, 11, WHICH(FIRST), VALID(src_valid), DO(vertex)),

@@ -27,6 +27,12 @@ extern const NvClass2d nv_classes_ctx[], nv_classes_2d[], nv_classes_image[];
 bool nv_valid_one_or_two(const NvPgraph *pg, const NvMethod *m, uint32_t v);
 bool nv_valid_clip_hv(const NvPgraph *pg, const NvMethod *m, uint32_t v);
 
+/* Classes since NV30 know A8B8G8R8 and its like; their numbers are long. */
+static inline bool nv_class_has_bgr(const NvPgraph *pg)
+{
+    return nv_fe_class(pg) > 0xff;
+}
+
 /* Surfaces must be aligned to 64 bytes whatever the class (hw). */
 bool nv_surf_strict(const NvPgraph *pg);
 
@@ -39,9 +45,33 @@ enum {
     NV_DMA_ENDS = 1u << 4,      /* only the end must be a block's */
 };
 
+/* Formats of solids: @which. */
+enum {
+    NV_SOLID_COLORS = 1u << 0,  /* no plain numbers among them */
+    NV_SOLID_GDI = 1u << 1, NV_SOLID_RECT = 1u << 2,    /* the class */
+};
+
+/* Formats of context classes: @which. */
+enum {
+    NV_FORMAT_KEY = 1u << 0,    /* of a colour key, not of a pattern */
+    NV_FORMAT_KEPT = 1u << 1,   /* with the channel: classes since NV4 */
+};
+
+/* Surfaces that operations take beside those of NV4: @which. */
+enum { NV_SURF2D_NV10 = 1u << 0, NV_SURF2D_SWIZZLED = 1u << 1 };
+
+/* Which number of the flips of class 0x9f: @which. */
+enum { NV_FLIP2D_READ, NV_FLIP2D_WRITE, NV_FLIP2D_MODULO };
+
 /* Size methods of images: @which. */
 enum {
     NV_SIZE_IN = 1u << 0, NV_SIZE_OUT = 1u << 1, NV_SIZE_BITMAP = 1u << 2,
+};
+
+/* Words of images: @which. */
+enum {
+    NV_DATA_SECOND = 1u << 0,   /* of a pair */
+    NV_DATA_DRAWS = 1u << 1,    /* it ends what is drawn at once */
 };
 
 #endif

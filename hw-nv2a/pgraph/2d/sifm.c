@@ -7,157 +7,192 @@
 #include "pgraph/2d/fe-2d.h"
 #include "twod/twod.h"
 
-#define MISC32_2(pg, i) ((pg)->values[NV_PGRAPH_MISC32_2 / 4 + (i)])
-#define MISC32_1(pg) ((pg)->values[(NV_PGRAPH_MISC32 + 112) / 4])
+/* @which of what both sources have; only video has the second. */
+enum { IMAGE, OVERLAY };
 
 NV_ACTION(sifm_format)
 {
     static const uint8_t codes[16] = {
         0, NV_TWOD_A1R5G5B5, NV_TWOD_X1R5G5B5, NV_TWOD_A8R8G8B8,
         NV_TWOD_X8R8G8B8, NV_TWOD_YUYV, NV_TWOD_UYVY, NV_TWOD_R5G6B5,
-        NV_TWOD_Y8, NV_TWOD_AY8, 0x16, 0x17, NV_TWOD_A8B8G8R8,
-        NV_TWOD_X8B8G8R8,
+        NV_TWOD_Y8, NV_TWOD_AY8, NV_TWOD_UNK16, NV_TWOD_UNK17,
+        NV_TWOD_A8B8G8R8, NV_TWOD_X8B8G8R8,
     };
-    const NvChip *chip = pg->env->chip;
     uint32_t code = codes[v & 0xf];
+    bool known = true;
 
-    if (((v & 0xf) >= 0xa && !nv_chip_has(chip, NV_CAP_FE_NEW_OBJECTS)) ||
-        ((v & 0xf) >= 0xc && !nv_chip_has(chip, NV_CAP_FE_RANKINE) &&
-         !nv_chip_has(chip, NV_CAP_FE_CURIE))) {
-        code = 0;
+    switch (code) {
+    case NV_TWOD_UNK16:
+    case NV_TWOD_UNK17:
+        known = nv_fe_has_option(pg, NV_OPT_NEW);
+        break;
+    case NV_TWOD_A8B8G8R8:
+    case NV_TWOD_X8B8G8R8:
+        known = nv_chip_has(pg->env->chip, NV_CAP_2D_BGR);
+        break;
     }
-    nv_fe_set_option(pg, NV_OPT_COLOR, code);
+    nv_fe_set_option(pg, NV_OPT_COLOR, known ? code : 0);
 }
 
 NV_ACTION(sifm_xy)
 {
     int32_t x = nv_sextract(v, 0, 16), y = nv_sextract(v, 16, 16);
 
-    nv_fe_deposit(&NV_PG(pg, VALID), 0, 2, 1);
-    nv_fe_deposit(&NV_PG(pg, VALID), 19, 1,
-                  !!(nv_fe_flags(pg) & NV_CLASS_DVD));
+    NV_PG_PUT(pg, VALID, SIFM_XY, 1);
+    NV_PG_PUT(pg, VALID, SIFM_RECT, 0);
+    NV_PG_PUT(pg, VALID, UNCLIPPED, !!(nv_fe_flags(pg) & NV_CLASS_DVD));
     NV_VTX(pg, 0, 0) = x;
-    NV_VTX(pg, 4, 1) = y;
+    NV_VTX(pg, NV_VTX_AT, 1) = y;
     nv_xy_restart(pg);
     nv_xy_advance(pg);
-    NV_XY_B(pg, 0) &= ~1u;
-    NV_XY_B(pg, 1) |= 1;
+    nv_xy_point_flags(pg);
     nv_xy_status(pg, 0, 0, x, false);
     nv_xy_status(pg, 0, 1, y, false);
-    nv_fe_deposit(&NV_PG(pg, XY_C), 8, 1, 0);
 }
 
 /* ORDER: the size alone gives the sign, then x is added. */
 NV_ACTION(sifm_rect)
 {
-    NV_PG(pg, VALID) |= 2;
-    nv_xy_add(pg, 1, 0, 0, v & 0xffff, 0, false);
-    nv_xy_add(pg, 1, 1, 0, v >> 16, 0, false);
+    NV_PG_PUT(pg, VALID, SIFM_RECT, 1);
+    nv_xy_add(pg, 1, 0, 0, v & 0xffff);
+    nv_xy_add(pg, 1, 1, 0, v >> 16);
     nv_xy_sign(pg, 1, 0, true);
     nv_xy_sign(pg, 1, 1, true);
-    nv_xy_add(pg, 1, 0, NV_VTX(pg, 0, 0), v & 0xffff, 0, false);
+    nv_xy_add(pg, 1, 0, NV_VTX(pg, 0, 0), v & 0xffff);
     nv_xy_advance(pg);
 }
 
-/* Steps; @which 0 the image, 1 the video overlaid on it. */
+/* Steps. */
 NV_ACTION(sifm_du)
 {
-    NV_PG(pg, VALID) |= m->which ? NV_BIT(12) : NV_BIT(4);
-    if (m->which) {
-        MISC32_2(pg, 1) = v;
+    if (m->which == OVERLAY) {
+        NV_PG_AT(pg, MISC32_2, 1) = v;
+        NV_PG_PUT(pg, VALID, OVERLAY_DU, 1);
     } else {
         NV_PG(pg, MISC32) = v;
+        NV_PG_PUT(pg, VALID, SIFM_DU, 1);
     }
 }
 
 NV_ACTION(sifm_dv)
 {
-    NV_PG(pg, VALID) |= m->which ? NV_BIT(13) : NV_BIT(5);
-    NV_VTX(pg, 3, 1 - m->which) = v;
+    if (m->which == OVERLAY) {
+        NV_VTX(pg, 3, 0) = v;
+        NV_PG_PUT(pg, VALID, OVERLAY_DV, 1);
+    } else {
+        NV_VTX(pg, 3, 1) = v;
+        NV_PG_PUT(pg, VALID, SIFM_DV, 1);
+    }
+}
+
+/* @word with the size in its fields: those of MISC24. */
+static uint32_t with_size(const NvPgraph *pg, uint32_t word, uint32_t v)
+{
+    word = NV_FE_PUT(pg, MISC24, WIDTH, word, v);
+    return NV_FE_PUT(pg, MISC24, HEIGHT, word, v >> 16);
 }
 
 NV_ACTION(sifm_size)
 {
-    uint32_t *size = m->which ? &NV_PG(pg, MISC24_2)
-                              : &pg->values[(NV_PGRAPH_MISC24 + 96) / 4];
-
-    if (!m->which) {
+    if (m->which == OVERLAY) {
+        NV_PG(pg, MISC24_2) = with_size(pg, NV_PG(pg, MISC24_2), v);
+        NV_PG_PUT(pg, VALID, OVERLAY_SIZE, 1);
+    } else {
         NV_PG(pg, MISC24) = v & 0xffff;
+        NV_MISC24_1(pg) = with_size(pg, NV_MISC24_1(pg), v);
+        NV_PG_PUT(pg, VALID, SIFM_SIZE, 1);
     }
-    nv_fe_deposit(size, 0, 11, v);
-    nv_fe_deposit(size, 11, 11, v >> 16);
-    NV_PG(pg, VALID) |= m->which ? NV_BIT(15) : NV_BIT(9);
 }
 
 NV_ACTION(sifm_offset)
 {
-    pg->values[NV_PGRAPH_DMA_OFFSET / 4 + m->which] = v;
-    NV_PG(pg, VALID) |= m->which ? NV_BIT(17) : NV_BIT(11);
+    NV_PG_AT(pg, DMA_OFFSET, m->which) = v;
+    if (m->which == OVERLAY) {
+        NV_PG_PUT(pg, VALID, OVERLAY_OFFSET, 1);
+    } else {
+        NV_PG_PUT(pg, VALID, SIFM_OFFSET, 1);
+    }
 }
 
 NV_ACTION(sifm_pitch_before)
 {
-    NV_PG(pg, DMA_PITCH) = (v & 0xffff) * 0x10001;
+    NV_PG_PUT(pg, DMA_PITCH, IN, v);
+    NV_PG_PUT(pg, DMA_PITCH, OUT, v);
 }
 
+/* @which: classes that say with it how to sample. */
 NV_ACTION(sifm_pitch)
 {
-    NV_PG(pg, VALID) |= NV_BIT(10);
+    NV_PG_PUT(pg, VALID, SIFM_PITCH, 1);
     if (m->which) {
-        nv_fe_deposit(&NV_PG(pg, SIFM_MODE), 16, 2, v >> 16);
-        nv_fe_deposit(&NV_PG(pg, SIFM_MODE), 24, 1, v >> 24);
+        NV_PG_PUT(pg, SIFM_MODE, ORIGIN, v >> 16);
+        NV_PG_PUT(pg, SIFM_MODE, FILTER, v >> 24);
     }
 }
 
 NV_ACTION(dvd_format_before)
 {
-    nv_fe_deposit(&NV_PG(pg, DMA_PITCH), 16 * m->which, 16, v);
+    NV_PG_PUT_ITEM(pg, DMA_PITCH, IN, m->which, v);
 }
 
 NV_ACTION(dvd_format)
 {
+    static const uint8_t codes[4] = { 0, NV_TWOD_YUYV, NV_TWOD_UYVY, 0 };
     uint32_t code = nv_extract(v, 16, 2);
 
-    NV_PG(pg, VALID) |= m->which ? NV_BIT(16) : NV_BIT(10);
-    if (m->which) {
-        nv_fe_deposit(&NV_PG(pg, DVD_FORMAT), 8, 2, code);
+    if (m->which == OVERLAY) {
+        NV_PG_PUT(pg, DVD_FORMAT, OVERLAY_FORMAT, code);
+        NV_PG_PUT(pg, VALID, OVERLAY_PITCH, 1);
     } else {
-        nv_fe_deposit(&NV_PG(pg, DVD_FORMAT), 0, 6,
-                      code == 1 ? NV_TWOD_YUYV : code == 2 ? NV_TWOD_UYVY
-                                                           : 0);
+        NV_PG_PUT(pg, DVD_FORMAT, COLOR_FORMAT, codes[code]);
+        NV_PG_PUT(pg, VALID, SIFM_PITCH, 1);
     }
 }
 
 /* --- drawing --- */
 
+/* Coordinates have 20 bits behind the point in the engine, 4 here. */
 static bool load_image(NvPgraph *pg, NvTwodImage *image)
 {
-    uint32_t size = pg->values[(NV_PGRAPH_MISC24 + 96) / 4];
-    uint32_t pos = MISC32_1(pg), mode = NV_PG(pg, SIFM_MODE);
+    uint32_t size = NV_MISC24_1(pg), pos = NV_MISC32_1(pg);
 
     *image = (NvTwodImage) {
-        .offset = pg->values[NV_PGRAPH_DMA_OFFSET / 4],
-        .pitch = NV_PG(pg, DMA_PITCH) & 0xffff,
-        .w = nv_extract(size, 0, 11), .h = nv_extract(size, 11, 11),
+        .offset = NV_PG_AT(pg, DMA_OFFSET, 0),
+        .pitch = NV_PG_GET(pg, DMA_PITCH, IN),
+        .w = NV_FE_GET(pg, MISC24, WIDTH, size),
+        .h = NV_FE_GET(pg, MISC24, HEIGHT, size),
         .format = nv_fe_option(pg, NV_OPT_COLOR),
-        .center = nv_extract(mode, 16, 2) == 1,
-        .bilinear = nv_extract(mode, 24, 1),
-        .u = (int64_t)(pos & 0xffff) << 16, .v = (int64_t)(pos >> 16) << 16,
+        .center = NV_PG_GET(pg, SIFM_MODE, ORIGIN) == 1,
+        .bilinear = NV_PG_GET(pg, SIFM_MODE, FILTER),
+        .u = (int64_t)NV_FE_GET(pg, MISC32, U, pos) << 16,
+        .v = (int64_t)NV_FE_GET(pg, MISC32, V, pos) << 16,
         .du = NV_PG(pg, MISC32), .dv = NV_VTX(pg, 3, 1),
     };
     return nv_mem_dma_load(pg->mem, nv_fe_get_dma(pg, 1) << 4, &image->dma);
 }
 
+/* What an image needs of VALID. */
+static uint32_t needed_bits(const NvPgraph *pg)
+{
+    return NV_FE_BITS(pg, VALID, SIFM_XY) | NV_FE_BITS(pg, VALID, SIFM_RECT) |
+           NV_FE_BITS(pg, VALID, SIFM_DU) | NV_FE_BITS(pg, VALID, SIFM_DV) |
+           NV_FE_BITS(pg, VALID, SIFM_POS) |
+           NV_FE_BITS(pg, VALID, SIFM_SIZE) |
+           NV_FE_BITS(pg, VALID, SIFM_PITCH) |
+           NV_FE_BITS(pg, VALID, SIFM_OFFSET);
+}
+
 static void draw(NvPgraph *pg)
 {
     int32_t x = (int16_t)NV_VTX(pg, 0, 0), y = (int16_t)NV_VTX(pg, 0, 1);
+    uint32_t needed = needed_bits(pg);
     NvTwodImage image;
     NvTwodState s;
 
     if (NV_PG(pg, NSOURCE) || !nv_xy_in_range(pg)) {
         return;
     }
-    if ((NV_PG(pg, VALID) & 0xf33) != 0xf33) {
+    if ((NV_PG(pg, VALID) & needed) != needed) {
         nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
         return;
     }
@@ -176,22 +211,25 @@ static void draw(NvPgraph *pg)
     }
 }
 
-/* @which: 1 the second source; @arg: the method that draws. */
+/* @arg: the method that draws. */
 NV_ACTION(sifm_pos)
 {
-    NV_PG(pg, VALID) |= m->which ? NV_BIT(14) : NV_BIT(8);
-    if (m->which) {
-        MISC32_2(pg, 0) = v;
+    int32_t y;
+
+    if (m->which == OVERLAY) {
+        NV_PG_AT(pg, MISC32_2, 0) = v;
+        NV_PG_PUT(pg, VALID, OVERLAY_POS, 1);
     } else {
-        MISC32_1(pg) = v;
-        NV_VTX(pg, 2, 1) = v & 0xffff0000;
+        NV_MISC32_1(pg) = v;
+        NV_VTX(pg, 2, 1) = v & NV_FE_BITS(pg, MISC32, V);
+        NV_PG_PUT(pg, VALID, SIFM_POS, 1);
     }
     if (!m->arg) {
         return;
     }
-    NV_VTX(pg, 0, 1) = NV_VTX(pg, 4, 1);
-    nv_xy_status(pg, 1, 1, NV_VTX(pg, 0, 1),
-                 (int32_t)NV_VTX(pg, 0, 1) != (int16_t)NV_VTX(pg, 0, 1));
+    y = NV_VTX(pg, NV_VTX_AT, 1);
+    NV_VTX(pg, 0, 1) = y;
+    nv_xy_status(pg, 1, 1, y, nv_xy_far(y));
     if (nv_fe_flags(pg) & NV_CLASS_DVD) {
         nv_unimp(pg->env, "class 0x%02x: video of two sources",
                  nv_fe_class(pg));

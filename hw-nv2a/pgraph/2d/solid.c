@@ -4,7 +4,7 @@
  * blits.  Facts: what public hardware tests (envytools) assert up to the
  * drawing itself; which points a drawing needs, from their NV3 model.
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/2d/methods.h"
 #include "twod/twod.h"
 
 NV_ACTION(clip_point)
@@ -15,50 +15,54 @@ NV_ACTION(clip_point)
 NV_ACTION(solid_color)
 {
     NV_PG(pg, MISC32) = v;
-    NV_PG(pg, VALID) |= NV_BIT(16);
+    NV_PG_PUT(pg, VALID, COLOR, 1);
 }
 
 NV_ACTION(bitmap_color1)
 {
-    pg->values[(NV_PGRAPH_MISC32 + 112) / 4] = v;
-    NV_PG(pg, VALID) |= NV_BIT(18);
+    NV_MISC32_1(pg) = v;
+    NV_PG_PUT(pg, VALID, BITMAP_COLOR_1, 1);
 }
 
-/* @which: 1 classes since NV4, 2 classes that tell CTX_FORMAT. */
-NV_ACTION(solid_format)
+/* Format of a colour; classes of colours alone have others than the old. */
+static uint32_t format_code(const NvPgraph *pg, uint32_t v, bool colors)
 {
-    const NvChip *chip = pg->env->chip;
-    bool late = m->which & 1, curie = nv_chip_has(chip, NV_CAP_FE_CURIE);
-    uint32_t code = 0;
-
     switch (v & 0xf) {
     case 1:
-        code = late ? NV_TWOD_X16R5G6B5 : NV_TWOD_X24Y8;
-        break;
+        return colors ? NV_TWOD_X16R5G6B5 : NV_TWOD_X24Y8;
     case 2:
-        code = NV_TWOD_X17R5G5B5;
-        break;
+        return NV_TWOD_X17R5G5B5;
     case 3:
-        code = NV_TWOD_X8R8G8B8;
-        break;
+        return NV_TWOD_X8R8G8B8;
     case 4:
-        code = !late ? NV_TWOD_X16Y16 :
-               curie || nv_chip_has(chip, NV_CAP_FE_RANKINE)
-               ? NV_TWOD_X8B8G8R8 : 0;
-        break;
+        return !colors ? NV_TWOD_X16Y16 :
+               nv_chip_has(pg->env->chip, NV_CAP_2D_BGR) ? NV_TWOD_X8B8G8R8
+                                                         : 0;
+    default:
+        return 0;
     }
-    nv_fe_set_option(pg, NV_OPT_COLOR, code);
-    if (nv_chip_has(chip, NV_CAP_FE_SOLID_FORMAT) &&
-        ((m->which & 2) || ((m->which & 4) &&
-                            !nv_chip_has(chip, NV_CAP_FE_CELSIUS)))) {
-        nv_fe_deposit(&NV_PG(pg, CTX_FORMAT), 0, 8,
-                      nv_fe_option(pg, NV_OPT_COLOR));
+}
+
+/* @which: NV_SOLID_*. */
+NV_ACTION(solid_format)
+{
+    unsigned sets = pg->env->chip->ctx_format;
+
+    nv_fe_set_option(pg, NV_OPT_COLOR,
+                     format_code(pg, v, m->which & NV_SOLID_COLORS));
+    if (((m->which & NV_SOLID_GDI) && (sets & NV_CTX_FORMAT_GDI)) ||
+        ((m->which & NV_SOLID_RECT) && (sets & NV_CTX_FORMAT_RECT))) {
+        NV_PG_PUT(pg, CTX_FORMAT, SOLID, nv_fe_option(pg, NV_OPT_COLOR));
     }
 }
 
 /* --- drawing --- */
 
-static bool has_points(NvPgraph *pg, uint32_t needed)
+/* In VALID the corners of a poly primitive come behind the others. */
+enum { POLY_CORNER = 4 };
+
+/* What is @needed of VALID is given. */
+static bool has(NvPgraph *pg, uint32_t needed)
 {
     if ((NV_PG(pg, VALID) & needed) != needed) {
         nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
@@ -67,17 +71,32 @@ static bool has_points(NvPgraph *pg, uint32_t needed)
     return true;
 }
 
+/* Bits of VALID for the first @n corners. */
+static uint32_t corners(const NvPgraph *pg, bool poly, unsigned n)
+{
+    unsigned mask = ((1u << n) - 1) << (poly ? POLY_CORNER : 0);
+
+    return nv_xy_valid_bits(pg, mask, mask);
+}
+
 static uint32_t color(const NvPgraph *pg)
 {
     return NV_PG(pg, MISC32);
 }
 
-/* Bits of VALID that go with the points drawn. */
-static void used(NvPgraph *pg, bool poly)
+/* The corners drawn are gone: of a poly primitive one, else all. */
+static void used_corners(NvPgraph *pg, bool poly)
 {
-    unsigned next = nv_xy_next(pg) & 3;
+    unsigned one = 1u << POLY_CORNER << (nv_xy_next(pg) & 3);
 
-    NV_PG(pg, VALID) &= poly ? ~(0x1010u << next) : ~0x0f0fu;
+    NV_PG(pg, VALID) &= ~(poly ? nv_xy_valid_bits(pg, one, one)
+                               : corners(pg, false, 4));
+}
+
+static void used_all(NvPgraph *pg)
+{
+    NV_PG_PUT(pg, VALID, VTX, 0);
+    NV_PG_PUT(pg, VALID, PRIMITIVE, 0);
 }
 
 static NvTwodPoint point(const NvPgraph *pg, unsigned i)
@@ -88,53 +107,57 @@ static NvTwodPoint point(const NvPgraph *pg, unsigned i)
 static void draw_line(NvPgraph *pg, bool poly)
 {
     unsigned last = !nv_xy_next(pg);
-    uint32_t needed = poly ? 0x203030 : 0x200303;
+    uint32_t needed = corners(pg, poly, 2) | NV_FE_BITS(pg, VALID, PRIMITIVE);
     NvTwodState s;
 
     /* Without the bits of lines in VALID there is less to ask for (guess). */
     if (nv_fe_flags(pg) & NV_CLASS_LINE_ONLY) {
-        needed = poly ? 0 : 0x0303;
+        needed = poly ? 0 : corners(pg, false, 2);
     }
-    if (has_points(pg, needed) && nv_fe_twod(pg, &s)) {
+    if (has(pg, needed) && nv_fe_twod(pg, &s)) {
         nv_twod_line(&pg->twod, &s, point(pg, !last), point(pg, last),
                      color(pg));
-        used(pg, poly);
+        used_corners(pg, poly);
     }
 }
 
 static void draw_triangle(NvPgraph *pg, bool poly)
 {
+    uint32_t needed = corners(pg, poly, 3) | NV_FE_BITS(pg, VALID, PRIMITIVE);
     NvTwodPoint p[3];
     NvTwodState s;
 
-    if (has_points(pg, poly ? 0x207070 : 0x200707) && nv_fe_twod(pg, &s)) {
+    if (has(pg, needed) && nv_fe_twod(pg, &s)) {
         for (unsigned i = 0; i < 3; i++) {
             p[i] = point(pg, i);
         }
         nv_twod_triangle(&pg->twod, &s, p, color(pg));
-        used(pg, poly);
+        used_corners(pg, poly);
     }
 }
 
-/* From vertex 0 to vertex 1, which is outside. */
+/* From vertex 0 to vertex 1, which is outside; hw: y of 0 is not asked. */
 static void draw_rectangle(NvPgraph *pg)
 {
     NvTwodState s;
 
-    if (has_points(pg, 0x0203) && nv_fe_twod(pg, &s)) {
+    if (has(pg, nv_xy_valid_bits(pg, 1u << 0 | 1u << 1, 1u << 1)) &&
+        nv_fe_twod(pg, &s)) {
         nv_twod_fill(&pg->twod, &s, (NvTwodRect) {
             NV_VTX(pg, 0, 0), NV_VTX(pg, 0, 1),
             NV_VTX(pg, 1, 0), NV_VTX(pg, 1, 1) }, color(pg));
-        NV_PG(pg, VALID) &= ~0x20ffffu;
+        used_all(pg);
     }
 }
 
+/* From vertex 0 to vertex 1; their y is not asked for, either. */
 static void draw_blit(NvPgraph *pg, uint32_t size)
 {
     NvTwodMove move = { .w = size & 0xffff, .h = size >> 16 };
     NvTwodState s;
 
-    if (!has_points(pg, 0x0003) || !nv_fe_twod(pg, &s)) {
+    if (!has(pg, nv_xy_valid_bits(pg, 1u << 0 | 1u << 1, 0)) ||
+        !nv_fe_twod(pg, &s)) {
         return;
     }
     if (!s.src.valid) {
@@ -144,7 +167,7 @@ static void draw_blit(NvPgraph *pg, uint32_t size)
     move.from = point(pg, 0);
     move.to = point(pg, 1);
     nv_twod_blit(&pg->twod, &s, &move);
-    NV_PG(pg, VALID) &= ~0x20ffffu;
+    used_all(pg);
 }
 
 static void draw(NvPgraph *pg, bool poly)
@@ -165,46 +188,57 @@ static void draw(NvPgraph *pg, bool poly)
 
 /* --- vertices --- */
 
+static bool makes_primitives(const NvPgraph *pg)
+{
+    return nv_fe_flags(pg) & (NV_CLASS_LINE | NV_CLASS_TRI);
+}
+
 /* What starts a primitive, before its first coordinate. */
 static void start(NvPgraph *pg, unsigned flags)
 {
-    uint32_t *valid = &NV_PG(pg, VALID);
-
     if (!(flags & NV_VERTEX_FIRST)) {
         return;
     }
     nv_xy_restart(pg);
-    if (nv_fe_flags(pg) & (NV_CLASS_LINE | NV_CLASS_TRI)) {
-        *valid = (*valid & ~0xffffu) | NV_BIT(21);
+    if (makes_primitives(pg)) {
+        NV_PG_PUT(pg, VALID, VTX, 0);
+        NV_PG_PUT(pg, VALID, PRIMITIVE, 1);
     }
 }
 
 enum { X = 1, Y = 2 };
 
-static uint32_t both_bits(unsigned which, unsigned i)
+/*
+ * VALID has a bit for x and y of each of eight vertices.  hw: a driver may
+ * set more as what comes next; those run into, and on over, the bits for y.
+ */
+static void given(NvPgraph *pg, unsigned i, unsigned which)
 {
-    return (which & X ? NV_BIT(i) : 0) | (which & Y ? NV_BIT(i | 8) : 0);
+    uint32_t valid = NV_PG_GET(pg, VALID, VTX);
+    uint32_t x = 1u << i, y = 1u << i % 8;
+
+    NV_PG_PUT(pg, VALID, VTX, which & X ? valid | x : valid);
+    if (which & Y) {
+        nv_xy_given(pg, 0, y);
+    }
 }
 
-/* VALID has a bit for x and y of each vertex; a driver may set any @i. */
 static void got_vertex(NvPgraph *pg, unsigned i, unsigned flags,
                        unsigned which)
 {
-    uint32_t *valid = &NV_PG(pg, VALID);
+    bool poly = flags & NV_VERTEX_POLY;
 
-    NV_XY_B(pg, 0) &= ~1u;
-    NV_XY_B(pg, 1) |= 1;
-    nv_fe_deposit(&NV_PG(pg, XY_C), 8, 1, 0);
-    if ((flags & NV_VERTEX_POLY) && (*valid & 0xf0f)) {
-        *valid &= ~NV_BIT(21);
+    nv_xy_point_flags(pg);
+    if (poly && (NV_PG(pg, VALID) & corners(pg, false, 4))) {
+        NV_PG_PUT(pg, VALID, PRIMITIVE, 0);
     }
-    if (!(flags & NV_VERTEX_POLY)) {
-        *valid |= both_bits(which, flags & NV_VERTEX_IMAGE ? 4 : i);
+    if (!poly) {
+        given(pg, flags & NV_VERTEX_IMAGE ? NV_VTX_AT : i, which);
     }
-    if (nv_fe_flags(pg) & (NV_CLASS_LINE | NV_CLASS_TRI)) {
-        *valid |= both_bits(which, 4 | (i & 3));
+    if (makes_primitives(pg)) {
+        given(pg, POLY_CORNER + (i & 3), which);
     }
-    nv_fe_deposit(valid, 19, 1, !!(flags & NV_VERTEX_NOCLIP));
+    NV_PG_PUT(pg, VALID, UNCLIPPED, !!(flags & NV_VERTEX_NOCLIP));
 }
 
 NV_ACTION(vertex)
@@ -214,7 +248,7 @@ NV_ACTION(vertex)
 
     start(pg, flags);
     i = nv_xy_next(pg);
-    place = flags & NV_VERTEX_IMAGE ? 4 : i;
+    place = flags & NV_VERTEX_IMAGE ? NV_VTX_AT : i;
     nv_xy_advance(pg);
     got_vertex(pg, i, flags, X | Y);
     nv_xy_set(pg, place, i, 0, nv_sextract(v, swap ? 16 : 0, 16), false);
@@ -224,11 +258,6 @@ NV_ACTION(vertex)
     }
 }
 
-static bool is_far(uint32_t v)
-{
-    return (int32_t)v != (int16_t)v;
-}
-
 NV_ACTION(vertex_x)
 {
     unsigned i;
@@ -236,7 +265,7 @@ NV_ACTION(vertex_x)
     start(pg, m->which);
     i = nv_xy_next(pg);
     got_vertex(pg, i, m->which, X);
-    nv_xy_set(pg, i, i, 0, v, is_far(v));
+    nv_xy_set(pg, i, i, 0, v, nv_xy_far(v));
 }
 
 NV_ACTION(vertex_y)
@@ -245,7 +274,7 @@ NV_ACTION(vertex_y)
 
     nv_xy_advance(pg);
     got_vertex(pg, i, m->which, Y);
-    nv_xy_set(pg, i, i, 1, v, is_far(v));
+    nv_xy_set(pg, i, i, 1, v, nv_xy_far(v));
     if (m->which & NV_VERTEX_DRAW) {
         draw(pg, m->which & NV_VERTEX_POLY);
     }
@@ -255,10 +284,11 @@ NV_ACTION(vertex_y)
 static void add_size(NvPgraph *pg, unsigned from, unsigned to, uint32_t v,
                      bool swap)
 {
-    nv_xy_add(pg, to, 0, NV_VTX(pg, from, 0), nv_extract(v, swap ? 16 : 0, 16),
-              0, false);
-    nv_xy_add(pg, to, 1, NV_VTX(pg, from, 1), nv_extract(v, swap ? 0 : 16, 16),
-              0, false);
+    nv_xy_add(pg, to, 0, NV_VTX(pg, from, 0),
+              nv_extract(v, swap ? 16 : 0, 16));
+    nv_xy_add(pg, to, 1, NV_VTX(pg, from, 1),
+              nv_extract(v, swap ? 0 : 16, 16));
+    nv_xy_given(pg, 1u << to, 1u << to);
 }
 
 NV_ACTION(rectangle)
@@ -266,18 +296,16 @@ NV_ACTION(rectangle)
     bool blit = nv_fe_flags(pg) & NV_CLASS_BLIT;
 
     nv_xy_advance(pg);
-    NV_XY_B(pg, 1) |= 1;
+    NV_PG_PUT_AT(pg, XY_B, 1, UNK0, 1);
     if (blit) {
         nv_xy_advance(pg);
         add_size(pg, 0, 2, v, false);
         add_size(pg, 1, 3, v, false);
-        NV_PG(pg, VALID) |= 0xc0c;
     } else {
         add_size(pg, 0, 1, v, m->which & NV_VERTEX_NOCLIP);
-        NV_PG(pg, VALID) |= 0x202;
     }
-    nv_xy_sign(pg, 8, 0, true);
-    nv_xy_sign(pg, 8, 1, true);
+    nv_xy_sign(pg, NV_VTX_LAST, 0, true);
+    nv_xy_sign(pg, NV_VTX_LAST, 1, true);
     if (NV_PG(pg, NSOURCE) || !nv_xy_in_range(pg)) {
         return;
     }
@@ -288,29 +316,36 @@ NV_ACTION(rectangle)
     }
 }
 
-/* --- flips of class 0x9f: SURF_TYPE 8 write, 12 read, 16 how many --- */
+/* --- flips of class 0x9f --- */
 
-static unsigned flip_field(const NvPgraph *pg, unsigned pos)
+static void flip_step(NvPgraph *pg, NvFieldId field)
 {
-    return nv_extract(NV_PG(pg, SURF_TYPE), pos, 3);
+    uint32_t *type = &NV_PG(pg, SURF_TYPE);
+    unsigned next = nv_field_get(pg->places, field, *type) + 1;
+
+    if (next == NV_PG_GET(pg, SURF_TYPE, FLIP2D_MODULO)) {
+        next = 0;
+    }
+    *type = nv_field_put(pg->places, field, *type, next);
 }
 
-static void flip_step(NvPgraph *pg, unsigned pos)
-{
-    unsigned next = flip_field(pg, pos) + 1;
-
-    nv_fe_deposit(&NV_PG(pg, SURF_TYPE), pos, 3,
-                  next == flip_field(pg, 16) ? 0 : next);
-}
-
+/* @which: NV_FLIP2D_*. */
 NV_ACTION(flip2d_set)
 {
-    nv_fe_deposit(&NV_PG(pg, SURF_TYPE), m->which, 3, v);
+    static const uint16_t fields[] = {
+        [NV_FLIP2D_READ] = NV_F(SURF_TYPE, FLIP2D_READ),
+        [NV_FLIP2D_WRITE] = NV_F(SURF_TYPE, FLIP2D_WRITE),
+        [NV_FLIP2D_MODULO] = NV_F(SURF_TYPE, FLIP2D_MODULO),
+    };
+
+    assert(m->which < NV_ARRAY_SIZE(fields));
+    NV_PG(pg, SURF_TYPE) = nv_field_put(pg->places, fields[m->which],
+                                        NV_PG(pg, SURF_TYPE), v);
 }
 
 NV_ACTION(flip2d_bump)
 {
-    flip_step(pg, 8);
+    flip_step(pg, NV_F(SURF_TYPE, FLIP2D_WRITE));
 }
 
 /*
@@ -319,7 +354,7 @@ NV_ACTION(flip2d_bump)
  */
 NV_ACTION(flip2d_read)
 {
-    flip_step(pg, 12);
+    flip_step(pg, NV_F(SURF_TYPE, FLIP2D_READ));
 }
 
 NV_ACTION(flip2d_wait)
@@ -338,15 +373,15 @@ NV_ACTION(font)
         0x140, 0x200, 0x100, 0x200, 0x140, 0x280,
     };
 
-    pg->values[NV_PGRAPH_DMA_OFFSET / 4] = v;
+    NV_PG_AT(pg, DMA_OFFSET, 0) = v;
     NV_PG(pg, DMA_LENGTH) = lengths[v >> 28];
-    NV_PG(pg, VALID) |= NV_BIT(22);
+    NV_PG_PUT(pg, VALID, FONT, 1);
 }
 
 /* What a glyph is in memory is not documented: nothing is drawn. */
 NV_ACTION(char_code)
 {
-    nv_fe_deposit(&NV_PG(pg, DMA_MISC), 0, 16, v);
+    NV_PG_PUT(pg, DMA_MISC, CHARACTER, v);
     nv_unimp(pg->env, "text from a font: character 0x%04x", v & 0xffff);
 }
 
@@ -355,12 +390,11 @@ NV_ACTION(char_xyc)
 {
     nv_xy_restart(pg);
     nv_xy_advance(pg);
-    NV_XY_B(pg, 0) &= ~1u;
-    NV_XY_B(pg, 1) |= 1;
-    nv_fe_deposit(&NV_PG(pg, XY_C), 8, 1, 0);
-    NV_PG(pg, VALID) = (NV_PG(pg, VALID) | 0x1010) & ~NV_BIT(19);
-    nv_xy_set(pg, 4, 0, 0, nv_sextract(v, 8, 12), false);
-    nv_xy_set(pg, 4, 0, 1, nv_sextract(v, 20, 12), false);
-    nv_fe_deposit(&NV_PG(pg, DMA_MISC), 0, 16, v & 0xff);
+    nv_xy_point_flags(pg);
+    nv_xy_given(pg, 1u << NV_VTX_AT, 1u << NV_VTX_AT);
+    NV_PG_PUT(pg, VALID, UNCLIPPED, 0);
+    nv_xy_set(pg, NV_VTX_AT, 0, 0, nv_sextract(v, 8, 12), false);
+    nv_xy_set(pg, NV_VTX_AT, 0, 1, nv_sextract(v, 20, 12), false);
+    NV_PG_PUT(pg, DMA_MISC, CHARACTER, v & 0xff);
     nv_unimp(pg->env, "text from a font: character 0x%02x", v & 0xff);
 }

@@ -29,100 +29,111 @@ void nv_surf_set_format(NvPgraph *pg, unsigned which, uint32_t format)
     nv_fe_deposit(&NV_PG(pg, SURF_FORMAT), which * bits, bits, format);
 }
 
-uint32_t *nv_surf_word(NvPgraph *pg, unsigned reg, unsigned which)
-{
-    static const struct {
-        uint16_t first, more[3];
-    } words[] = {
-        { NV_PGRAPH_SURF_OFFSET, { NV_PGRAPH_SURF_OFFSET_6,
-          NV_PGRAPH_SURF_OFFSET_7, NV_PGRAPH_SURF_OFFSET_8 } },
-        { NV_PGRAPH_SURF_BASE, { NV_PGRAPH_SURF_BASE_6,
-          NV_PGRAPH_SURF_BASE_7, NV_PGRAPH_SURF_BASE_8 } },
-        { NV_PGRAPH_SURF_PITCH, { NV_PGRAPH_SURF_PITCH_6,
-          NV_PGRAPH_SURF_PITCH_7, NV_PGRAPH_SURF_PITCH_8 } },
-        { NV_PGRAPH_SURF_LIMIT, { NV_PGRAPH_SURF_LIMIT_6,
-          NV_PGRAPH_SURF_LIMIT_7, NV_PGRAPH_SURF_LIMIT_8 } },
-    };
+/* A surface's registers, and the fields of CTX_VALID that tell of them. */
+typedef struct Surface {
+    uint16_t offset, base, pitch, limit;
+    uint16_t dma_set, pitch_set;        /* NvFieldId */
+} Surface;
 
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(words); i++) {
-        if (words[i].first == reg && which >= 6) {
-            return &pg->values[words[i].more[which - 6] / 4];
-        }
-    }
-    return &pg->values[reg / 4 + which];
+#define REG(name, i) NV_PGRAPH_SURF_##name + 4 * (i)
+#define FIELDS(name) \
+    NV_F(CTX_VALID, SURF_DMA_##name), NV_F(CTX_VALID, SURF_PITCH_##name)
+#define FIRST(i, name) \
+    { REG(OFFSET, i), REG(BASE, i), REG(PITCH, i), REG(LIMIT, i), \
+      FIELDS(name) }
+#define MORE(i, name) \
+    { NV_PGRAPH_SURF_OFFSET_##i, NV_PGRAPH_SURF_BASE_##i, \
+      NV_PGRAPH_SURF_PITCH_##i, NV_PGRAPH_SURF_LIMIT_##i, FIELDS(name) }
+
+static const Surface surfaces[NV_SURFS] = {
+    [NV_SURF_DST] = FIRST(0, 0),
+    [NV_SURF_SRC] = FIRST(1, 1),
+    [NV_SURF_COLOR] = FIRST(2, COLOR),
+    [NV_SURF_ZETA] = FIRST(3, ZETA),
+    [NV_SURF_DVD] = FIRST(4, 4),
+    /* No pitch. */
+    [NV_SURF_SWIZZLED] = { REG(OFFSET, 5), REG(BASE, 5), 0, REG(LIMIT, 5),
+                           NV_F(CTX_VALID, SURF_DMA_5), NV_F_NONE },
+    [NV_SURF_COLOR_B] = MORE(6, COLOR_B),
+    [NV_SURF_COLOR_C] = MORE(7, COLOR_C),
+    [NV_SURF_COLOR_D] = MORE(8, COLOR_D),
+};
+
+static const Surface *surface(unsigned which)
+{
+    assert(which < NV_SURFS);
+    return &surfaces[which];
 }
 
-/* Alignment of surfaces in the chip's registers: 16 or 64 bytes. */
-static uint32_t offset_mask(const NvPgraph *pg)
+/* A field of CTX_VALID, by whether the method's value was right. */
+static void set_valid(NvPgraph *pg, NvFieldId field, bool valid)
 {
-    const NvChip *chip = pg->env->chip;
-
-    return nv_chip_has(chip, NV_CAP_FE_CELSIUS) ? 0x07fffff0 :
-           nv_chip_has(chip, NV_CAP_FE_SURF16) ? 0x3ffffff0 : 0x3fffffc0;
-}
-
-static uint32_t pitch_mask(const NvPgraph *pg)
-{
-    const NvChip *chip = pg->env->chip;
-
-    return nv_chip_has(chip, NV_CAP_FE_CELSIUS) ||
-           nv_chip_has(chip, NV_CAP_FE_SURF16) ? 0xfff0 :
-           nv_chip_has(chip, NV_CAP_FE_CURIE) ? 0x1ffc0 : 0xffc0;
-}
-
-static bool is_celsius(const NvPgraph *pg)
-{
-    return nv_chip_has(pg->env->chip, NV_CAP_FE_CELSIUS);
+    NV_PG(pg, CTX_VALID) = nv_field_put(pg->places, field,
+                                        NV_PG(pg, CTX_VALID), valid);
 }
 
 /* Surfaces from classes before NV10 may be less aligned, unless DEBUG_D. */
 bool nv_surf_strict(const NvPgraph *pg)
 {
-    return !is_celsius(pg) && nv_extract(NV_PG(pg, DEBUG_D), 6, 1);
+    return NV_PG_GET(pg, DEBUG_D, STRICT_SURFACES);
 }
 
-static bool is_src2d(const NvPgraph *pg, unsigned which)
+/* The source of 2D has registers of its own on some chips. */
+bool nv_surf_is_src2d(const NvPgraph *pg, unsigned which)
 {
-    return which == NV_SURF_SRC &&
-           nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE);
+    return which == NV_SURF_SRC && NV_FE_HAS(pg, SRC2D_PITCH, PITCH);
 }
 
 static void set_pitch(NvPgraph *pg, unsigned which, uint32_t v)
 {
-    bool far = which >= 6;
+    const Surface *s = surface(which);
 
-    *nv_surf_word(pg, NV_PGRAPH_SURF_PITCH, which) = v & pitch_mask(pg);
-    NV_PG(pg, VALID) |= 4;
-    nv_fe_deposit(&NV_PG(pg, CTX_VALID), which + 8 - far, 1,
-                  !nv_fe_data_error(pg));
+    assert(s->pitch);
+    if (nv_surf_is_src2d(pg, which)) {
+        NV_PG_PUT(pg, SRC2D_PITCH, PITCH, v);
+    } else {
+        pg->values[s->pitch / 4] = v & pg->surf_pitch_mask;
+    }
+    NV_PG_PUT(pg, VALID, SURF_PITCH, 1);
+    set_valid(pg, s->pitch_set, !nv_fe_data_error(pg));
 }
 
 /* --- formats --- */
 
 /* SURF_FORMAT's code of a 2D format. */
 static const uint8_t codes[16] = {
-    0, 1, 2, 3, 5, 6, 7, 0xb, 9, 0xa, 0xc, 0xd, 0x13, 0x14, 0x15,
+    0, NV_TWOD_SURF_Y8, NV_TWOD_SURF_Z1R5G5B5, NV_TWOD_SURF_O1R5G5B5,
+    NV_TWOD_SURF_R5G6B5, NV_TWOD_SURF_Y16, NV_TWOD_SURF_Z8R8G8B8,
+    NV_TWOD_SURF_O8R8G8B8, NV_TWOD_SURF_Z1A7R8G8B8, NV_TWOD_SURF_O1A7R8G8B8,
+    NV_TWOD_SURF_A8R8G8B8, NV_TWOD_SURF_Y32, NV_TWOD_SURF_Z8B8G8R8,
+    NV_TWOD_SURF_O8B8G8R8, NV_TWOD_SURF_A8B8G8R8,
 };
 
-static uint32_t code_of(uint32_t v, bool late)
+/* Codes of zeta surfaces. */
+enum { ZETA_Z16 = 1, ZETA_Z24S8 = 2 };
+
+static uint32_t code_of(const NvPgraph *pg, uint32_t v)
 {
-    return (v & 0xf) >= 0xc && !late ? 0 : codes[v & 0xf];
+    uint32_t code = codes[v & 0xf];
+
+    return code >= NV_TWOD_SURF_Z8B8G8R8 && !nv_class_has_bgr(pg) ? 0 : code;
 }
 
-/* One surface of class 0x58 up; zeta has depth formats since Kelvin. */
+/* One surface of class 0x58 up. */
 NV_ACTION(surf_one_format)
 {
-    bool zeta = m->which == NV_SURF_ZETA && !is_celsius(pg);
+    bool zeta = m->which == NV_SURF_ZETA &&
+                nv_chip_has(pg->env->chip, NV_CAP_2D_ZETA_FORMAT);
     uint32_t code = 0;
 
     if (v == 1) {
-        code = zeta ? 2 : NV_TWOD_SURF_Z8R8G8B8;
+        code = zeta ? ZETA_Z24S8 : NV_TWOD_SURF_Z8R8G8B8;
     } else if (v == 0x01010000) {
         code = NV_TWOD_SURF_Y8;
     } else if (v == 0x01000000) {
-        code = zeta ? 1 : NV_TWOD_SURF_Z1R5G5B5;
+        code = zeta ? ZETA_Z16 : NV_TWOD_SURF_Z1R5G5B5;
     } else if (v == 0x01010001) {
-        code = zeta ? 1 : NV_TWOD_SURF_Y16;
+        code = zeta ? ZETA_Z16 : NV_TWOD_SURF_Y16;
     }
     nv_surf_set_format(pg, m->which, code);
     nv_surfaces_update(pg);
@@ -130,24 +141,20 @@ NV_ACTION(surf_one_format)
 
 NV_ACTION(surf2d_format)
 {
-    uint32_t code = code_of(v, nv_fe_class(pg) & 0xff00);
+    uint32_t code = code_of(pg, v);
 
     nv_surf_set_format(pg, NV_SURF_DST, code);
     nv_surf_set_format(pg, NV_SURF_SRC, code);
 }
 
+/* hw: Celsius' 0x9e leaves no format; what it draws with is unknown. */
 NV_ACTION(surf_swz_format)
 {
-    uint32_t *swizzle = &pg->values[NV_PGRAPH_SURF_SWIZZLE / 4 + 1];
-    uint32_t code = code_of(v, nv_fe_class(pg) & 0xff00);
+    bool none = nv_fe_flags(pg) & NV_CLASS_NO_FORMAT;
 
-    /* hw: Celsius' 0x9e leaves no format; what it draws with is unknown. */
-    if (nv_fe_class(pg) == 0x9e && is_celsius(pg)) {
-        code = 0;
-    }
-    nv_surf_set_format(pg, NV_SURF_SWIZZLED, code);
-    nv_fe_deposit(swizzle, 16, 4, v >> 16);
-    nv_fe_deposit(swizzle, 24, 4, v >> 24);
+    nv_surf_set_format(pg, NV_SURF_SWIZZLED, none ? 0 : code_of(pg, v));
+    NV_PG_PUT_AT(pg, SURF_SWIZZLE, 1, WIDTH, v >> 16);
+    NV_PG_PUT_AT(pg, SURF_SWIZZLE, 1, HEIGHT, v >> 24);
 }
 
 NV_ACTION(surf_dvd_format)
@@ -156,47 +163,35 @@ NV_ACTION(surf_dvd_format)
 
     set_pitch(pg, NV_SURF_DVD, v & 0xffff);
     nv_surf_set_format(pg, NV_SURF_DVD,
-                       code == 1 ? 0xe : code == 2 ? 0xf : 0);
+                       code == 1 ? NV_TWOD_SURF_YUYV :
+                       code == 2 ? NV_TWOD_SURF_UYVY : 0);
 }
 
 /* --- pitches and offsets --- */
 
 NV_ACTION(surf2d_pitch)
 {
-    if (is_src2d(pg, NV_SURF_SRC)) {
-        NV_PG(pg, SRC2D_PITCH) = v & 0xffff;
-        NV_PG(pg, VALID) |= 4;
-        nv_fe_deposit(&NV_PG(pg, CTX_VALID), 9, 1, !nv_fe_data_error(pg));
-    } else {
-        set_pitch(pg, NV_SURF_SRC, v & 0xffff);
-    }
+    set_pitch(pg, NV_SURF_SRC, v & 0xffff);
     set_pitch(pg, NV_SURF_DST, v >> 16);
 }
 
 NV_ACTION(surf_one_pitch)
 {
-    if (is_src2d(pg, m->which)) {
-        NV_PG(pg, SRC2D_PITCH) = v & 0xffff;
-        NV_PG(pg, VALID) |= 4;
-        nv_fe_deposit(&NV_PG(pg, CTX_VALID), 9, 1, !nv_fe_data_error(pg));
-        return;
-    }
     set_pitch(pg, m->which, v);
-    nv_surfaces_update(pg);
+    if (!nv_surf_is_src2d(pg, m->which)) {
+        nv_surfaces_update(pg);
+    }
 }
 
 NV_ACTION(surf_one_offset)
 {
-    NV_PG(pg, VALID) |= 8;
-    if (is_src2d(pg, m->which)) {
+    NV_PG_PUT(pg, VALID, SURF_OFFSET, 1);
+    if (nv_surf_is_src2d(pg, m->which)) {
         NV_PG(pg, SRC2D_OFFSET) = v;
         return;
     }
-    *nv_surf_word(pg, NV_PGRAPH_SURF_OFFSET, m->which) =
-        v & offset_mask(pg);
-    if (!is_celsius(pg)) {
-        nv_surf_forget(pg, m->which);
-    }
+    pg->values[surface(m->which)->offset / 4] = v & pg->surf_offset_mask;
+    nv_surf_forget(pg, m->which);
     nv_surfaces_update(pg);
 }
 
@@ -206,40 +201,59 @@ NV_ACTION(surf_one_offset)
 static bool wrong_memory(const NvPgraph *pg, const NvMethod *m,
                          uint32_t class)
 {
-    return !(class == 0x30 || class == 0x3d ||
+    return !(class == NV_NULL_CLASS || class == 0x3d ||
              (class == 3 && (nv_fe_flags(pg) & NV_CLASS_DVD)) ||
              (class == 2 && m->which == NV_SURF_SRC &&
               nv_fe_class(pg) != 0x59));
 }
 
-static void set_memory(NvPgraph *pg, const NvMethod *m, uint32_t v,
-                       uint32_t base, uint32_t limit, uint32_t target)
-{
-    bool null = nv_fe_object_class(pg, v) == 0x30;
-    bool surf16 = nv_chip_has(pg->env->chip, NV_CAP_FE_SURF16);
-    uint32_t low = is_celsius(pg) || surf16 ? 0xf : 0x3f;
-    uint32_t *where = nv_surf_word(pg, NV_PGRAPH_SURF_BASE, m->which);
+/* A DMA object as the registers of surfaces want it. */
+typedef struct Memory {
+    uint32_t class, base, limit;
+    unsigned target;            /* NvDmaTarget */
+} Memory;
 
-    if (is_src2d(pg, m->which)) {
-        NV_PG(pg, SRC2D_DMA) = nv_fe_class(pg) == 0x59 ? 0 : v & 0xffffff;
-        return;
-    }
-    *nv_surf_word(pg, NV_PGRAPH_SURF_LIMIT, m->which) =
-        (limit & offset_mask(pg)) | low | (uint32_t)null << 31;
-    nv_fe_deposit(where, 0, 30, base & offset_mask(pg));
-    if (surf16) {
-        nv_fe_deposit(where, 30, 1, target == 1);
-        nv_fe_deposit(where, 31, 1, null);
-    }
-    if (!is_celsius(pg)) {
-        nv_surf_forget(pg, m->which);
-    }
+static Memory load_memory(const NvPgraph *pg, uint32_t instance)
+{
+    uint32_t at = nv_fe_instance(pg, instance) << 4;
+    uint32_t word0 = nv_mem_ramin_read(pg->mem, at);
+
+    return (Memory) {
+        .class = word0 & 0xfff,
+        .base = (nv_mem_ramin_read(pg->mem, at + 8) & ~0xfffu) | word0 >> 20,
+        .limit = nv_mem_ramin_read(pg->mem, at + 4),
+        .target = nv_extract(word0, 16, 2),
+    };
+}
+
+static void set_memory(NvPgraph *pg, unsigned which, const Memory *memory)
+{
+    const Surface *s = surface(which);
+    bool null = memory->class == NV_NULL_CLASS;
+    uint32_t *base = &pg->values[s->base / 4];
+    uint32_t *limit = &pg->values[s->limit / 4];
+
+    *limit = (memory->limit & pg->surf_offset_mask) | pg->surf_limit_ones;
+    *limit = NV_FE_PUT(pg, SURF_LIMIT, NULL_OBJECT, *limit, null);
+    *base = NV_FE_PUT(pg, SURF_BASE, FIRST, *base,
+                      memory->base & pg->surf_offset_mask);
+    /* NV34 alone has these. */
+    *base = NV_FE_PUT(pg, SURF_BASE, TILED, *base,
+                      memory->target == NV_DMA_VRAM_TILED);
+    *base = NV_FE_PUT(pg, SURF_BASE, NULL_OBJECT, *base, null);
+    nv_surf_forget(pg, which);
+}
+
+/* Class 0x59 has one surface, and Curie another register for it. */
+static bool forgets_source(const NvPgraph *pg, const NvMethod *m)
+{
+    return nv_surf_is_src2d(pg, m->which) && nv_fe_class(pg) == 0x59;
 }
 
 /* hw: Curie forgets the source of class 0x59 even if the method traps. */
 NV_ACTION(surf_dma_before)
 {
-    if (is_src2d(pg, m->which) && nv_fe_class(pg) == 0x59) {
+    if (forgets_source(pg, m)) {
         NV_PG(pg, SRC2D_DMA) = 0;
     }
 }
@@ -247,28 +261,27 @@ NV_ACTION(surf_dma_before)
 /* @arg: log2 of how a surface must be aligned, 4 up. */
 NV_ACTION(surf_dma)
 {
-    uint32_t at = (v & (nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE) ?
-                        0xffffff : 0xffff)) << 4;
-    uint32_t word0 = nv_mem_ramin_read(pg->mem, at);
-    uint32_t limit = nv_mem_ramin_read(pg->mem, at + 4);
-    uint32_t base = (nv_mem_ramin_read(pg->mem, at + 8) & ~0xfffu) |
-                    word0 >> 20;
-    uint32_t class = word0 & 0xfff, target = nv_extract(word0, 16, 2);
-    bool bad = wrong_memory(pg, m, class) &&
-               (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_DMA_CHECK);
+    Memory memory = load_memory(pg, v);
+    unsigned most = nv_chip_has(pg->env->chip, NV_CAP_2D_TILED)
+                    ? NV_DMA_VRAM_TILED : NV_DMA_VRAM;
     unsigned align = m->arg == 5 && nv_surf_strict(pg) ? 6 : m->arg;
+    bool null = memory.class == NV_NULL_CLASS;
+    bool bad = wrong_memory(pg, m, memory.class) &&
+               (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_DMA_CHECK);
 
     if (bad) {
         nv_fe_error(pg, NV_NSOURCE_DATA_ERROR);
     }
-    if (class != 0x30 && ((base & ((1u << align) - 1)) ||
-                          target > (is_celsius(pg) ? 0 : 1))) {
+    if (!null && ((memory.base & ((1u << align) - 1)) ||
+                  memory.target > most)) {
         nv_fe_error(pg, NV_NSOURCE_PROTECTION);
     }
-    nv_fe_deposit(&NV_PG(pg, CTX_VALID),
-                  m->which == NV_SURF_COLOR_D ? 18 : m->which, 1,
-                  class != 0x30 && !bad);
-    set_memory(pg, m, v, base, limit, target);
+    set_valid(pg, surface(m->which)->dma_set, !null && !bad);
+    if (nv_surf_is_src2d(pg, m->which)) {
+        NV_PG_PUT(pg, SRC2D_DMA, INSTANCE, forgets_source(pg, m) ? 0 : v);
+    } else {
+        set_memory(pg, m->which, &memory);
+    }
     nv_surfaces_update(pg);
 }
 
@@ -278,25 +291,25 @@ NV_ACTION(surf_dma)
 NV_ACTION(clip_hv)
 {
     unsigned xy = m->arg, which = m->which;
-    uint32_t *valid = &NV_PG(pg, VALID);
     uint32_t low = v & 0xffff, high = low + (v >> 16);
 
-    *valid &= ~(5u << (28 + which)) & ~NV_BIT(19);
-    if (which) {
-        *valid |= NV_BIT(20);
+    NV_PG_PUT_ITEM(pg, VALID, CLIP_BEGUN, which, 0);
+    NV_PG_PUT_ITEM(pg, VALID, CLIP_WRONG, which, 0);
+    NV_PG_PUT(pg, VALID, UNCLIPPED, 0);
+    if (which == NV_XY_OCLIP) {
+        NV_PG_PUT(pg, VALID, OCLIP, 1);
     }
-    NV_XY_B(pg, which) &= ~(NV_BIT(4 + xy) | 0x00111000u);
-    NV_XY_B(pg, 1) |= 1;
-    NV_XY_B(pg, 0) &= ~1u;
-    nv_fe_deposit(&NV_PG(pg, XY_C), 8, 1, 0);
+    nv_xy_set_before(pg, which, xy, false);
+    nv_xy_forget_fit(pg, which);
+    nv_xy_point_flags(pg);
     /* ORDER: where the point lies, against the rectangle that was. */
-    nv_xy_set(pg, 9, 0, xy, low, low >= 0x8000);
+    nv_xy_set(pg, NV_VTX_CLIP, 0, xy, low, low >= 0x8000);
     if (!xy) {
-        NV_VTX(pg, 9, 0) = high;
-        NV_VTX(pg, 9, 1) = high;
+        NV_VTX(pg, NV_VTX_CLIP, 0) = high;
+        NV_VTX(pg, NV_VTX_CLIP, 1) = high;
     }
     NV_CLIP(pg, which, xy) = low;
-    NV_CLIP(pg, which, 2 + xy) = high & 0x3ffff;
+    NV_CLIP(pg, which, 2 + xy) = high & NV_FE_BITS(pg, UCLIP, MAX);
 }
 
 NV_ACTION(surf3d_clip_size)
@@ -304,15 +317,17 @@ NV_ACTION(surf3d_clip_size)
     for (unsigned xy = 0; xy < 2; xy++) {
         uint32_t size = nv_extract(v, 16 * xy, 16);
 
-        NV_VTX(pg, 9, xy) = size;
+        NV_VTX(pg, NV_VTX_CLIP, xy) = size;
         nv_xy_status(pg, 1, xy, size, false);
     }
     for (unsigned xy = 0; xy < 2; xy++) {
-        NV_CLIP(pg, 0, xy) = 0;
-        NV_CLIP(pg, 0, 2 + xy) = NV_VTX(pg, 9, xy);
+        NV_CLIP(pg, NV_XY_UCLIP, xy) = 0;
+        NV_CLIP(pg, NV_XY_UCLIP, 2 + xy) = NV_VTX(pg, NV_VTX_CLIP, xy);
+        nv_xy_set_before(pg, NV_XY_UCLIP, xy, false);
     }
-    NV_PG(pg, VALID) &= ~0x50000000u;
-    NV_XY_B(pg, 0) &= ~0x00111030u;
+    NV_PG_PUT_ITEM(pg, VALID, CLIP_BEGUN, NV_XY_UCLIP, 0);
+    NV_PG_PUT_ITEM(pg, VALID, CLIP_WRONG, NV_XY_UCLIP, 0);
+    nv_xy_forget_fit(pg, NV_XY_UCLIP);
 }
 
 NV_ACTION(surf3d_format)

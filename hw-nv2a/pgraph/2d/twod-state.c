@@ -7,26 +7,27 @@
 #include "pgraph/2d/fe-2d.h"
 #include "twod/twod.h"
 
-/* Pitch is of no use to swizzled surfaces; CTX_VALID tells what was set. */
+/* The first six surfaces' fields of CTX_VALID follow each other. */
 static bool is_valid(const NvPgraph *pg, unsigned which)
 {
-    uint32_t valid = NV_PG(pg, CTX_VALID);
-
-    return nv_extract(valid, which, 1) &&
-           (which == NV_SURF_SWIZZLED || nv_extract(valid, 8 + which, 1)) &&
-           !(pg->values[NV_PGRAPH_SURF_LIMIT / 4 + which] >> 31);
+    return NV_PG_GET_ITEM(pg, CTX_VALID, SURF_DMA_0, which) &&
+           (which == NV_SURF_SWIZZLED ||
+            NV_PG_GET_ITEM(pg, CTX_VALID, SURF_PITCH_0, which)) &&
+           !NV_PG_GET_AT(pg, SURF_LIMIT, which, NULL_OBJECT);
 }
 
 /* Curie's source surface has registers of its own, and its DMA object. */
-static NvTwodSurface curie_source(const NvPgraph *pg)
+static NvTwodSurface src2d(const NvPgraph *pg)
 {
     NvTwodSurface s = { 0 };
     NvDma dma;
 
     s.format = nv_surf_format(pg, NV_SURF_SRC);
-    s.pitch = NV_PG(pg, SRC2D_PITCH);
+    s.pitch = NV_PG_GET(pg, SRC2D_PITCH, PITCH);
     s.offset = NV_PG(pg, SRC2D_OFFSET);
-    s.valid = nv_mem_dma_load(pg->mem, NV_PG(pg, SRC2D_DMA) << 4, &dma) &&
+    s.valid = nv_mem_dma_load(pg->mem,
+                              NV_PG_GET(pg, SRC2D_DMA, INSTANCE) << 4,
+                              &dma) &&
               dma.target == NV_DMA_VRAM && dma.linear &&
               dma.base < pg->mem->vram_size;
     s.base = dma.base;
@@ -34,26 +35,25 @@ static NvTwodSurface curie_source(const NvPgraph *pg)
     return s;
 }
 
+/* Pitch is of no use to swizzled ones; 16 bytes are there at least. */
 NvTwodSurface nv_fe_twod_surface(const NvPgraph *pg, unsigned which)
 {
-    uint32_t limit = pg->values[NV_PGRAPH_SURF_LIMIT / 4 + which];
-    uint32_t swizzle = pg->values[NV_PGRAPH_SURF_SWIZZLE / 4 + 1];
     NvTwodSurface s = { 0 };
 
-    if (which == NV_SURF_SRC &&
-        nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE)) {
-        return curie_source(pg);
+    assert(which <= NV_SURF_SWIZZLED);
+    if (nv_surf_is_src2d(pg, which)) {
+        return src2d(pg);
     }
     s.valid = is_valid(pg, which);
     s.swizzled = which == NV_SURF_SWIZZLED;
     s.format = nv_surf_format(pg, which);
-    s.base = pg->values[NV_PGRAPH_SURF_BASE / 4 + which] & 0x3fffffff;
-    s.limit = s.base + ((limit & 0x3fffffff) | 0xf);
-    s.offset = pg->values[NV_PGRAPH_SURF_OFFSET / 4 + which];
-    s.log2_w = nv_extract(swizzle, 16, 4);
-    s.log2_h = nv_extract(swizzle, 24, 4);
+    s.base = NV_PG_GET_AT(pg, SURF_BASE, which, FIRST);
+    s.limit = s.base + (NV_PG_GET_AT(pg, SURF_LIMIT, which, LAST) | 0xf);
+    s.offset = NV_PG_AT(pg, SURF_OFFSET, which);
+    s.log2_w = NV_PG_GET_AT(pg, SURF_SWIZZLE, 1, WIDTH);
+    s.log2_h = NV_PG_GET_AT(pg, SURF_SWIZZLE, 1, HEIGHT);
     if (!s.swizzled) {
-        s.pitch = pg->values[NV_PGRAPH_SURF_PITCH / 4 + which];
+        s.pitch = NV_PG_AT(pg, SURF_PITCH, which);
     }
     return s;
 }
@@ -61,18 +61,15 @@ NvTwodSurface nv_fe_twod_surface(const NvPgraph *pg, unsigned which)
 /* The class's own rectangle, or the channel's if the object clips. */
 static NvTwodRect clip(const NvPgraph *pg)
 {
-    unsigned which = nv_fe_clips_output(pg);
+    NvXyRect which = nv_fe_clips_output(pg) ? NV_XY_OCLIP : NV_XY_UCLIP;
 
-    /* VALID bit 19: rectangles drawn without any clip. */
-    if ((!which && !nv_fe_option(pg, NV_OPT_CLIP)) ||
-        nv_extract(NV_PG(pg, VALID), 19, 1)) {
+    if ((which == NV_XY_UCLIP && !nv_fe_option(pg, NV_OPT_CLIP)) ||
+        NV_PG_GET(pg, VALID, UNCLIPPED)) {
         return nv_twod_unclipped;
     }
     return (NvTwodRect) {
-        nv_sextract(NV_CLIP(pg, which, 0), 0, 16),
-        nv_sextract(NV_CLIP(pg, which, 1), 0, 16),
-        nv_sextract(NV_CLIP(pg, which, 2), 0, 18),
-        nv_sextract(NV_CLIP(pg, which, 3), 0, 18),
+        nv_xy_min(pg, which, 0), nv_xy_min(pg, which, 1),
+        nv_xy_max(pg, which, 0), nv_xy_max(pg, which, 1),
     };
 }
 
@@ -93,16 +90,14 @@ static unsigned source_format(const NvPgraph *pg, unsigned surface)
 
 static void fill_pattern(const NvPgraph *pg, NvTwodPattern *p)
 {
-    uint32_t config = NV_PG(pg, PATTERN_CONFIG);
-
     p->on = nv_fe_option(pg, NV_OPT_PATTERN);
-    p->colored = nv_extract(config, 4, 1);
-    p->shape = nv_extract(config, 0, 2);
-    p->format = nv_extract(NV_PG(pg, CTX_FORMAT), 8, 6);
-    p->cells = &pg->values[NV_PGRAPH_PATTERN_COLOR / 4];
+    p->colored = NV_PG_GET(pg, PATTERN_CONFIG, SELECT);
+    p->shape = NV_PG_GET(pg, PATTERN_CONFIG, SHAPE);
+    p->format = NV_PG_GET_ITEM(pg, CTX_FORMAT, PATTERN, 0);
+    p->cells = &NV_PG_AT(pg, PATTERN_COLOR, 0);
     for (unsigned i = 0; i < 2; i++) {
-        p->bitmap[i] = pg->values[NV_PGRAPH_PATTERN_MONO_BITMAP / 4 + i];
-        p->color[i] = pg->values[NV_PGRAPH_PATTERN_MONO_COLOR / 4 + i];
+        p->bitmap[i] = NV_PG_AT(pg, PATTERN_MONO_BITMAP, i);
+        p->color[i] = NV_PG_AT(pg, PATTERN_MONO_COLOR, i);
     }
 }
 
@@ -126,10 +121,10 @@ bool nv_fe_twod(NvPgraph *pg, NvTwodState *s)
     s->op = MIN(nv_fe_option(pg, NV_OPT_OPERATION), NV_TWOD_OPS - 1);
     s->rop = NV_PG(pg, ROP);
     s->dither = nv_fe_option(pg, NV_OPT_DITHER) == 1;
-    s->beta = nv_extract(NV_PG(pg, BETA), 23, 8);
+    s->beta = NV_PG_GET(pg, BETA, VALUE);
     s->beta4 = NV_PG(pg, BETA4);
     s->chroma = nv_fe_option(pg, NV_OPT_CHROMA);
-    s->chroma_format = nv_extract(NV_PG(pg, CTX_FORMAT), 24, 6);
+    s->chroma_format = NV_PG_GET(pg, CTX_FORMAT, CHROMA);
     s->chroma_key = NV_PG(pg, CHROMA);
     fill_pattern(pg, &s->pattern);
     /* ORDER: what 3D drew before lies in memory before. */

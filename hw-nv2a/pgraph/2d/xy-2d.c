@@ -8,28 +8,24 @@
 
 #include "base/bits.h"
 
-/* The vertex that clip methods use. */
-enum { CLIP_VERTEX = 9, VERTICES };
+/* VTX_INDEX counts to 15, whatever a class needs. */
+enum { INDEX_MAX = 15 };
 
 unsigned nv_xy_next(const NvPgraph *pg)
 {
-    return nv_extract(NV_XY_A(pg), 28, 4);
-}
-
-static void set_next(NvPgraph *pg, unsigned next)
-{
-    nv_fe_deposit(&NV_XY_A(pg), 28, 4, next);
+    return NV_PG_GET(pg, XY_A, VTX_INDEX);
 }
 
 void nv_xy_restart(NvPgraph *pg)
 {
-    set_next(pg, 0);
+    NV_PG_PUT(pg, XY_A, VTX_INDEX, 0);
 }
 
 /* hw: a chip that has moved classes knows none behind number 0x8a. */
 void nv_xy_advance(NvPgraph *pg)
 {
-    unsigned next = (nv_xy_next(pg) + 1) & 0xf, flags = nv_fe_flags(pg);
+    unsigned next = (nv_xy_next(pg) + 1) & INDEX_MAX;
+    unsigned flags = nv_fe_flags(pg);
 
     if (flags & NV_CLASS_TRI) {
         next = next == 3 ? 0 : next;
@@ -41,86 +37,92 @@ void nv_xy_advance(NvPgraph *pg)
     } else {
         next &= 1;
     }
-    set_next(pg, next);
+    NV_PG_PUT(pg, XY_A, VTX_INDEX, next);
 }
 
-/* Bounds that apply to the class, as its clip status is made from them. */
-static uint32_t clip_status(const NvPgraph *pg, unsigned xy, int32_t value)
-{
-    unsigned which = nv_fe_clips_output(pg);
-    int32_t low = nv_sextract(NV_CLIP(pg, which, xy), 0, 16);
-    int32_t high = nv_sextract(NV_CLIP(pg, which, 2 + xy), 0, 18);
-    int32_t v = nv_sextract(value, 0, 18);
+/* What came out of range: a sum, or a number. */
+typedef struct Outcome {
+    bool carry, overflow;       /* of a sum */
+    bool far;                   /* more than 16 bits */
+} Outcome;
 
-    return (v < low) | (v == low) << 1 | (v > high) << 2 | (v == high) << 3;
+/* Against the rectangle of the class, as its clip status is made from it. */
+static uint32_t place(const NvPgraph *pg, unsigned xy, int32_t value)
+{
+    NvXyRect which = nv_fe_clips_output(pg) ? NV_XY_OCLIP : NV_XY_UCLIP;
+
+    return nv_xy_place(nv_sextract(value, 0, 18),
+                       nv_xy_min(pg, which, xy), nv_xy_max(pg, which, xy));
 }
 
-static void set_flags(NvPgraph *pg, unsigned i, unsigned status, unsigned xy,
-                      bool carry, bool far, bool overflow, uint32_t clip)
+/* The flags of vertex @i, which has come to @at. */
+static void set_flags(NvPgraph *pg, unsigned i, unsigned xy, int32_t at,
+                      Outcome o)
 {
-    uint32_t *word = &pg->values[NV_PGRAPH_XY_CLIP / 4 + 2 * xy + (i >> 3)];
-
     if (nv_fe_draws_2d(pg)) {
-        nv_fe_deposit(&NV_XY_D(pg, xy), status & 3, 1, carry);
-        nv_fe_deposit(&NV_XY_D(pg, xy), 4 + (status & 3), 1,
-                      nv_fe_stretches(pg) ? overflow : far);
+        nv_xy_set_range(pg, i & 3, xy, o.carry,
+                        nv_fe_stretches(pg) ? o.overflow : o.far);
     }
-    nv_fe_deposit(word, (i & 7) * 4, 4, clip);
+    nv_xy_set_place(pg, i, xy, place(pg, xy, at));
 }
 
 void nv_xy_status(NvPgraph *pg, unsigned i, unsigned xy, int32_t at,
                   bool far)
 {
-    set_flags(pg, i, i, xy, false, far, false, clip_status(pg, xy, at));
+    set_flags(pg, i, xy, at, (Outcome) { .far = far });
 }
 
 void nv_xy_set(NvPgraph *pg, unsigned i, unsigned status, unsigned xy,
                int32_t value, bool far)
 {
-    if (i < VERTICES) {
+    if (i < NV_VERTICES) {
         NV_VTX(pg, i, xy) = value;
     }
     nv_xy_status(pg, status, xy, value, far);
 }
 
-/* Over the edge of 32 bits: the last value of that sign. */
-static uint32_t saturated(uint32_t a, uint32_t b, uint32_t sum, bool *over)
+static uint32_t saturated(uint32_t a, uint32_t b, bool *over)
 {
+    uint32_t sum = a + b;
+
     *over = a >> 31 == b >> 31 && a >> 31 != sum >> 31;
     return !*over ? sum : a >> 31 ? 0x80000000 : 0x7fffffff;
 }
 
-void nv_xy_add(NvPgraph *pg, unsigned i, unsigned xy, uint32_t a, uint32_t b,
-               uint32_t c, bool quiet)
+uint32_t nv_xy_sum(uint32_t a, uint32_t b)
 {
-    uint64_t sum = (uint64_t)a + b + c;
-    int32_t cut = (uint32_t)sum;
     bool over;
-    uint32_t value = saturated(a, b, sum, &over);
 
+    return saturated(a, b, &over);
+}
+
+/* hw: what stretched sources call out of range never comes of this. */
+void nv_xy_add(NvPgraph *pg, unsigned i, unsigned xy, uint32_t a, uint32_t b)
+{
+    uint32_t value = nv_xy_sum(a, b);
+
+    assert(i < NV_VERTICES);
     NV_VTX(pg, i, xy) = value;
-    if (!quiet) {
-        set_flags(pg, i, i, xy, sum >> 32 & 1,
-                  cut >= 0x8000 || cut < -0x8000, false,
-                  clip_status(pg, xy, value));
-    }
+    set_flags(pg, i, xy, value,
+              (Outcome) { .carry = a + b < a, .far = nv_xy_far(a + b) });
 }
 
 void nv_xy_sign(NvPgraph *pg, unsigned i, unsigned xy, bool twice)
 {
     int32_t v = NV_VTX(pg, i, xy) << twice;
 
-    nv_fe_deposit(&NV_XY_D(pg, xy), 28, 2, v < 0 ? 1 : v > 0 ? 2 : 0);
+    NV_PG_PUT_AT(pg, XY_D, xy, SIGN, v < 0 ? 1 : v > 0 ? 2 : 0);
 }
 
 void nv_xy_image_empty(NvPgraph *pg, bool empty)
 {
-    nv_fe_deposit(&NV_XY_A(pg), 20, 1, empty);
+    NV_PG_PUT(pg, XY_A, IFC_NULL_AREA, empty);
 }
 
 bool nv_xy_in_range(NvPgraph *pg)
 {
-    if (nv_extract(NV_XY_D(pg, 0), 4, 4) || nv_extract(NV_XY_D(pg, 1), 4, 4)) {
+    if (NV_PG_GET_AT(pg, XY_D, 0, RANGE) ||
+        NV_PG_GET_AT(pg, XY_D, 1, RANGE)) {
         nv_fe_error(pg, NV_NSOURCE_RANGE);
         return false;
     }
@@ -129,55 +131,55 @@ bool nv_xy_in_range(NvPgraph *pg)
 
 /* --- clip rectangles --- */
 
-/* VALID: 28 + n first half given, 30 + n second half wrong. */
-static void clip_valid(NvPgraph *pg, unsigned which, unsigned kind)
+/* A second point or a size without a first one is wrong. */
+static void clip_flags(NvPgraph *pg, unsigned which, bool first)
 {
-    uint32_t *valid = &NV_PG(pg, VALID);
+    bool begun = NV_PG_GET_ITEM(pg, VALID, CLIP_BEGUN, which);
 
-    if (kind) {
-        nv_fe_deposit(valid, 30 + which, 1,
-                      !nv_extract(*valid, 28 + which, 1));
-        nv_fe_deposit(valid, 28 + which, 1, 0);
-        NV_XY_B(pg, which) &= ~0x330u;
+    NV_PG_PUT_ITEM(pg, VALID, CLIP_BEGUN, which, first);
+    NV_PG_PUT_ITEM(pg, VALID, CLIP_WRONG, which, !first && !begun);
+    if (first) {
+        NV_PG_PUT(pg, VALID, UNCLIPPED, 0);
+        nv_xy_point_flags(pg);
+        NV_PG_PUT_AT(pg, XY_B, 1, UNK0, !nv_fe_stretches(pg));
         return;
     }
-    nv_fe_deposit(valid, 28 + which, 1, 1);
-    nv_fe_deposit(valid, 30 + which, 1, 0);
-    nv_fe_deposit(valid, 19, 1, 0);
-    nv_fe_deposit(&NV_XY_B(pg, 1), 0, 1, !nv_fe_stretches(pg));
-    nv_fe_deposit(&NV_PG(pg, XY_C), 8, 1, 0);
+    nv_xy_set_before(pg, which, 0, false);
+    nv_xy_set_before(pg, which, 1, false);
+}
+
+static void clip_bound(NvPgraph *pg, unsigned which, unsigned kind,
+                       unsigned xy, uint32_t given)
+{
+    unsigned i = kind == NV_CLIP_FIRST ? 0 : 1;
+    Outcome o = { .carry = false };
+    int32_t at = (int16_t)given;
+
+    if (kind == NV_CLIP_SIZE) {
+        uint32_t base = NV_VTX(pg, NV_VTX_CLIP, xy);
+
+        o.carry = base + given < given;
+        at = saturated(base, given, &o.overflow);
+    }
+    o.far = nv_xy_far(at);
+    NV_VTX(pg, NV_VTX_CLIP, xy) = at;
+    /* ORDER: where the point lies, against the rectangle that was. */
+    set_flags(pg, i, xy, at, o);
+    nv_xy_bound(pg, which, xy, at);
 }
 
 void nv_xy_clip(NvPgraph *pg, unsigned which, unsigned kind, uint32_t value)
 {
-    bool size = kind == 2;
-
-    clip_valid(pg, which, kind);
-    if (!size) {
-        NV_XY_B(pg, 0) &= ~1u;
+    assert(which <= NV_XY_OCLIP && kind <= NV_CLIP_SIZE);
+    clip_flags(pg, which, kind == NV_CLIP_FIRST);
+    if (kind == NV_CLIP_SECOND) {
+        NV_PG_PUT_AT(pg, XY_B, 0, STREAM_BEGUN, 0);
     }
-    NV_XY_B(pg, which) &= ~0x00111000u;
-    if (which) {
-        NV_PG(pg, VALID) |= NV_BIT(20);
+    nv_xy_forget_fit(pg, which);
+    if (which == NV_XY_OCLIP) {
+        NV_PG_PUT(pg, VALID, OCLIP, 1);
     }
     for (unsigned xy = 0; xy < 2; xy++) {
-        uint32_t base = NV_VTX(pg, CLIP_VERTEX, xy);
-        uint32_t given = nv_extract(value, 16 * xy, 16);
-        bool carry = false, over = false;
-        int32_t at = (int16_t)given;
-
-        if (size) {
-            uint32_t sum = given + base;
-
-            carry = sum < given;
-            at = saturated(base, given, sum, &over);
-        }
-        NV_VTX(pg, CLIP_VERTEX, xy) = at;
-        /* ORDER: where the point lies, against the rectangle that was. */
-        set_flags(pg, kind != 0, kind != 0, xy, carry,
-                  at < -0x8000 || at >= 0x8000, over,
-                  clip_status(pg, xy, at));
-        NV_CLIP(pg, which, xy) = NV_CLIP(pg, which, 2 + xy) & 0xffff;
-        NV_CLIP(pg, which, 2 + xy) = at & 0x3ffff;
+        clip_bound(pg, which, kind, xy, nv_extract(value, 16 * xy, 16));
     }
 }
