@@ -36,33 +36,118 @@ void nv_d3d_send_mode(NvPgraph *pg)
     nv_fe_send_xf_mode_part(pg, NV_PGRAPH_XF_MODE_B);
 }
 
-uint32_t nv_d3d_with(NvPgraph *pg, NvBundle b, unsigned pos, unsigned width,
+uint32_t nv_d3d_with(const NvPgraph *pg, NvBundle b, NvFieldId field,
                      uint32_t v)
 {
-    return nv_deposit(nv_fe_bundle(pg, b), pos, width, v);
+    assert(nv_field_exists(pg->places, field));
+    return nv_field_put(pg->places, field, nv_fe_bundle(pg, b), v);
 }
 
+/* --- words that several methods make --- */
+
+/* RC_IN_COLOR is laid out alike. */
+uint32_t nv_d3d_inputs(const NvPgraph *pg, const uint8_t inputs[4])
+{
+    uint32_t word = 0;
+
+    NV_FE_SET(pg, RC_IN_ALPHA, A, word, inputs[0]);
+    NV_FE_SET(pg, RC_IN_ALPHA, B, word, inputs[1]);
+    NV_FE_SET(pg, RC_IN_ALPHA, C, word, inputs[2]);
+    NV_FE_SET(pg, RC_IN_ALPHA, D, word, inputs[3]);
+    return word;
+}
+
+uint32_t nv_d3d_output(const NvPgraph *pg, bool choose)
+{
+    uint32_t word = 0;
+
+    NV_FE_SET(pg, RC_OUT_ALPHA, SUM_OUTPUT, word, NV_RC_SPARE_0);
+    NV_FE_SET(pg, RC_OUT_ALPHA, MUX_SUM, word, choose);
+    return word;
+}
+
+uint32_t nv_d3d_stages(const NvPgraph *pg, uint32_t stages, uint32_t unk27)
+{
+    uint32_t word = nv_fe_bundle(pg, NV_BUNDLE_RC_OUT_COLOR + 1);
+
+    NV_FE_SET(pg, RC_OUT_COLOR, UNK27, word, unk27);
+    NV_FE_SET(pg, RC_OUT_COLOR, STAGES, word, stages);
+    return word;
+}
+
+uint32_t nv_d3d_final_b(const NvPgraph *pg, bool invert)
+{
+    uint32_t word = 0;
+
+    NV_FE_SET(pg, RC_FINAL_B, G, word, NV_RC_SPARE_0 | NV_RC_ALPHA |
+                                       (invert ? NV_RC_INVERT : 0));
+    NV_FE_SET(pg, RC_FINAL_B, COLOR_SUM_CLAMP, word, 1);
+    return word;
+}
+
+uint32_t nv_d3d_tex_control(const NvPgraph *pg, bool enable, uint32_t key)
+{
+    uint32_t word = 0;
+
+    NV_FE_SET(pg, TEX_CONTROL_A, COLOR_KEY_MODE, word, key);
+    NV_FE_SET(pg, TEX_CONTROL_A, MAX_LOD, word, UINT32_MAX);
+    NV_FE_SET(pg, TEX_CONTROL_A, ENABLE, word, enable);
+    return word;
+}
+
+uint32_t nv_d3d_stencil_off(const NvPgraph *pg)
+{
+    enum { ALWAYS = 7 };
+
+    return NV_FE_PUT(pg, STENCIL_A, FUNC, 0, ALWAYS);
+}
+
+uint32_t nv_d3d_raster(const NvPgraph *pg, uint32_t cull, uint32_t front)
+{
+    enum { FRONT = 1, BACK = 2, OFF = 1 };
+    uint32_t word = nv_d3d_with(pg, NV_BUNDLE_RASTER, NV_F(RASTER, D3D), 0);
+
+    NV_FE_SET(pg, RASTER, CULL_FACE, word, cull == front ? FRONT : BACK);
+    NV_FE_SET(pg, RASTER, UNK3F0, word, 1);
+    NV_FE_SET(pg, RASTER, CULL_FACE_ENABLE, word, cull != OFF);
+    return word;
+}
+
+/* --- XFMODE --- */
+
 /* Perspective correction is off for a texture that wraps oddly. */
-static void set_perspective(NvPgraph *pg, unsigned unit, bool on)
+static bool in_perspective(const NvPgraph *pg, unsigned unit)
 {
     uint32_t config = nv_fe_bundle(pg, NV_BUNDLE_CONFIG_B);
     uint32_t format = nv_fe_bundle(pg, NV_BUNDLE_TEX_FORMAT + unit);
 
-    nv_fe_deposit(&NV_PG(pg, XF_MODE_A), unit ? 16 : 2, 1,
-                  on && nv_extract(config, 6, 1) &&
-                  !nv_extract(format, 27, 1) && !nv_extract(format, 31, 1));
+    return NV_FE_GET(pg, CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE, config) &&
+           !NV_FE_GET(pg, TEX_FORMAT, WRAP_S_CYLINDER, format) &&
+           !NV_FE_GET(pg, TEX_FORMAT, WRAP_T_CYLINDER, format);
 }
 
-static void set_mode_28(NvPgraph *pg)
+/* @on: the class has the unit at all. */
+static void set_perspective(NvPgraph *pg, unsigned unit, bool on)
 {
-    nv_fe_deposit(&NV_PG(pg, XF_MODE_B), 28, 1, 1);
+    on = on && in_perspective(pg, unit);
+    if (unit) {
+        NV_PG_PUT(pg, XF_MODE_A, TEX1_PERSPECTIVE, on);
+    } else {
+        NV_PG_PUT(pg, XF_MODE_A, TEX0_PERSPECTIVE, on);
+    }
+}
+
+/* Vertices come in coordinates of the window. */
+static void set_bypass(NvPgraph *pg)
+{
+    NV_PG_PUT(pg, XF_MODE_B, BYPASS, 1);
 }
 
 /* --- textures: @which has a bit each unit --- */
 
 NV_ACTION(d3d_tex_color_key)
 {
-    if (nv_d3d_start(pg, NV_BIT(12))) {
+    if (nv_d3d_start(pg, NV_D3D_MARK(pg, COLOR_KEY))) {
         nv_fe_set_bundle(pg, NV_BUNDLE_TEX_COLOR_KEY, v);
     }
 }
@@ -74,8 +159,9 @@ NV_VALID_D3D(tex_offset)
 
 NV_ACTION(d3d_tex_offset)
 {
-    bool taken = nv_d3d_start(pg, (m->which & 1 ? NV_BIT(14) : 0) |
-                           (m->which & 2 ? NV_BIT(22) : 0));
+    uint32_t marks = (m->which & 1 ? NV_D3D_MARK(pg, OFFSET_0) : 0) |
+                     (m->which & 2 ? NV_D3D_MARK(pg, OFFSET_1) : 0);
+    bool taken = nv_d3d_start(pg, marks);
 
     for (unsigned i = 0; i < 2 && taken; i++) {
         if (m->which >> i & 1) {
@@ -95,70 +181,105 @@ NV_VALID_D3D(tex_format)
            nv_extract(v, 2, 2) <= nv_d3d_is_five(pg);
 }
 
-/* Three bits of wrapping and one more; values out of range differ (hw). */
-static uint32_t wrap(const NvPgraph *pg, uint32_t v, bool second)
+/* Of three bits; values out of range differ (hw). */
+static uint32_t wrap(const NvPgraph *pg, uint32_t v, bool t)
 {
-    static const uint8_t old[2][8] = {
-        { 3, 1, 2, 3, 3, 0, 0, 0 }, { 2, 1, 2, 3, 3, 1, 0, 0 },
+    static const uint8_t modes[2][2][8] = {
+        { { 3, 1, 2, 3, 3, 0, 0, 0 }, { 2, 1, 2, 3, 3, 1, 0, 0 } },
+        { { 2, 1, 2, 3, 3, 1, 0, 0 }, { 0, 1, 2, 3, 3, 1, 2, 0 } },
     };
-    static const uint8_t late[2][8] = {
-        { 2, 1, 2, 3, 3, 1, 0, 0 }, { 0, 1, 2, 3, 3, 1, 2, 0 },
-    };
-    uint32_t mode = (nv_d3d_late(pg) ? late : old)[second][v & 7];
 
-    return mode | ((v & 7) == 1 ? v & 8 : 0);
+    return modes[nv_chip_has(pg->env->chip, NV_CAP_D3D_WRAP)][t][v & 7];
+}
+
+/* One bit more, which counts for repeated textures alone. */
+static bool cylinder(uint32_t v)
+{
+    return (v & 7) == 1 && (v & 8);
 }
 
 static uint32_t tex_format_word(const NvPgraph *pg, uint32_t v)
 {
     uint32_t format = nv_extract(v, 8, 4), mips = nv_extract(v, 12, 4);
-    uint32_t u = nv_extract(v, 16, 4), w = nv_extract(v, 20, 4);
+    uint32_t w = nv_extract(v, 16, 4), h = nv_extract(v, 20, 4), word = 0;
+    uint32_t s = v >> 24, t = v >> 28;
 
-    if (mips > u && mips > w) {
-        mips = MAX(u, w) + 1;
+    if (mips > w && mips > h) {
+        mips = MAX(w, h) + 1;
     }
     if (nv_d3d_is_five(pg) && format == 1) {
         format = 0;
     }
-    return (v & 0x00ff0002) | nv_extract(v, 5, 1) << 4 |
-           nv_extract(v, 7, 1) << 6 | format << 7 | (mips & 0xf) << 12 |
-           wrap(pg, v >> 24, false) << 24 | wrap(pg, v >> 28, true) << 28;
+    NV_FE_SET(pg, TEX_FORMAT, DMA, word, v >> 1);
+    NV_FE_SET(pg, TEX_FORMAT, ORIGIN_ZOH, word, v >> 5);
+    NV_FE_SET(pg, TEX_FORMAT, ORIGIN_FOH, word, v >> 7);
+    NV_FE_SET(pg, TEX_FORMAT, FORMAT, word, format);
+    NV_FE_SET(pg, TEX_FORMAT, MIPS, word, mips);
+    NV_FE_SET(pg, TEX_FORMAT, SIZE_S, word, w);
+    NV_FE_SET(pg, TEX_FORMAT, SIZE_T, word, h);
+    NV_FE_SET(pg, TEX_FORMAT, WRAP_S, word, wrap(pg, s, false));
+    NV_FE_SET(pg, TEX_FORMAT, WRAP_S_CYLINDER, word, cylinder(s));
+    NV_FE_SET(pg, TEX_FORMAT, WRAP_T, word, wrap(pg, t, true));
+    NV_FE_SET(pg, TEX_FORMAT, WRAP_T_CYLINDER, word, cylinder(t));
+    return word;
+}
+
+static void keep_tex_format(NvPgraph *pg, unsigned unit, uint32_t word)
+{
+    NvBundle b = NV_BUNDLE_TEX_FORMAT + unit;
+
+    NV_FE_SET(pg, TEX_FORMAT, UNK258, word,
+              NV_FE_GET(pg, TEX_FORMAT, UNK258, nv_fe_bundle(pg, b)));
+    nv_d3d_keep(pg, b, word);
+}
+
+/* One method for both units, and for how the key works. */
+static void send_tex_format_five(NvPgraph *pg, uint32_t v)
+{
+    uint32_t key = nv_extract(v, 2, 2);
+
+    set_perspective(pg, 1, false);
+    nv_d3d_send_again(pg, NV_BUNDLE_TEX_FORMAT);
+    nv_d3d_set(pg, NV_BUNDLE_TEX_CONTROL_A,
+               nv_d3d_tex_control(pg, true, key));
+    nv_fe_set_bundle(pg, NV_BUNDLE_TEX_CONTROL_A + 1,
+                     nv_d3d_tex_control(pg, false, key));
+}
+
+static void send_tex_format_six(NvPgraph *pg, unsigned unit)
+{
+    NvBundle b = NV_BUNDLE_TEX_FORMAT + unit;
+
+    if (unit) {
+        set_perspective(pg, unit, true);
+    }
+    nv_fe_set_bundle(pg, b, nv_fe_bundle(pg, b));
 }
 
 NV_ACTION(d3d_tex_format)
 {
     uint32_t word = tex_format_word(pg, v);
+    uint32_t marks = (m->which & 1 ? NV_D3D_MARK(pg, FORMAT_0) : 0) |
+                     (m->which & 2 ? NV_D3D_MARK(pg, FORMAT_1) : 0);
 
-    if (!nv_d3d_start(pg, (m->which & 1 ? NV_BIT(15) : 0) |
-                   (m->which & 2 ? NV_BIT(21) : 0))) {
+    assert(m->which);
+    if (!nv_d3d_start(pg, marks)) {
         return;
     }
     for (unsigned i = 0; i < 2; i++) {
-        NvBundle b = NV_BUNDLE_TEX_FORMAT + i;
-
         if (m->which >> i & 1) {
-            nv_d3d_keep(pg, b, word | (nv_fe_bundle(pg, b) & 8));
+            keep_tex_format(pg, i, word);
         }
     }
     if (m->which & 1) {
         set_perspective(pg, 0, true);
     }
     if (nv_d3d_is_five(pg)) {
-        uint32_t control = 0x0003ffc0 | nv_extract(v, 2, 2);
-
-        set_perspective(pg, 1, false);
-        nv_d3d_send_again(pg, NV_BUNDLE_TEX_FORMAT);
-        nv_d3d_set(pg, NV_BUNDLE_TEX_CONTROL_A, control | NV_BIT(30));
-        nv_fe_set_bundle(pg, NV_BUNDLE_TEX_CONTROL_A + 1, control);
+        send_tex_format_five(pg, v);
     } else {
-        NvBundle b = NV_BUNDLE_TEX_FORMAT + m->which - 1;
-
-        if (m->which == 2) {
-            set_perspective(pg, 1, true);
-        }
-        nv_fe_set_bundle(pg, b, nv_fe_bundle(pg, b));
+        send_tex_format_six(pg, m->which - 1);
     }
-    set_mode_28(pg);
+    set_bypass(pg);
     nv_d3d_send_mode(pg);
 }
 
@@ -171,11 +292,14 @@ NV_VALID_D3D(tex_filter)
 NV_ACTION(d3d_tex_filter)
 {
     bool second = m->which == 2;
+    uint32_t word = 0;
 
-    if (nv_d3d_start(pg, NV_BIT(second ? 23 : 16))) {
-        nv_fe_set_bundle(pg, NV_BUNDLE_TEX_FILTER + second,
-                         (v & 0x07000000) | nv_extract(v, 16, 8) << 5 |
-                         (v & NV_BIT(28) ? 1u : 2u) << 28);
+    NV_FE_SET(pg, TEX_FILTER, LOD_BIAS, word, nv_extract(v, 16, 8) << 5);
+    NV_FE_SET(pg, TEX_FILTER, MINIFY, word, v >> 24);
+    NV_FE_SET(pg, TEX_FILTER, MAGNIFY, word, v & NV_BIT(28) ? 1 : 2);
+    if (nv_d3d_start(pg, second ? NV_D3D_MARK(pg, FILTER_1)
+                                : NV_D3D_MARK(pg, FILTER_0))) {
+        nv_fe_set_bundle(pg, NV_BUNDLE_TEX_FILTER + second, word);
     }
 }
 
@@ -190,27 +314,38 @@ NV_VALID_D3D(blend)
            nv_d3d_between(v, 28, 4, 1, 11);
 }
 
+#define TEX NV_RC_TEXTURE_0
+#define TEX_A (NV_RC_TEXTURE_0 | NV_RC_ALPHA)
+#define COL NV_RC_PRIMARY
+#define COL_A (NV_RC_PRIMARY | NV_RC_ALPHA)
+#define ONE NV_RC_ONE
+
 /* The first stage for each way of Direct3D 5 to mix texture and colour. */
 static void set_texture_op(NvPgraph *pg, unsigned op)
 {
     static const struct {
-        uint32_t alpha, color, out;
+        uint8_t alpha[4], color[4];
+        bool choose;            /* one of the products, not their sum */
     } ways[9] = {
-        [1] = { 0x18200000, 0x08200000, 0x0c00 },
-        [2] = { 0x18200000, 0x08040000, 0x0c00 },
-        [3] = { 0x14200000, 0x08180438, 0x0c00 },
-        [4] = { 0x18140000, 0x08040000, 0x0c00 },
-        [5] = { 0x14201420, 0x04200820, 0x4c00 },
-        [6] = { 0x14201420, 0x04200408, 0x4c00 },
-        [7] = { 0x18200000, 0x08200000, 0x0c00 },
-        [8] = { 0x14200000, 0x08200420, 0x0c00 },
+        [1] = { { TEX_A, ONE }, { TEX, ONE } },
+        [2] = { { TEX_A, ONE }, { TEX, COL } },
+        [3] = { { COL_A, ONE }, { TEX, TEX_A, COL, TEX_A | NV_RC_INVERT } },
+        [4] = { { TEX_A, COL_A }, { TEX, COL } },
+        [5] = { { COL_A, ONE, COL_A, ONE }, { COL, ONE, TEX, ONE }, true },
+        [6] = { { COL_A, ONE, COL_A, ONE }, { COL, ONE, COL, TEX }, true },
+        [7] = { { TEX_A, ONE }, { TEX, ONE } },
+        [8] = { { COL_A, ONE }, { TEX, ONE, COL, ONE } },
     };
 
     if (op >= 1 && op <= 8) {
-        nv_d3d_keep(pg, NV_BUNDLE_RC_IN_ALPHA, ways[op].alpha);
-        nv_d3d_keep(pg, NV_BUNDLE_RC_IN_COLOR, ways[op].color);
-        nv_d3d_keep(pg, NV_BUNDLE_RC_OUT_ALPHA, ways[op].out);
-        nv_d3d_keep(pg, NV_BUNDLE_RC_OUT_COLOR, ways[op].out);
+        uint32_t out = nv_d3d_output(pg, ways[op].choose);
+
+        nv_d3d_keep(pg, NV_BUNDLE_RC_IN_ALPHA,
+                    nv_d3d_inputs(pg, ways[op].alpha));
+        nv_d3d_keep(pg, NV_BUNDLE_RC_IN_COLOR,
+                    nv_d3d_inputs(pg, ways[op].color));
+        nv_d3d_keep(pg, NV_BUNDLE_RC_OUT_ALPHA, out);
+        nv_d3d_keep(pg, NV_BUNDLE_RC_OUT_COLOR, out);
     }
     nv_d3d_send_again(pg, NV_BUNDLE_RC_IN_ALPHA);
     nv_d3d_send_again(pg, NV_BUNDLE_RC_IN_COLOR);
@@ -218,40 +353,74 @@ static void set_texture_op(NvPgraph *pg, unsigned op)
     nv_d3d_send_again(pg, NV_BUNDLE_RC_OUT_COLOR);
 }
 
-static uint32_t blend_config(NvPgraph *pg, uint32_t v)
+#undef TEX
+#undef TEX_A
+#undef COL
+#undef COL_A
+#undef ONE
+
+static uint32_t drawing_word(const NvPgraph *pg, uint32_t v)
 {
-    return nv_d3d_with(pg, NV_BUNDLE_CONFIG_B, 0, 9,
-                nv_extract(v, 12, 1) << 5 | nv_extract(v, 8, 1) << 6 |
-                nv_extract(v, 7, 1) << 7 | nv_extract(v, 16, 1) << 8);
+    uint32_t word = nv_d3d_with(pg, NV_BUNDLE_CONFIG_B, NV_F(CONFIG_B, D3D),
+                                0);
+
+    NV_FE_SET(pg, CONFIG_B, SPECULAR_ENABLE, word, v >> 12);
+    NV_FE_SET(pg, CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE, word, v >> 8);
+    NV_FE_SET(pg, CONFIG_B, SHADE_MODE, word, v >> 7);
+    NV_FE_SET(pg, CONFIG_B, FOG_ENABLE, word, v >> 16);
+    return word;
+}
+
+/* Colour, with the specular one if that is on, and fog. */
+static uint32_t final_a(const NvPgraph *pg, bool specular, bool fog)
+{
+    uint8_t color = specular ? NV_RC_SPARE_0_PLUS_SECONDARY : NV_RC_SPARE_0;
+    uint32_t word = 0;
+
+    if (!fog) {
+        return NV_FE_PUT(pg, RC_FINAL_A, D, 0, color);
+    }
+    NV_FE_SET(pg, RC_FINAL_A, A, word, NV_RC_FOG | NV_RC_ALPHA);
+    NV_FE_SET(pg, RC_FINAL_A, B, word, color);
+    NV_FE_SET(pg, RC_FINAL_A, C, word, NV_RC_FOG);
+    return word;
+}
+
+/* Factors count from 1. */
+static uint32_t blend_word(const NvPgraph *pg, uint32_t v)
+{
+    uint32_t word = nv_fe_bundle(pg, NV_BUNDLE_BLEND);
+
+    NV_FE_SET(pg, BLEND, EQUATION, word, NV_D3D_BLEND_ADD);
+    NV_FE_SET(pg, BLEND, ENABLE, word, v >> 20);
+    NV_FE_SET(pg, BLEND, SRC_FACTOR, word, nv_extract(v, 24, 4) - 1);
+    NV_FE_SET(pg, BLEND, DST_FACTOR, word, nv_extract(v, 28, 4) - 1);
+    NV_FE_SET(pg, BLEND, LOGIC_OP, word, 0);
+    NV_FE_SET(pg, BLEND, LOGIC_OP_ENABLE, word, 0);
+    return word;
 }
 
 NV_ACTION(d3d_blend)
 {
-    uint32_t color = v & NV_BIT(12) ? 0xe : 0xc;
     uint32_t stages = nv_d3d_is_six(pg) ? nv_d3d_stage_count(pg) : 1;
 
-    if (!nv_d3d_start(pg, NV_BIT(19))) {
+    if (!nv_d3d_start(pg, NV_D3D_MARK(pg, BLEND))) {
         return;
     }
-    nv_d3d_keep(pg, NV_BUNDLE_CONFIG_B, blend_config(pg, v));
-    set_mode_28(pg);
+    nv_d3d_keep(pg, NV_BUNDLE_CONFIG_B, drawing_word(pg, v));
+    set_bypass(pg);
     set_perspective(pg, 0, true);
     set_perspective(pg, 1, nv_d3d_is_six(pg));
     if (nv_d3d_is_five(pg)) {
         set_texture_op(pg, nv_extract(v, 0, 4));
     }
     nv_d3d_set(pg, NV_BUNDLE_RC_OUT_COLOR + 1,
-               nv_d3d_with(pg, NV_BUNDLE_RC_OUT_COLOR + 1, 27, 3,
-                           nv_extract(v, 5, 1) | stages << 1));
+               nv_d3d_stages(pg, stages, v >> 5));
     nv_d3d_set(pg, NV_BUNDLE_RC_FINAL_A,
-               v & NV_BIT(16) ? 0x13000300 | color << 16 : color);
-    nv_d3d_set(pg, NV_BUNDLE_RC_FINAL_B, 0x1c80);
+               final_a(pg, v & NV_BIT(12), v & NV_BIT(16)));
+    nv_d3d_set(pg, NV_BUNDLE_RC_FINAL_B, nv_d3d_final_b(pg, false));
     nv_d3d_send_again(pg, NV_BUNDLE_CONFIG_B);
-    nv_fe_set_bundle(pg, NV_BUNDLE_BLEND,
-                     nv_d3d_with(pg, NV_BUNDLE_BLEND, 0, 17, 2 |
-                                 nv_extract(v, 20, 1) << 3 |
-                                 ((nv_extract(v, 24, 4) - 1) & 0xf) << 4 |
-                                 ((nv_extract(v, 28, 4) - 1) & 0xf) << 8));
+    nv_fe_set_bundle(pg, NV_BUNDLE_BLEND, blend_word(pg, v));
     nv_d3d_send_mode(pg);
 }
 
@@ -263,38 +432,49 @@ NV_VALID_D3D(config)
            nv_d3d_between(v, 30, 2, 1, 2);
 }
 
-/* Faces culled by a number of two bits of which @back is one side. */
-static uint32_t raster_word(NvPgraph *pg, uint32_t cull, uint32_t back)
+/* Functions count from 1; class 0x54 has no masks. */
+static uint32_t tests_word(const NvPgraph *pg, uint32_t v)
 {
-    return nv_d3d_with(pg, NV_BUNDLE_RASTER, 0, 30,
-                (cull == back ? 1u : 2u) << 21 | 8u << 23 |
-                (cull != 1 ? 1u : 0) << 28);
+    uint32_t word = nv_d3d_with(pg, NV_BUNDLE_CONFIG_A, NV_F(CONFIG_A, D3D),
+                                0);
+    bool masks = nv_d3d_is_six(pg);
+
+    NV_FE_SET(pg, CONFIG_A, ALPHA_REF, word, v);
+    NV_FE_SET(pg, CONFIG_A, ALPHA_FUNC, word, nv_extract(v, 8, 4) - 1);
+    NV_FE_SET(pg, CONFIG_A, ALPHA_TEST_ENABLE, word, v >> 12);
+    NV_FE_SET(pg, CONFIG_A, DEPTH_TEST_ENABLE, word, v >> 14);
+    NV_FE_SET(pg, CONFIG_A, DEPTH_FUNC, word, nv_extract(v, 16, 4) - 1);
+    NV_FE_SET(pg, CONFIG_A, DITHER_ENABLE, word, v >> 22);
+    NV_FE_SET(pg, CONFIG_A, DEPTH_PERSPECTIVE_ENABLE, word, v >> 23);
+    NV_FE_SET(pg, CONFIG_A, DEPTH_WRITE_ENABLE, word, v >> 24);
+    NV_FE_SET(pg, CONFIG_A, STENCIL_WRITE_ENABLE, word, masks ? v >> 25 : 0);
+    NV_FE_SET(pg, CONFIG_A, COLOR_MASK_A, word, masks ? v >> 26 : 1);
+    NV_FE_SET(pg, CONFIG_A, COLOR_MASK_RGB, word,
+              masks ? v >> 27 : UINT32_MAX);
+    return word;
 }
 
 NV_ACTION(d3d_config)
 {
-    uint32_t word = v & 0x3fcf5fff;
+    uint32_t marks = NV_D3D_MARK(pg, CONFIG), raster;
 
-    if (!nv_d3d_start(pg, NV_BIT(17) | (nv_d3d_is_six(pg) ? 0 : NV_BIT(18)))) {
+    if (!nv_d3d_is_six(pg)) {
+        marks |= NV_D3D_MARK(pg, STENCIL_FUNC);
+    }
+    if (!nv_d3d_start(pg, marks)) {
         return;
     }
-    word = nv_deposit(word, 16, 4, nv_extract(v, 16, 4) - 1);
-    word = nv_deposit(word, 8, 4, nv_extract(v, 8, 4) - 1);
+    nv_d3d_set(pg, NV_BUNDLE_CONFIG_A, tests_word(pg, v));
+    set_bypass(pg);
+    NV_PG_PUT(pg, XF_MODE_B, ORIGIN, !nv_extract(v, 13, 1));
+    NV_PG_PUT(pg, XF_MODE_A, TEX0_ENABLE, 0);
+    NV_PG_PUT(pg, XF_MODE_A, TEX1_ENABLE, 0);
     if (!nv_d3d_is_six(pg)) {
-        word = nv_deposit(word, 25, 5, 0x1e);
+        nv_d3d_set(pg, NV_BUNDLE_STENCIL_A, nv_d3d_stencil_off(pg));
     }
-    nv_d3d_set(pg, NV_BUNDLE_CONFIG_A,
-               nv_d3d_with(pg, NV_BUNDLE_CONFIG_A, 0, 30, word));
-    set_mode_28(pg);
-    nv_fe_deposit(&NV_PG(pg, XF_MODE_B), 29, 1, !nv_extract(v, 13, 1));
-    nv_fe_deposit(&NV_PG(pg, XF_MODE_A), 0, 1, 0);
-    nv_fe_deposit(&NV_PG(pg, XF_MODE_A), 14, 1, 0);
-    if (!nv_d3d_is_six(pg)) {
-        nv_d3d_set(pg, NV_BUNDLE_STENCIL_A, 0x70);
-    }
-    nv_fe_set_bundle(pg, NV_BUNDLE_RASTER,
-                     nv_deposit(raster_word(pg, nv_extract(v, 20, 2), 2),
-                                29, 1, v >> 31));
+    raster = nv_d3d_raster(pg, nv_extract(v, 20, 2), 2);
+    NV_FE_SET(pg, RASTER, Z_FORMAT, raster, v >> 31);
+    nv_fe_set_bundle(pg, NV_BUNDLE_RASTER, raster);
     nv_d3d_send_mode(pg);
 }
 
@@ -305,10 +485,15 @@ NV_VALID_D3D(stencil_func)
 
 NV_ACTION(d3d_stencil_func)
 {
-    if (nv_d3d_start(pg, NV_BIT(18))) {
-        nv_fe_set_bundle(pg, NV_BUNDLE_STENCIL_A,
-                         nv_deposit(v & 0xfffffff1, 4, 4,
-                                    nv_extract(v, 4, 4) - 1));
+    uint32_t word = 0;
+
+    NV_FE_SET(pg, STENCIL_A, ENABLE, word, v);
+    NV_FE_SET(pg, STENCIL_A, FUNC, word, nv_extract(v, 4, 4) - 1);
+    NV_FE_SET(pg, STENCIL_A, FUNC_REF, word, v >> 8);
+    NV_FE_SET(pg, STENCIL_A, FUNC_MASK, word, v >> 16);
+    NV_FE_SET(pg, STENCIL_A, MASK, word, v >> 24);
+    if (nv_d3d_start(pg, NV_D3D_MARK(pg, STENCIL_FUNC))) {
+        nv_fe_set_bundle(pg, NV_BUNDLE_STENCIL_A, word);
     }
 }
 
@@ -320,14 +505,19 @@ NV_VALID_D3D(stencil_op)
 
 NV_ACTION(d3d_stencil_op)
 {
-    if (nv_d3d_start(pg, NV_BIT(20))) {
-        nv_fe_set_bundle(pg, NV_BUNDLE_STENCIL_B, v & 0xfff);
+    uint32_t word = 0;
+
+    NV_FE_SET(pg, STENCIL_B, OP_FAIL, word, v);
+    NV_FE_SET(pg, STENCIL_B, OP_ZFAIL, word, v >> 4);
+    NV_FE_SET(pg, STENCIL_B, OP_ZPASS, word, v >> 8);
+    if (nv_d3d_start(pg, NV_D3D_MARK(pg, STENCIL_OP))) {
+        nv_fe_set_bundle(pg, NV_BUNDLE_STENCIL_B, word);
     }
 }
 
 NV_ACTION(d3d_fog_color)
 {
-    if (nv_d3d_start(pg, NV_BIT(13))) {
+    if (nv_d3d_start(pg, NV_D3D_MARK(pg, FOG_COLOR))) {
         nv_fe_set_bundle(pg, NV_BUNDLE_FOG_COLOR, v);
     }
 }

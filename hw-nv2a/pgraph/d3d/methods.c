@@ -11,14 +11,15 @@
 #define TEST(function) .check = NV_CHECK_FUNC, .valid = nv_valid_d3d_##function
 #define EACH(name, offset, n, step, trap, function, ...) \
     M2(name, offset, n, step, trap, DO(d3d_##function), ##__VA_ARGS__)
+#define PART(name) .which = NV_D3D_##name
 /* Position and colours of a vertex. */
 #define VERTEX(n, step, trap) \
-    EACH("tlv_x", 0x400, n, step, trap, tlv_position, WHICH(5)), \
-    EACH("tlv_y", 0x404, n, step, (trap) + 1, tlv_position, WHICH(4)), \
-    EACH("tlv_z", 0x408, n, step, (trap) + 2, tlv_position, WHICH(3)), \
-    EACH("tlv_rhw", 0x40c, n, step, (trap) + 3, tlv_position, WHICH(2)), \
-    EACH("tlv_color", 0x410, n, step, (trap) + 4, tlv_color, WHICH(1)), \
-    EACH("tlv_fog_col1", 0x414, n, step, (trap) + 5, tlv_color, WHICH(0))
+    EACH("tlv_x", 0x400, n, step, trap, tlv_position, PART(X)), \
+    EACH("tlv_y", 0x404, n, step, (trap) + 1, tlv_position, PART(Y)), \
+    EACH("tlv_z", 0x408, n, step, (trap) + 2, tlv_position, PART(Z)), \
+    EACH("tlv_rhw", 0x40c, n, step, (trap) + 3, tlv_position, PART(W)), \
+    EACH("tlv_color", 0x410, n, step, (trap) + 4, tlv_color, PART(COLOR)), \
+    EACH("tlv_fog_col1", 0x414, n, step, (trap) + 5, tlv_color, PART(FOG))
 #define OBJECTS(old, new) \
     COMMON_ROWS(1), \
     M("dma_tex_a", 0x184, 2, WHICH(1), \
@@ -47,11 +48,11 @@ static const NvMethod rows_3[] = {
     SET("config", 0x314, 10, old_config, TEST(old_config)),
     SET("alpha", 0x318, 11, old_alpha, TEST(old_alpha)),
     OLD("tlv_fog_tri", 0x1000, 12, old_fog_tri),
-    OLD("tlv_color", 0x1004, 13, tlv_color, WHICH(1)),
-    OLD("tlv_x", 0x1008, 14, tlv_position, WHICH(5), TEST(old_coordinate)),
-    OLD("tlv_y", 0x100c, 15, tlv_position, WHICH(4), TEST(old_coordinate)),
-    OLD("tlv_z", 0x1010, 16, tlv_position, WHICH(3), TEST(old_z)),
-    OLD("tlv_rhw", 0x1014, 17, tlv_position, WHICH(2), TEST(old_positive)),
+    OLD("tlv_color", 0x1004, 13, tlv_color, PART(COLOR)),
+    OLD("tlv_x", 0x1008, 14, tlv_position, PART(X), TEST(old_coordinate)),
+    OLD("tlv_y", 0x100c, 15, tlv_position, PART(Y), TEST(old_coordinate)),
+    OLD("tlv_z", 0x1010, 16, tlv_position, PART(Z), TEST(old_z)),
+    OLD("tlv_rhw", 0x1014, 17, tlv_position, PART(W), TEST(old_positive)),
     OLD("tlv_u", 0x1018, 18, tlv_uv, WHICH(0), TEST(old_coordinate)),
     OLD("tlv_v", 0x101c, 19, tlv_uv, WHICH(1), TEST(old_coordinate),
         .arg = 1, BEFORE(d3d_old_end)),

@@ -6,7 +6,14 @@
  */
 #include "pgraph/d3d/d3d.h"
 
-/* --- vertices: @which is the bit of VALID_1 --- */
+/* --- vertices: @which is the part --- */
+
+enum { ONE = 0x3f800000 };
+
+static bool pads_y(const NvPgraph *pg)
+{
+    return nv_chip_has(pg->env->chip, NV_CAP_XF_PAD_Y);
+}
 
 static void put(NvPgraph *pg, unsigned word, uint32_t v)
 {
@@ -16,14 +23,28 @@ static void put(NvPgraph *pg, unsigned word, uint32_t v)
 /* Direct3D 3 numbers its vertices itself, with the word of the triangle. */
 static unsigned vertex(const NvPgraph *pg, unsigned index)
 {
-    return nv_d3d_is_three(pg) ? NV_PG(pg, MISC24_2) & 0xf : index;
+    return nv_d3d_is_three(pg) ? NV_PG_GET(pg, MISC24_2, D3D_VERTEX)
+                             : index;
 }
 
-/* The component has come, so the vertex is not whole. */
-static void mark_vertex(NvPgraph *pg, unsigned mark, unsigned index)
+static void mark_part(NvPgraph *pg, unsigned part)
 {
-    NV_PG(pg, VALID_1) |= NV_BIT(mark);
-    NV_PG(pg, VALID) &= ~NV_BIT(vertex(pg, index));
+    NV_PG_PUT(pg, VALID_1, D3D_PARTS,
+              NV_PG_GET(pg, VALID_1, D3D_PARTS) | 1u << part);
+}
+
+/* VALID tells which vertices are whole. */
+static void set_whole(NvPgraph *pg, unsigned n, bool whole)
+{
+    assert(n < 16);
+    NV_PG_PUT_ITEM(pg, VALID, D3D_VERTEX, n, whole);
+}
+
+/* The part has come, so the vertex is not whole. */
+static void mark_vertex(NvPgraph *pg, unsigned part, unsigned index)
+{
+    mark_part(pg, part);
+    set_whole(pg, vertex(pg, index), false);
 }
 
 /* Eight bits as a float: 24 of them, cut off, of the quotient by 255. */
@@ -48,23 +69,24 @@ void nv_d3d_put_color(NvPgraph *pg, unsigned word, uint32_t v)
 
 NV_ACTION(d3d_tlv_color)
 {
-    nv_d3d_put_color(pg, m->which ? 4 : 8, v);
+    nv_d3d_put_color(pg, m->which == NV_D3D_COLOR ? 4 : 8, v);
     mark_vertex(pg, m->which, index);
 }
 
-/* X, Y, Z and W have marks 5 to 2. */
+/* hw: a new x or y takes z and w back, x on some chips y, too. */
 NV_ACTION(d3d_tlv_position)
 {
-    unsigned component = 5 - m->which;
+    unsigned component = NV_D3D_X - m->which;
 
+    assert(component < 4);
     if (!nv_fe_data_error(pg)) {
         put(pg, component, v);
-        if (component == 0 && nv_d3d_late(pg)) {
+        if (component == 0 && pads_y(pg)) {
             put(pg, 1, 0);
         }
         if (component < 2) {
             put(pg, 2, 0);
-            put(pg, 3, 0x3f800000);
+            put(pg, 3, ONE);
         }
     }
     mark_vertex(pg, m->which, index);
@@ -73,16 +95,18 @@ NV_ACTION(d3d_tlv_position)
 /* A whole vertex is noted; one that is not may only repeat the last. */
 static void finish(NvPgraph *pg, unsigned index)
 {
-    uint32_t all = nv_d3d_is_six(pg) ? 0x1ff : 0x7f;
-    unsigned last = nv_extract(NV_PG(pg, VALID), 16, 4);
+    unsigned last = nv_d3d_is_six(pg) ? NV_D3D_V_1 : NV_D3D_V_0;
+    uint32_t all = (1u << last) - 1;    /* but the last itself */
+    uint32_t parts = NV_PG_GET(pg, VALID_1, D3D_PARTS);
+    unsigned before = NV_PG_GET(pg, VALID, D3D_LAST);
 
-    if ((NV_PG(pg, VALID_1) & all) == all) {
-        NV_PG(pg, VALID) |= NV_BIT(index);
+    if ((parts & all) == all) {
+        set_whole(pg, index, true);
         if (!nv_d3d_is_three(pg)) {
-            nv_fe_deposit(&NV_PG(pg, VALID), 16, 4, index);
+            NV_PG_PUT(pg, VALID, D3D_LAST, index);
         }
-        NV_PG(pg, VALID_1) &= ~all;
-    } else if (!nv_extract(NV_PG(pg, VALID), last, 1)) {
+        NV_PG_PUT(pg, VALID_1, D3D_PARTS, parts & ~all);
+    } else if (!NV_PG_GET_ITEM(pg, VALID, D3D_VERTEX, before)) {
         nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
     }
 }
@@ -91,23 +115,24 @@ static void finish(NvPgraph *pg, unsigned index)
 NV_ACTION(d3d_tlv_uv)
 {
     unsigned v_too = m->which & 1, unit = m->which >> 1;
-    unsigned word = (3 + unit) * 4;
+    unsigned word = (3 + unit) * 4, part = NV_D3D_U_0 + m->which;
 
+    assert(part <= NV_D3D_V_1);
     if (!nv_fe_data_error(pg)) {
-        if (nv_d3d_late(pg)) {
+        if (pads_y(pg)) {
             put(pg, word + 1, 0);
         }
         put(pg, word + 2, 0);
-        put(pg, word + 3, 0x3f800000);
+        put(pg, word + 3, ONE);
         put(pg, word + v_too, v);
     }
-    if (!v_too || !unit) {
-        NV_PG(pg, VALID_1) |= NV_BIT(6 + unit * 2 + v_too);
+    if (part != NV_D3D_V_1) {
+        mark_part(pg, part);
     }
     if (m->arg) {
         finish(pg, vertex(pg, index));
     } else {
-        NV_PG(pg, VALID) &= ~NV_BIT(vertex(pg, index));
+        set_whole(pg, vertex(pg, index), false);
     }
 }
 
