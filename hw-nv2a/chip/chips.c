@@ -27,11 +27,41 @@ static const uint16_t classes_nv34[] = { 0x97, 0x597, 0x397, 0x697, 0 };
 static const uint16_t classes_nv35[] = { 0x97, 0x597, 0x397, 0x497, 0 };
 static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 
+#define CELSIUS_FRONT { \
+    .instance_bits = 16, .mode_parts = 1, .tex_formats = 0x42, \
+    .tex_wrap_first = 1, .side_targets = 1, .pitch_mask = 0xfff0, \
+    .celsius_3d = true, \
+}
+
+/* Texture formats and shader operations came with NV25, fences moved. */
+#define KELVIN_FRONT(formats, ops, fence) { \
+    .instance_bits = 16, .mode_parts = 2, .tex_formats = formats, \
+    .tex_shader_ops = ops, .tex_wrap_first = 1, .fence_step = fence, \
+    .side_targets = 2, .sync_3d = 0x97, .pitch_mask = 0xffc0, \
+    .celsius_3d = true, .keeps_dma_state = true, \
+}
+
+#define RANKINE_FRONT(sync, pitch) { \
+    .instance_bits = 16, .mode_parts = 4, .tex_formats = 0x4f, \
+    .tex_shader_ops = 0x1e, .tex_wrap_first = 1, .tex_wrap_unk24 = 0xf, \
+    .fence_step = 16, .side_targets = 2, .sync_3d = sync, \
+    .pitch_mask = pitch, .sends_unkept = true, .keeps_dma_state = true, \
+    .sends_unka08 = true, \
+}
+
+#define CURIE_FRONT { \
+    .instance_bits = 24, .mode_parts = 0, .tex_formats = 0x4f, \
+    .tex_shader_ops = 0x1e, .tex_wrap_first = 0, .tex_wrap_unk24 = 0xd, \
+    .fence_step = 16, .side_targets = 1, .pitch_mask = 0x1ffc0, \
+    .sends_unkept = true, .tex_dma_bit0 = true, .unk3f0_bits = true, \
+}
+
 /* LTCTX has two more entries where it is split in two RAMs. */
-#define KELVIN_XF(ltctx_) { \
+#define KELVIN_XF(ltctx_, lt_translate) { \
     .vab = 17, .xfpr = 0x88, .xfctx = 0xc0, .user_base = 0x60, \
     .xfreg = 12, .ltctx = ltctx_, .ltc = { 4, 0x14, 0xf, 0xe }, \
     .pass = 16, .addr_bits = 12, .viewport = { 0x3a, 0x3b }, \
+    .lt_viewport = { 0, lt_translate }, \
     .isa = NV_ISA_KELVIN, \
 }
 
@@ -63,6 +93,7 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .vab = 17, .xfpr = 0x118, .xfctx = 0x19c, .user_base = 0x9c, \
     .xfreg = 16, .ltctx = 0x36, .ltc = { 0, 0x15, 0xd, 0xf }, \
     .pass = 16, .addr_bits = 13, .viewport = { 0x76, 0x77 }, \
+    .lt_viewport = { 0x37, 0x36 }, .front = 0x3c, \
     .isa = NV_ISA_RANKINE, \
 }
 
@@ -147,8 +178,9 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
         .vram_default = 64u << 20,
         .caps = KELVIN_CAPS, .fe = NV_FE_NV20,
+        .front = KELVIN_FRONT(0x42, 0x13, 4),
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
-        .xf = KELVIN_XF(0x4a), .out = KELVIN_OUT, .tex_units = 4,
+        .xf = KELVIN_XF(0x4a, 0), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX },
         .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv20,
@@ -164,9 +196,9 @@ static const NvChip chips[] = {
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT |
                 NV_CAP_POINT_SIZE_FLOAT | NV_CAP_LINE_STIPPLE |
                 NV_CAP_TRAP_LIST | NV_CAP_ZCULL,
-        .fe = NV_FE_NV25,
+        .fe = NV_FE_NV25, .front = KELVIN_FRONT(0x4a, 0x1e, 16),
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
-        .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
+        .xf = KELVIN_XF(0x4c, 0x4a), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX, .notes_bundles = true },
         .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv25,
@@ -185,9 +217,9 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x03070003, .pfb_cfg1 = 0x11448000,
         .vram_default = 64u << 20,
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT,
-        .fe = NV_FE_NV20,
+        .fe = NV_FE_NV20, .front = KELVIN_FRONT(0x42, 0x13, 4),
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
-        .xf = KELVIN_XF(0x4c), .out = KELVIN_OUT, .tex_units = 4,
+        .xf = KELVIN_XF(0x4c, 0x4a), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX },
         .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv25,
@@ -201,6 +233,7 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
         .vram_default = 128u << 20,
         .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
+        .front = RANKINE_FRONT(0x97, 0xffc0),
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX },
@@ -217,6 +250,7 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x00000001, .pfb_cfg1 = 0x11448000,
         .vram_default = 128u << 20,
         .caps = RANKINE_CAPS | NV_CAP_FE_SURF16, .fe = NV_FE_NV34,
+        .front = RANKINE_FRONT(0x98, 0xfff0),
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX, .note_at = 3, .note_step = 3 },
@@ -232,6 +266,7 @@ static const NvChip chips[] = {
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
         .vram_default = 128u << 20,
         .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
+        .front = RANKINE_FRONT(0x97, 0xffc0),
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX },
@@ -246,6 +281,7 @@ static const NvChip chips[] = {
         .name = "nv10", .title = "GeForce 256 (NV10, Celsius)",
         OTHER_CARD(0x0100, 0x010000a1),
         .chipset = 0x10, .caps = CELSIUS_CAPS, .fe = NV_FE_NV10,
+        .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX, .pipe_hands_on = true, .one_color_bit = true,
@@ -260,7 +296,7 @@ static const NvChip chips[] = {
         .chipset = 0x15,
         .caps = CELSIUS_CAPS | NV_CAP_XF_PAD_Y | NV_CAP_FE_BLIT9F |
                 NV_CAP_CELSIUS_15 | NV_CAP_D3D_WRAP,
-        .fe = NV_FE_NV15,
+        .fe = NV_FE_NV15, .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX },
@@ -274,7 +310,7 @@ static const NvChip chips[] = {
         .chipset = 0x17,
         .caps = CELSIUS_CAPS | OBJECT_CAPS | NV_CAP_XF_PAD_Y |
                 NV_CAP_CELSIUS_15 | NV_CAP_CELSIUS_17 | NV_CAP_D3D_WRAP,
-        .fe = NV_FE_NV17,
+        .fe = NV_FE_NV17, .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
         .idx = { CELSIUS_IDX },
@@ -286,11 +322,12 @@ static const NvChip chips[] = {
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
         OTHER_CARD(0x0040, 0x040000a1),
         .chipset = 0x40,
-        .caps = NV_CAP_FE_CURIE | OBJECT_CAPS | LATE_CAPS | NV_CAP_CTXCTL |
+        .caps = NV_CAP_FE_CURIE | OBJECT_CAPS | LATE_CAPS | RANKINE_2D |
+                NV_CAP_CTXCTL |
                 NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE | NV_CAP_FIFO_PAGES |
                 NV_CAP_FIFO_RING | NV_CAP_XF_XTRA |
                 NV_CAP_XF_VIEWPORT,
-        .fe = NV_FE_NV40,
+        .fe = NV_FE_NV40, .front = CURIE_FRONT,
         /* Its drivers use the second megabyte, too (guess: all of it). */
         .ramin_size = 2u << 20,
         .fifo = { .channels = 32, .instance_bits = 20, .push1_dma = 16,

@@ -110,6 +110,8 @@ typedef struct NvXfSizes {
     uint8_t pass;           /* VAB slot that puts commands together */
     uint8_t addr_bits;      /* of a command address */
     uint8_t viewport[2];    /* XFCTX slots of scale and translate */
+    uint8_t lt_viewport[2]; /* LTCTX slots that get them, too; 0: none */
+    uint8_t front;          /* XFCTX slots before those Kelvin's classes know */
     NvXfIsaId isa;
 } NvXfSizes;
 
@@ -151,6 +153,26 @@ typedef struct NvXfOutputs {
     uint8_t clip[6];        /* distances: slot << 2 | component; 0: none */
 } NvXfOutputs;
 
+/* FE: what it does its own way, beside registers, fields and classes (hw). */
+typedef struct NvFeTraits {
+    uint8_t instance_bits;      /* of the number of an object */
+    uint8_t mode_parts;         /* commands that XFMODE takes; 0: bundles do */
+    uint8_t tex_formats;        /* codes from here on are no texture formats */
+    uint8_t tex_shader_ops;     /* nor texture shader operations */
+    uint8_t tex_wrap_first;     /* what the first wrap mode is in TEX_WRAP */
+    uint8_t tex_wrap_unk24;     /* values of its UNK24, a bit each */
+    uint8_t fence_step;         /* of fences' offsets, in bytes */
+    uint8_t side_targets;       /* memory CLIPID, ZCULL may lie in: VRAM .. */
+    uint16_t sync_3d;           /* first 3D class that may wait; 0: none */
+    uint32_t pitch_mask;        /* of surfaces */
+    bool celsius_3d;            /* Celsius' classes are 3D classes */
+    bool sends_unkept;          /* bundles without a shadow register, too */
+    bool keeps_dma_state;       /* from methods, for drivers to see */
+    bool tex_dma_bit0;          /* bit 0 of a format alone says object A */
+    bool unk3f0_bits;           /* three bits are kept as they come */
+    bool sends_unka08;          /* bundle 0x1f7, though software must do it */
+} NvFeTraits;
+
 typedef struct NvChip {
     const char *name;           /* "nv20" */
     const char *title;
@@ -166,6 +188,7 @@ typedef struct NvChip {
     uint32_t vram_default;
     uint64_t caps;              /* NV_CAP_* */
     NvFeColumn fe;
+    NvFeTraits front;
     uint32_t ramin_size;        /* bytes of instance memory */
     NvFifoTraits fifo;
     NvXfArith arith;

@@ -57,7 +57,6 @@
     ALSO(Z_CONFIG, NV30, 5, 5, DEPTH_BOUNDS_ENABLE, flag) \
     ALSO(Z_CONFIG, NV25 | CURIE, 31, 30, UNK1D84_UNK30, hex) \
     X(Z_CONFIG, NV17 | CURIE, 31, 31, UNK1D84_UNK31, hex) \
-    /* pgraph: core and 3D classes */ \
     /* pgraph: 2D and Direct3D */ \
     /* What Direct3D sets as one. */ \
     X(CONFIG_A, CELSIUS, 29, 0, D3D, hex) \
@@ -78,7 +77,39 @@
     X(RC_OUT_ALPHA, CELSIUS, 17, 15, BIAS_SCALE, hex) \
     X(RC_OUT_COLOR, CELSIUS, 27, 27, UNK27, flag) \
     X(RC_OUT_COLOR, CELSIUS, 29, 28, STAGES, hex) \
-    X(TEX_CONTROL_A, ALL, 1, 0, COLOR_KEY_MODE, hex)
+    X(TEX_CONTROL_A, ALL, 1, 0, COLOR_KEY_MODE, hex) \
+    /* The lowest bit of a mapping: classes 0x55 and 0x95 turn it. */ \
+    X(RC_IN_ALPHA, CELSIUS, 5, 5, D_INVERT, flag) \
+    X(RC_IN_ALPHA, CELSIUS, 13, 13, C_INVERT, flag) \
+    X(RC_IN_ALPHA, CELSIUS, 21, 21, B_INVERT, flag) \
+    X(RC_IN_ALPHA, CELSIUS, 29, 29, A_INVERT, flag) \
+    X(RC_OUT_ALPHA, RANKINE | CURIE, 18, 15, OPERATION, hex) \
+    X(RC_OUT_COLOR, ALL, 17, 0, OUTPUT, hex) \
+    X(RC_OUT_COLOR, RANKINE | CURIE, 26, 19, UNK19, hex) \
+    /* Of Kelvin's classes, where the rules for BEGIN look (hw). */ \
+    X(RC_OUT_COLOR, KELVIN | RANKINE, 18, 18, LAUNCH_CD, flag) \
+    X(RC_OUT_COLOR, KELVIN | RANKINE, 19, 19, LAUNCH_AB, flag) \
+    X(TEX_CONTROL_A, ALL, 3, 3, IMAGE_FIELD, flag) \
+    X(TEX_CONTROL_A, CURIE, 3, 0, KEY_BITS, hex) \
+    X(TEX_CONTROL_A, CURIE, 6, 4, ANISOTROPY_WIDE, hex) \
+    X(TEX_CONTROL_A, CURIE, 31, 7, LOD_BITS, hex) \
+    X(TEX_FORMAT, KELVIN | RANKINE | CURIE, 31, 20, SIZES, hex) \
+    X(TEX_SHADER_OP, KELVIN | RANKINE, 2, 0, TEX0_BASIC, tex_shader) \
+    X(TEX_SHADER_OP, NV20, 2, 0, TEX0_ALL, tex_shader) \
+    ALSO(TEX_SHADER_OP, NV25 | RANKINE, 4, 0, TEX0_ALL, tex_shader) \
+    X(PS_OFFSET, RANKINE | CURIE, 0, 0, DMA, dma) \
+    X(PS_OFFSET, RANKINE | CURIE, 31, 6, OFFSET_64, hex) \
+    X(PS_CONTROL, RANKINE, 2, 0, REGISTERS, hex) \
+    X(PS_CONTROL, RANKINE | CURIE, 7, 3, CONTROL_REST, hex) \
+    /* What Rankine's class stores: fewer bits on Curie (hw). */ \
+    X(FENCE_OFFSET, RANKINE, 31, 0, RANKINE_OFFSET, hex) \
+    ALSO(FENCE_OFFSET, CURIE, 23, 0, RANKINE_OFFSET, hex) \
+    X(DMA_UNK0B0, CURIE, 23, 0, NUMBER, hex) \
+    X(DMA_UNK0B0, CURIE, 25, 24, TARGET, target) \
+    /* SURF_LIMIT_ZCULL is laid out alike. */ \
+    X(SURF_LIMIT_CLIPID, NV17 | NV25 | RANKINE | CURIE, 29, 0, BYTES, hex) \
+    X(SURF_LIMIT_CLIPID, NV25 | RANKINE | CURIE, 30, 30, TILED, flag) \
+    /* pgraph: 2D and Direct3D */
 
 #define NV_HIDDEN_REGISTER_FIELD_ROWS(X, ALSO) \
     /* pgraph: registers, channels and windows; some are seen when written */ \
@@ -129,7 +160,6 @@
     X(STATE3D, CELSIUS, 30, 30, D3D6, flag) \
     X(XF_MODE_B, KELVIN, 30, 30, MODE_LOW, hex) \
     X(XF_MODE_B, KELVIN, 31, 31, MODE_HIGH, hex) \
-    /* pgraph: core and 3D classes */ \
     /* pgraph: 2D and Direct3D */ \
     /* By word of the method: alpha and colour of stage 0, then of 1. */ \
     X(CELSIUS_CONFIG_C, CELSIUS, 16, 16, D3D6_PLAIN_ALPHA_0, flag) \
@@ -258,13 +288,94 @@
     X(XY_D, ALL, 0, 0, CARRY, flag) \
     X(XY_D, ALL, 4, 4, FAR, flag) \
     X(XY_D, ALL, 7, 4, RANGE, hex) \
-    X(XY_D, ALL, 29, 28, SIGN, hex)
+    X(XY_D, ALL, 29, 28, SIGN, hex) \
+    X(DEBUG_B, KELVIN | RANKINE, 6, 6, DOTMAPPING_5, flag) \
+    X(DEBUG_B, KELVIN | RANKINE, 7, 7, DOTMAPPING_6, flag) \
+    ALSO(DEBUG_D, CELSIUS | RANKINE | CURIE, 12, 12, SYNC, flag) \
+    X(DEBUG_D, CELSIUS, 28, 28, XF_MODE_OFF, flag) \
+    X(DEBUG_L, NV25 | RANKINE, 1, 1, TEX_SHADER_OPS, flag) \
+    /* Of the tessellator's commands, one after the other. */ \
+    X(DEBUG_FD_CHECK_SKIP, KELVIN, 0, 0, COMMAND, flag) \
+    ALSO(CTX_SWITCH_A, NV15, 26, 26, SYNC, flag) \
+    X(NOTIFY, ALL, 24, 24, WARNING_ENABLE, flag) \
+    X(NOTIFY, ALL, 25, 25, WARNING_AWAKEN, flag) \
+    ALSO(FIFO_MTHD_ST2, CURIE, 24, 20, CHANNEL, dec) \
+    X(VALID, ALL, 2, 2, PITCH, flag) \
+    X(VALID, ALL, 19, 19, CLIP_ZERO, flag) \
+    X(VALID, ALL, 28, 28, UCLIP_POINT, flag) \
+    X(VALID, ALL, 30, 30, UCLIP_SIZE, flag) \
+    X(VALID_1, ALL, 31, 30, CLIP3D, hex) \
+    X(CTX_VALID, NV17, 28, 28, DMA_CLIPID, flag) \
+    X(CTX_VALID, NV17, 29, 29, DMA_ZCULL, flag) \
+    /* All surfaces' formats, one after the other. */ \
+    ALSO(SURF_FORMAT, RANKINE | CURIE, 4, 0, SURF0, surface_format) \
+    /* Where class 0x5a puts the colour's on every chip. */ \
+    X(SURF_FORMAT, ALL, 11, 8, COLOR_4, surface_format) \
+    X(SURF_FORMAT, KELVIN, 15, 12, ZETA_4, zeta_format) \
+    X(SURF_BASE, ALL, 29, 0, BYTES, hex) \
+    X(SURF_LIMIT, ALL, 29, 0, BYTES, hex) \
+    X(SURF_TYPE, NV17, 7, 6, UNK2B8_2, hex) \
+    X(SURF_TYPE, NV17, 4, 4, ZETA_FORMAT, flag) \
+    X(SURF_TYPE, NV17, 5, 5, SAMPLES, flag) \
+    /* What the chip knows of surfaces, a field each pair. */ \
+    X(SURF_UNK880, NV20, 20, 20, KEEP, flag) \
+    X(SURF_UNK888, NV20, 1, 0, PAIR, hex) \
+    X(SURF_UNK890, NV25 | RANKINE, 20, 20, KEEP, flag) \
+    X(SURF_UNK898, NV25 | RANKINE, 1, 0, PAIR, hex) \
+    X(SURF_UNK89C, NV25 | RANKINE, 7, 0, PAIR, hex) \
+    /* Curie's FE keeps the word, but no register shows it. */ \
+    X(XF_MODE_C, RANKINE | CURIE, 0, 0, CLIP_PLANE, flag) \
+    X(ZCULL_UNKA00, NV17, 12, 12, UNK12, flag) \
+    X(ZCULL_UNKA00, NV17, 28, 16, SIZE, dec) \
+    /* Classes 0x55 and 0x95: what the combiners were asked for. */ \
+    X(CELSIUS_CONFIG_C, CELSIUS, 19, 16, D3D6_PLAIN, hex) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 21, 21, D3D6_OP6_COLOR_0, flag) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 22, 22, D3D6_OP6_ALPHA_1, flag) \
+    X(CELSIUS_CONFIG_C, CELSIUS, 23, 23, D3D6_OP6_COLOR_1, flag) \
+    /* Celsius' classes on Kelvin: lighting that was asked for. */ \
+    X(FE3D_MISC, KELVIN, 2, 2, EMU_SPECULAR_FROM, flag) \
+    X(FE3D_MISC, KELVIN, 3, 3, EMU_SPECULAR, flag) \
+    X(FE3D_MISC, KELVIN, 21, 21, EMU_EMISSION, flag) \
+    X(FE3D_MISC, KELVIN, 22, 22, EMU_AMBIENT, flag) \
+    /* The tessellator: between commands. */ \
+    X(FE3D_MISC, KELVIN, 5, 5, FD_GOT_A, flag) \
+    X(FE3D_MISC, KELVIN, 6, 6, FD_GOT_B, flag) \
+    X(FE3D_MISC, KELVIN, 7, 7, FD_GOT_C, flag) \
+    X(FE3D_MISC, KELVIN, 8, 8, FD_UNK8, flag) \
+    X(FE3D_MISC, KELVIN, 10, 9, FD_UNK9, hex) \
+    X(FE3D_MISC, KELVIN, 11, 8, FD_STEP, hex) \
+    X(FE3D_MISC, KELVIN, 12, 12, FD_TRANSITION_A, flag) \
+    X(FE3D_MISC, KELVIN, 15, 15, FD_CURVE, flag) \
+    X(FE3D_MISC, KELVIN, 16, 16, FD_SWATCHES_DONE, flag) \
+    X(FE3D_MISC, KELVIN, 19, 17, FD_UNK17, hex) \
+    X(FE3D_MISC, KELVIN, 19, 4, FD_STATE, hex) \
+    X(FE3D_MISC, KELVIN, 23, 23, FD_UNK23, flag) \
+    X(FE3D_MISC, KELVIN, 24, 24, FD_FAILED, flag) \
+    X(FE3D_STATE_CURVE, KELVIN, 9, 0, COUNT, dec) \
+    X(FE3D_STATE_CURVE, KELVIN, 17, 12, CURVES, dec) \
+    X(FE3D_STATE_CURVE, KELVIN, 25, 18, UNK18, dec) \
+    X(FE3D_STATE_SWATCH, KELVIN, 23, 0, COUNT, hex) \
+    X(FE3D_STATE_TRANSITION, KELVIN, 2, 0, COUNT, dec) \
+    X(FE3D_STATE_TRANSITION, KELVIN, 6, 4, NEEDED, dec) \
+    X(FE3D_STATE_TRANSITION, KELVIN, 27, 24, ORDERS_A, dec) \
+    X(FE3D_SHADOW_BEGIN_PATCH_C, KELVIN, 15, 0, SWATCHES, hex) \
+    X(FE3D_SHADOW_BEGIN_PATCH_C, KELVIN, 25, 21, BELOW, dec) \
+    X(FE3D_SHADOW_BEGIN_PATCH_C, KELVIN, 30, 26, LEFT, dec) \
+    X(FE3D_SHADOW_BEGIN_PATCH_D, KELVIN, 5, 0, SIDES, hex) \
+    X(FE3D_SHADOW_BEGIN_PATCH_D, KELVIN, 16, 14, UNK14, hex) \
+    /* Which DMA object holds the fragment program. */ \
+    X(FE3D_MISC, RANKINE | CURIE, 30, 30, PS_DMA_A, flag) \
+    X(FE3D_MISC, RANKINE | CURIE, 31, 31, PS_DMA_B, flag) \
+    /* pgraph: 2D and Direct3D */
 
 /*
  * Fields that lie in another word on some chips, where they have a name of
  * their own: X(word, name, chips, word and name there).
  */
 #define NV_FIELD_MOVES(X) \
-    X(CTX_SWITCH_A, ENDIAN, CURIE, CTX_SWITCH_C, ENDIAN)
+    X(CTX_SWITCH_A, ENDIAN, CURIE, CTX_SWITCH_C, ENDIAN) \
+    X(FE3D_MISC, IN_BEGIN_END, CELSIUS, CELSIUS_CONFIG_C, IN_BEGIN_END) \
+    X(CTX_SWITCH_A, SYNC, CURIE, CTX_SWITCH_C, SYNC) \
+    X(CTX_SWITCH_C, DMA_B_INSTANCE, CURIE, CTX_SWITCH_D, DMA_B_INSTANCE)
 
 #endif
