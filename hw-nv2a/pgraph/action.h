@@ -15,7 +15,8 @@
     /* surface.c and dma.c */ \
     X(dma_notify) X(dma_tex) X(dma_state) X(dma_vtx) \
     X(dma_fence) X(dma_query) X(dma_bundle) X(surf_format) X(surf_pitch) \
-    X(clear) \
+    X(clear) X(celsius_surf_format) X(celsius_dma_tex) \
+    X(celsius_dma_vtx) X(celsius_dma_state) X(celsius_dma_bundle) \
     /* action.c */ \
     X(clip_rect) X(light_position) X(point_size) X(fog_coeff) \
     X(viewport_translate) X(program_load) X(param_load) X(edge_flag) \
@@ -52,12 +53,59 @@ bool nv_exists_pm_trigger(const NvPgraph *pg);
 void nv_fe_check_busy(NvPgraph *pg);
 void nv_fe_check_inside(NvPgraph *pg);
 
-/* What Rankine's chips do for Kelvin's classes, too (action-rankine*.c). */
+/* --- what methods of several families do alike (action.c) --- */
+
+/*
+ * Clip rectangle @index of CLIP_RECT_HORIZ or _VERT.  It also fills the
+ * shadows of all higher ones, but not with Curie's classes; one is sent.
+ */
 void nv_fe_clip_rect(NvPgraph *pg, NvBundle bundle, unsigned index,
                      uint32_t v);
-void nv_fe_txc_3d(NvPgraph *pg);
+/* Where uploads go is a bundle that moves on unseen, not LOAD_POS. */
+bool nv_fe_loads_by_bundle(const NvPgraph *pg);
+/* LOAD_POS: where the next upload goes, of a program or of constants. */
+void nv_fe_set_load_pos(NvPgraph *pg, bool constants, uint32_t pos);
+/* RASTER, as method 0x3f0 of Kelvin's classes and later ones say it. */
 void nv_fe_unk3f0(NvPgraph *pg, uint32_t v);
-void nv_fe_rankine_tex_format(NvPgraph *pg, unsigned unit, uint32_t v);
+
+/* --- textures (texture.c) --- */
+
+bool nv_tex_is_depth(unsigned format);
+/* TEX_FORMAT of @unit as the method of Kelvin's and later classes says it. */
+void nv_fe_tex_format(NvPgraph *pg, unsigned unit, uint32_t v);
+/* XFMODE: which coordinates have a third component; of one, of all. */
+void nv_fe_put_txc_3d(NvPgraph *pg, unsigned unit);
+void nv_fe_txc_3d(NvPgraph *pg);
+
+/*
+ * Parts of method values that several functions look at: place, width.
+ * SURF_FORMAT of every class; Rankine's have wider codes.
+ */
+#define NV_V_SURF_COLOR 0, 4
+#define NV_V_SURF_ZETA 4, 4
+#define NV_V30_SURF_COLOR 0, 5
+#define NV_V30_SURF_ZETA 5, 3
+#define NV_V_SURF_TYPE 8, 4
+#define NV_V_SURF_SAMPLES 12, 4
+#define NV_V_SURF_WIDTH 16, 8
+#define NV_V_SURF_HEIGHT 24, 8
+
+/* TEX_FORMAT since Kelvin; FORMAT as Curie has it is in parts. */
+#define NV_V_TEX_DMA 0, 2
+#define NV_V_TEX_CUBE_MAP 2, 1
+#define NV_V_TEX_NO_BORDER 3, 1
+#define NV_V_TEX_DIMENSIONS 4, 2
+#define NV_V_TEX_UNK6 6, 2
+#define NV_V_TEX_FORMAT 8, 8
+#define NV_V40_TEX_FORMAT 8, 5
+#define NV_V40_TEX_LINEAR 13, 1
+#define NV_V40_TEX_RECT 14, 1
+#define NV_V40_TEX_UNK15 15, 1
+#define NV_V_TEX_MIPS 16, 4
+#define NV_V_TEX_SIZE_S 20, 4
+#define NV_V_TEX_SIZE_T 24, 4
+#define NV_V_TEX_SIZE_R 28, 4
+#define NV_V_TEX_SIZES 20, 12
 
 #define NV_ACTION(name) \
     void nv_action_##name(NvPgraph *pg G_GNUC_UNUSED, \

@@ -107,23 +107,42 @@ static const struct {
     { 0x305c, ALWAYS, LINE_ONLY, NV_CAP_FE_CURIE },
 };
 
+#undef SYNCABLE
+#undef SYNC
+#undef CELSIUS
+#undef DRAWS
+#undef OCLIP
+#undef STRETCH
+#undef LINE
+#undef LINE_ONLY
+#undef TRI
+#undef BLIT
+#undef DVD
+#undef ALWAYS
+#undef PLAIN
+#undef MOVED
+
+/* A 3D class that is in no row. */
+static bool syncs_3d(const NvPgraph *pg, uint32_t class)
+{
+    uint16_t first = pg->env->chip->front.sync_3d;
+
+    return first && class >= first && nv_class_find(pg, class)->is_3d;
+}
+
 unsigned nv_class_flags(const NvPgraph *pg, uint32_t class)
 {
-    NvClassWhere now = NV_PG(pg, DEBUG_D) & NV_DEBUG_D_MOVED ? MOVED : PLAIN;
+    NvClassWhere now = NV_PG_GET(pg, DEBUG_D, CLASSES_MOVED) ? NV_CLASS_MOVED
+                                                         : NV_CLASS_PLAIN;
 
     for (unsigned i = 0; i < NV_ARRAY_SIZE(rows); i++) {
         if (rows[i].class == class &&
             nv_chip_has(pg->env->chip, rows[i].need) &&
-            (rows[i].where == ALWAYS || rows[i].where == now)) {
+            (rows[i].where == NV_CLASS_ALWAYS || rows[i].where == now)) {
             return rows[i].flags;
         }
     }
-    if (!nv_class_find(pg, class)->is_3d || pg->gen == NV_CURIE ||
-        pg->gen == NV_CELSIUS ||
-        (class == 0x97 && nv_chip_has(pg->env->chip, NV_CAP_FE_SURF16))) {
-        return 0;
-    }
-    return SYNCABLE | SYNC;
+    return syncs_3d(pg, class) ? NV_CLASS_SYNCABLE | NV_CLASS_SYNC : 0;
 }
 
 unsigned nv_fe_flags(const NvPgraph *pg)
@@ -131,10 +150,10 @@ unsigned nv_fe_flags(const NvPgraph *pg)
     return nv_class_flags(pg, nv_fe_class(pg));
 }
 
-/* hw: from Rankine on the old numbers are no 3D classes any more. */
+/* hw: on later chips the old numbers are no 3D classes any more. */
 static bool is_celsius(const NvPgraph *pg)
 {
-    return pg->gen < NV_RANKINE && (nv_fe_flags(pg) & CELSIUS);
+    return pg->env->chip->front.celsius_3d && (nv_fe_flags(pg) & NV_CLASS_CELSIUS);
 }
 
 bool nv_fe_is_3d(const NvPgraph *pg)
@@ -157,46 +176,33 @@ bool nv_fe_is_d3d(const NvPgraph *pg)
             class == 0x94 || class == 0x95);
 }
 
-/* The current object was made one that waits. */
-static bool sync_object(const NvPgraph *pg)
-{
-    if (pg->gen == NV_CURIE) {
-        return nv_extract(NV_PG(pg, CTX_SWITCH_C), 25, 1);
-    }
-    if (pg->gen == NV_CELSIUS &&
-        !nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_17)) {
-        return nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_15) &&
-               nv_extract(NV_PG(pg, CTX_SWITCH_A), 26, 1);
-    }
-    return nv_extract(NV_PG(pg, CTX_SWITCH_A), 18, 1);
-}
-
 bool nv_fe_is_sync(const NvPgraph *pg)
 {
     unsigned flags = nv_class_flags(pg, nv_fe_class(pg));
 
     /* hw: before NV11 only those that DEBUG_D can make wait. */
     if (!nv_chip_has(pg->env->chip, NV_CAP_FE_NEW_OBJECTS) &&
-        !(flags & SYNC)) {
+        !(flags & NV_CLASS_SYNC)) {
         return false;
     }
-    return ((flags & SYNCABLE) && sync_object(pg)) ||
-           ((flags & SYNC) && (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_SYNC));
+    return ((flags & NV_CLASS_SYNCABLE) &&
+            nv_fe_field(pg, NV_F(CTX_SWITCH_A, SYNC))) ||
+           ((flags & NV_CLASS_SYNC) && NV_PG_GET(pg, DEBUG_D, SYNC));
 }
 
 bool nv_fe_draws_2d(const NvPgraph *pg)
 {
-    return nv_class_flags(pg, nv_fe_class(pg)) & DRAWS;
+    return nv_class_flags(pg, nv_fe_class(pg)) & NV_CLASS_DRAWS;
 }
 
 bool nv_fe_clips_output(const NvPgraph *pg)
 {
-    return nv_class_flags(pg, nv_fe_class(pg)) & OCLIP;
+    return nv_class_flags(pg, nv_fe_class(pg)) & NV_CLASS_OCLIP;
 }
 
 bool nv_fe_stretches(const NvPgraph *pg)
 {
-    return nv_class_flags(pg, nv_fe_class(pg)) & STRETCH;
+    return nv_class_flags(pg, nv_fe_class(pg)) & NV_CLASS_STRETCH;
 }
 
 void nv_fe_class_changed(NvPgraph *pg)

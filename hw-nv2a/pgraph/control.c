@@ -14,17 +14,12 @@ bool nv_exists_notify(const NvPgraph *pg)
 
 bool nv_exists_flip(const NvPgraph *pg)
 {
-    return NV_PG(pg, DEBUG_D) & NV_DEBUG_D_FLIP;
+    return NV_PG_GET(pg, DEBUG_D, FLIP_METHODS);
 }
 
 bool nv_exists_pm_trigger(const NvPgraph *pg)
 {
-    return NV_PG(pg, DEBUG_D) & NV_DEBUG_D_PM_TRIGGER;
-}
-
-static bool data_error(const NvPgraph *pg)
-{
-    return NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR;
+    return NV_PG_GET(pg, DEBUG_D, PM_TRIGGER);
 }
 
 NV_ACTION(none)
@@ -44,8 +39,8 @@ NV_ACTION(nop)
     if (!nv_fe_get_dma(pg, 0)) {
         nv_fe_state_error(pg);
     }
-    if (!data_error(pg)) {
-        NV_PG(pg, NOTIFY) = nv_deposit(NV_PG(pg, NOTIFY), 20, 1, v);
+    if (!nv_fe_data_error(pg)) {
+        NV_PG_PUT(pg, NOTIFY, AWAKEN, v);
     }
 }
 
@@ -53,15 +48,15 @@ NV_ACTION(notify)
 {
     uint32_t type = v & 3;
 
-    if (NV_PG(pg, NOTIFY) & NV_NOTIFY_PENDING) {
+    if (NV_PG_GET(pg, NOTIFY, PENDING)) {
         nv_fe_error(pg, NV_NSOURCE_DOUBLE_NOTIFY);
     }
     if (!nv_fe_get_dma(pg, 0)) {
         nv_fe_state_error(pg);
     }
-    if (!data_error(pg)) {
-        NV_PG(pg, NOTIFY) = nv_deposit(NV_PG(pg, NOTIFY), 16, 1, type < 2);
-        NV_PG(pg, NOTIFY) = nv_deposit(NV_PG(pg, NOTIFY), 20, 1, type & 1);
+    if (!nv_fe_data_error(pg)) {
+        NV_PG_PUT(pg, NOTIFY, PENDING, type < 2);
+        NV_PG_PUT(pg, NOTIFY, AWAKEN, type & 1);
     }
 }
 
@@ -73,12 +68,10 @@ NV_ACTION(warning)
     if (!nv_fe_get_dma(pg, 0)) {
         nv_fe_state_error(pg);
     }
-    if (!data_error(pg)) {
-        uint32_t word = NV_PG(pg, NOTIFY);
-
-        word = nv_deposit(word, 24, 1, mode != 0);
-        word = nv_deposit(word, 25, 1, mode == 2);
-        NV_PG(pg, NOTIFY) = nv_deposit(word, 28, 3, 0);
+    if (!nv_fe_data_error(pg)) {
+        NV_PG_PUT(pg, NOTIFY, WARNING_ENABLE, mode != 0);
+        NV_PG_PUT(pg, NOTIFY, WARNING_AWAKEN, mode == 2);
+        NV_PG_PUT(pg, NOTIFY, WARNING, 0);
     }
 }
 
@@ -87,26 +80,26 @@ NV_ACTION(state)
     nv_fe_missing(pg);
 }
 
-/* SURF_TYPE: 20..22 write buffer, 24..26 read buffer, 28..30 how many. */
-static unsigned flip_next(uint32_t word, unsigned pos)
-{
-    unsigned next = nv_extract(word, pos, 3) + 1;
-
-    return next == nv_extract(word, 28, 3) ? 0 : next & 7;
-}
-
+/*
+ * Fields have the names of the methods that set them; the buffer that is
+ * written next, and that BUMP_WRITE counts, is in FLIP_READ (hw).
+ */
 NV_ACTION(flip_set)
 {
-    static const uint8_t pos[] = { 24, 20, 28 };
+    static const NvFieldId fields[] = {
+        NV_F(SURF_TYPE, FLIP_WRITE), NV_F(SURF_TYPE, FLIP_READ),
+        NV_F(SURF_TYPE, FLIP_MODULO),
+    };
 
-    NV_PG(pg, SURF_TYPE) = nv_deposit(NV_PG(pg, SURF_TYPE),
-                                      pos[(m->offset - 0x120) / 4 % 3], 3, v);
+    nv_fe_set_field(pg, fields[(m->offset - 0x120) / 4 % 3], v);
 }
 
 NV_ACTION(flip_bump)
 {
-    NV_PG(pg, SURF_TYPE) = nv_deposit(NV_PG(pg, SURF_TYPE), 20, 3,
-                                      flip_next(NV_PG(pg, SURF_TYPE), 20));
+    unsigned next = NV_PG_GET(pg, SURF_TYPE, FLIP_READ) + 1;
+
+    NV_PG_PUT(pg, SURF_TYPE, FLIP_READ,
+              next == NV_PG_GET(pg, SURF_TYPE, FLIP_MODULO) ? 0 : next);
 }
 
 /*
@@ -116,19 +109,18 @@ NV_ACTION(flip_bump)
  */
 NV_ACTION(flip_wait)
 {
-    uint32_t word = NV_PG(pg, SURF_TYPE);
-
     nv_idx_flush(pg->idx);
     nv_raster_flush(pg->raster);
-    if (nv_extract(word, 28, 3) > 1 &&
-        nv_extract(word, 20, 3) == nv_extract(word, 24, 3)) {
-        NV_PG(pg, FIFO_MTHD_ST2) |= NV_FIFO_ST2_VALID;
+    if (NV_PG_GET(pg, SURF_TYPE, FLIP_MODULO) > 1 &&
+        NV_PG_GET(pg, SURF_TYPE, FLIP_READ) ==
+        NV_PG_GET(pg, SURF_TYPE, FLIP_WRITE)) {
+        NV_PG_PUT(pg, FIFO_MTHD_ST2, VALID, 1);
     }
 }
 
 NV_ACTION(state_save)
 {
-    NV_PG(pg, FE3D_MISC) |= NV_BIT(20);
+    NV_PG_PUT(pg, FE3D_MISC, STATE_SAVE, 1);
 }
 
 static void finish(NvPgraph *pg)

@@ -36,7 +36,7 @@ static Object load(const NvPgraph *pg, uint32_t v)
 static bool check_class(NvPgraph *pg, const Object *o, uint32_t also)
 {
     bool bad = !o->null && o->class != 0x3d && o->class != also &&
-               (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_DMA_CHECK);
+               NV_PG_GET(pg, DEBUG_D, DMA_CHECK);
 
     if (bad) {
         nv_fe_error(pg, NV_NSOURCE_DATA_ERROR);
@@ -62,7 +62,7 @@ NV_ACTION(dma_notify)
     check_class(pg, &o, 3);
     /* ORDER: instance memory first, then the error, then the cache. */
     nv_fe_set_dma_ramin(pg, 0, o.instance);
-    if (NV_PG(pg, NOTIFY) & NV_BIT(24)) {
+    if (NV_PG_GET(pg, NOTIFY, WARNING_ENABLE)) {
         nv_fe_error(pg, NV_NSOURCE_NOTIFY_IN_USE);
     }
     nv_fe_set_dma_cache(pg, 0, o.instance);
@@ -78,14 +78,17 @@ NV_ACTION(dma_tex)
     check_class(pg, &o, 2);
     check_blocks(pg, &o);
     if (!NV_PG(pg, NSOURCE)) {
-        if (pg->gen >= NV_RANKINE) {
-            uint32_t *misc = &NV_PG(pg, FE3D_MISC);
+        uint32_t word = NV_FE_PUT(pg, DMA_TEX, INSTANCE, 0, o.instance);
 
-            *misc = nv_deposit(*misc, 28 + m->arg, 1, 1);
-            *misc = nv_deposit(*misc, 30 + m->arg, 1, 0);
+        if (m->arg) {
+            NV_PG_PUT(pg, FE3D_MISC, DMA_TEX_B, 1);
+            NV_PG_PUT(pg, FE3D_MISC, PS_DMA_B, 0);
+        } else {
+            NV_PG_PUT(pg, FE3D_MISC, DMA_TEX_A, 1);
+            NV_PG_PUT(pg, FE3D_MISC, PS_DMA_A, 0);
         }
         nv_fe_set_bundle(pg, NV_BUNDLE_DMA_TEX + m->arg,
-                         o.instance | o.target << 24);
+                         NV_FE_PUT(pg, DMA_TEX, UNK24, word, o.target));
     }
 }
 
@@ -109,8 +112,8 @@ NV_ACTION(dma_state)
     Object o = load(pg, v);
 
     check_class(pg, &o, 3);
-    if (pg->gen < NV_CURIE) {
-        NV_PG(pg, FE3D_DMA_STATE) = o.instance;
+    if (pg->env->chip->front.keeps_dma_state) {
+        NV_PG_PUT(pg, FE3D_DMA_STATE, INSTANCE, o.instance);
     }
 }
 
@@ -138,21 +141,21 @@ static uint32_t base_of(const Object *o)
     return (o->word[2] & ~0xfffu) | o->word[0] >> 20;
 }
 
-/* The chip forgets what it knew of a surface pair unless told to keep it. */
+/*
+ * The chip forgets what it knew of a surface pair unless told to keep it.
+ * NV20 has other registers for it than later chips, some have none.
+ */
 void nv_surf_forget(NvPgraph *pg, unsigned which)
 {
-    bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
-    uint32_t keep = late ? NV_PG(pg, SURF_UNK890) : NV_PG(pg, SURF_UNK880);
-    uint32_t *flags = late ? &NV_PG(pg, SURF_UNK898)
-                           : &NV_PG(pg, SURF_UNK888);
+    unsigned pair = which / 2;
 
-    if ((keep & NV_BIT(20)) || pg->gen == NV_CURIE) {
+    if (NV_PG_GET(pg, SURF_UNK880, KEEP) ||
+        NV_PG_GET(pg, SURF_UNK890, KEEP)) {
         return;
     }
-    *flags &= ~(3u << (which & ~1u));
-    if (late) {
-        NV_PG(pg, SURF_UNK89C) &= ~(0xffu << ((which & ~1u) * 4));
-    }
+    NV_PG_PUT_ITEM(pg, SURF_UNK888, PAIR, pair, 0);
+    NV_PG_PUT_ITEM(pg, SURF_UNK898, PAIR, pair, 0);
+    NV_PG_PUT_ITEM(pg, SURF_UNK89C, PAIR, pair, 0);
 }
 
 /* --- Celsius' classes: stored even when there was an error --- */
@@ -175,8 +178,7 @@ NV_ACTION(celsius_dma_vtx)
         nv_fe_raise(pg, NV_PGRAPH_INTR_DMA_VTX);
     }
     check_blocks(pg, &o);
-    NV_PG(pg, CELSIUS_DMA) = nv_deposit(NV_PG(pg, CELSIUS_DMA), 0, 16,
-                                        o.instance);
+    NV_PG_PUT(pg, CELSIUS_DMA, VTX_INSTANCE, o.instance);
     nv_idx_dma_vtx(pg->idx, o.instance << 4);
 }
 
@@ -185,11 +187,19 @@ NV_ACTION(celsius_dma_state)
     Object o = load(pg, v);
 
     check_class(pg, &o, 3);
-    NV_PG(pg, CELSIUS_DMA) = nv_deposit(NV_PG(pg, CELSIUS_DMA), 16, 16,
-                                        o.instance);
+    NV_PG_PUT(pg, CELSIUS_DMA, STATE_INSTANCE, o.instance);
 }
 
-/* @arg: base and, behind it, limit; @which: bit of CTX_VALID. */
+/* The bundle behind a base; CLIPID's and ZCULL's are alike. */
+static uint32_t limit_word(const NvPgraph *pg, const Object *o)
+{
+    uint32_t word = NV_FE_PUT(pg, SURF_LIMIT_CLIPID, BYTES, 0, o->limit);
+
+    word = NV_FE_PUT(pg, SURF_LIMIT_CLIPID, TILED, word, o->target == 1);
+    return NV_FE_PUT(pg, SURF_LIMIT_CLIPID, NULL_OBJECT, word, !o->null);
+}
+
+/* @arg: base and, behind it, limit. */
 NV_ACTION(celsius_dma_bundle)
 {
     Object o = load(pg, v);
@@ -198,19 +208,22 @@ NV_ACTION(celsius_dma_bundle)
 
     nv_fe_prepare(pg, m, index);
     pg->values[NV_PGRAPH_SHADOWS / 4 + base + 1] =
-        ((o.limit & 0x3fffffff) | (uint32_t)!o.null << 31) &
-        nv_fe_bundle_mask(pg, base + 1);
+        limit_word(pg, &o) & nv_fe_bundle_mask(pg, base + 1);
     nv_fe_set_bundle_more(pg, base, base_of(&o));
     nv_fe_set_bundle(pg, base + 1, nv_fe_bundle(pg, base + 1));
     bad = check_class(pg, &o, 0x3d);
-    if (!o.null && ((base_of(&o) & 0x3f) || o.target)) {
+    if (!o.null && ((base_of(&o) & 0x3f) ||
+                    o.target >= pg->env->chip->front.side_targets)) {
         nv_fe_error(pg, NV_NSOURCE_PROTECTION);
     }
-    NV_PG(pg, CTX_VALID) = nv_deposit(NV_PG(pg, CTX_VALID), m->which, 1,
-                                      !o.null && !bad);
+    if (base == NV_BUNDLE_SURF_BASE_CLIPID) {
+        NV_PG_PUT(pg, CTX_VALID, DMA_CLIPID, !o.null && !bad);
+    } else {
+        NV_PG_PUT(pg, CTX_VALID, DMA_ZCULL, !o.null && !bad);
+    }
 }
 
-/* CLIPID and ZCULL: base and limit are bundles.  Curie has VRAM only. */
+/* CLIPID and ZCULL: base and limit are bundles. */
 NV_ACTION(dma_bundle)
 {
     Object o = load(pg, v);
@@ -221,30 +234,28 @@ NV_ACTION(dma_bundle)
     }
     check_class(pg, &o, 0x3d);
     if (((base_of(&o) & 0xff) ||
-         o.target >= (pg->gen == NV_CURIE ? 1u : 2u)) && !o.null) {
+         o.target >= pg->env->chip->front.side_targets) && !o.null) {
         nv_fe_error(pg, NV_NSOURCE_PROTECTION);
     }
     if (NV_PG(pg, NSOURCE)) {
         return;
     }
-    nv_fe_set_bundle(pg, base, base_of(&o) & 0x3fffffff);
-    nv_fe_set_bundle(pg, base + 1, (o.limit & 0x3fffffff) |
-                     (uint32_t)(o.target == 1) << 30 |
-                     (uint32_t)!o.null << 31);
+    nv_fe_set_bundle(pg, base, base_of(&o));
+    nv_fe_set_bundle(pg, base + 1, limit_word(pg, &o));
 }
 
 /* Slots A and B share a word: B goes too, in one step (hw; not Curie). */
 static void set_alone(NvPgraph *pg, uint32_t instance)
 {
-    unsigned subc = nv_extract(NV_PG(pg, CTX_USER), 13, 3);
+    unsigned subc = NV_PG_GET(pg, CTX_USER, SUBCHANNEL);
 
     nv_fe_set_dma_ramin(pg, 1, instance);
     nv_fe_set_dma_ramin(pg, 2, 0);
     if (NV_PG(pg, NSOURCE)) {
         return;
     }
-    pg->values[NV_PGRAPH_CTX_CACHE_C / 4 + subc] = instance;
-    if (NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH) {
+    NV_PG_AT(pg, CTX_CACHE_C, subc) = instance;
+    if (NV_PG_GET(pg, DEBUG_B, CTX_SWITCH_ENABLE)) {
         NV_PG(pg, CTX_SWITCH_C) = instance;
     }
 }
@@ -282,7 +293,9 @@ NV_ACTION(dma_unk0b0)
         nv_fe_error(pg, NV_NSOURCE_PROTECTION);
     }
     if (!NV_PG(pg, NSOURCE)) {
-        nv_fe_set_bundle(pg, NV_BUNDLE_DMA_UNK0B0, (v & 0xffffff) |
-                         (v & 3) << 24);
+        uint32_t word = NV_FE_PUT(pg, DMA_UNK0B0, NUMBER, 0, v);
+
+        nv_fe_set_bundle(pg, NV_BUNDLE_DMA_UNK0B0,
+                         NV_FE_PUT(pg, DMA_UNK0B0, TARGET, word, v));
     }
 }

@@ -279,11 +279,17 @@ void nv_fe_state_error(NvPgraph *pg);
 /* Software must do this method. */
 void nv_fe_missing(NvPgraph *pg);
 void nv_fe_raise(NvPgraph *pg, uint32_t intr);
+static inline bool nv_fe_data_error(const NvPgraph *pg)
+{
+    return NV_PG_GET(pg, NSOURCE, DATA_ERROR);
+}
 /* First warning since the last WARNING_ENABLE is kept. */
 void nv_fe_warn(NvPgraph *pg, uint32_t code);
 
 /* --- objects (object.c) --- */
 
+/* What the chip keeps of them; after its registers and classes. */
+void nv_fe_objects_init(NvPgraph *pg);
 /* Load the subchannel's object if it changed or is bound anew. */
 void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data);
 static inline uint32_t nv_fe_class(const NvPgraph *pg)
@@ -331,12 +337,30 @@ uint32_t nv_fe_formats(const NvPgraph *pg);
 
 /* --- state words (method.c) --- */
 
+/* A field of a register that lies in another register on some chips. */
+static inline uint32_t nv_fe_field(const NvPgraph *pg, NvFieldId field)
+{
+    return nv_field_get(pg->places, field,
+                        pg->values[pg->places[field].word]);
+}
+
+static inline void nv_fe_set_field(NvPgraph *pg, NvFieldId field,
+                                   uint32_t value)
+{
+    uint32_t *word = &pg->values[pg->places[field].word];
+
+    *word = nv_field_put(pg->places, field, *word, value);
+}
+
+/* Between BEGIN and END. */
 static inline bool nv_fe_inside(const NvPgraph *pg)
 {
-    if (pg->gen == NV_CELSIUS) {
-        return nv_extract(NV_PG(pg, CELSIUS_CONFIG_C), 8, 1);
-    }
-    return NV_PG(pg, FE3D_MISC) & 1;
+    return nv_fe_field(pg, NV_F(FE3D_MISC, IN_BEGIN_END));
+}
+
+static inline void nv_fe_set_inside(NvPgraph *pg, bool inside)
+{
+    nv_fe_set_field(pg, NV_F(FE3D_MISC, IN_BEGIN_END), inside);
 }
 
 /* What happens before a row's checks; functions that do all call it. */
@@ -362,6 +386,9 @@ void nv_fe_send_xf_mode(NvPgraph *pg);
 /* The pair of words that holds the one stored at @home. */
 void nv_fe_send_xf_mode_part(NvPgraph *pg, unsigned home);
 uint32_t *nv_fe_xf_mode_t(NvPgraph *pg, unsigned pair);
+/* XFMODE of texture @unit: @field is texture 0's, in XF_MODE_T. */
+void nv_fe_put_tex_mode(NvPgraph *pg, unsigned unit, NvFieldId field,
+                        uint32_t value);
 /* Attribute @n of the current class as this chip counts them. */
 unsigned nv_fe_attr(const NvPgraph *pg, unsigned n);
 /* A Kelvin class is current. */
@@ -371,16 +398,16 @@ bool nv_fe_is_rankine(const NvPgraph *pg);
 bool nv_fe_is_curie(const NvPgraph *pg);
 /* Load of an XF memory as the current class names it. */
 void nv_fe_load(NvPgraph *pg, NvXfCommand type, uint32_t addr, uint32_t v);
+/* A Kelvin class is current, and the chip has its constants elsewhere. */
+bool nv_fe_kelvin_moved(const NvPgraph *pg);
 /* XFCTX alone: the slot, and a vector whose third component brings 1.0. */
 unsigned nv_fe_xfctx(const NvPgraph *pg, unsigned slot);
 void nv_fe_load_one(NvPgraph *pg, unsigned slot, unsigned component,
                     uint32_t v);
-/* Where the next upload goes, of a program or of constants. */
-void nv_fe_set_load_pos(NvPgraph *pg, bool constants, uint32_t pos);
-/* Instances have 16 bits, and 24 on Curie. */
+/* The number of an object, which is its place in instance memory >> 4. */
 static inline uint32_t nv_fe_instance(const NvPgraph *pg, uint32_t v)
 {
-    return v & (pg->gen == NV_CURIE ? 0xffffff : 0xffff);
+    return nv_extract(v, 0, pg->env->chip->front.instance_bits);
 }
 /*
  * What ST2 holds, written by the puller or by a driver: a method that waits
@@ -396,7 +423,7 @@ typedef struct NvPgraphPending {
 
 static inline bool nv_fe_latched(const NvPgraph *pg)
 {
-    return NV_PG(pg, FIFO_MTHD_ST2) & NV_FIFO_ST2_VALID;
+    return NV_PG_GET(pg, FIFO_MTHD_ST2, VALID);
 }
 
 /* Make its channel current and execute it; the same with what ST2 holds. */
@@ -411,6 +438,19 @@ typedef enum NvTexKind {
     NV_TEX_INVALID, NV_TEX_SWIZZLED, NV_TEX_RECT, NV_TEX_DXT, NV_TEX_YUV,
 } NvTexKind;
 NvTexKind nv_tex_kind(const NvPgraph *pg, unsigned format);
+/* Surfaces by number. */
+enum {
+    NV_SURF_DST, NV_SURF_SRC, NV_SURF_COLOR, NV_SURF_ZETA, NV_SURF_DVD,
+    NV_SURF_SWIZZLED,
+    NV_SURF_COLOR_B,            /* Rankine */
+    NV_SURF_COLOR_C, NV_SURF_COLOR_D,   /* Curie */
+};
+
+/* Code of surface @which in SURF_FORMAT. */
+uint32_t nv_surf_format(const NvPgraph *pg, unsigned which);
+void nv_surf_set_format(NvPgraph *pg, unsigned which, uint32_t format);
+/* Pitch or swizzled, and swizzled sizes: as all SURF_FORMAT methods say it. */
+void nv_fe_surf_layout(NvPgraph *pg, uint32_t v);
 /* Forget what was known of surface @which and its partner. */
 void nv_surf_forget(NvPgraph *pg, unsigned which);
 /* Tell raster about colour and zeta if anything differs. */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Kelvin's classes on Rankine: where that chip keeps what the loads of XF
- * memories name, and how it counts attributes.
+ * memories name, how it counts attributes, and state of textures and
+ * combiners that it has in other words.
  *
  * Facts: moves that public hardware tests (envytools) assert on cards.
  */
-#include "pgraph/fe.h"
-
-#define XFCTX_MOVED 0x3c        /* Rankine has more in front */
+#include "pgraph/action.h"
 
 /* How components go to a slot. */
 enum {
@@ -91,11 +90,11 @@ static Place place_ltc(unsigned space, unsigned slot)
     return (Place) { NV_XF_LTC0, 0, LOST };
 }
 
-static Place place_of(NvXfCommand type, unsigned slot)
+static Place place_of(const NvPgraph *pg, NvXfCommand type, unsigned slot)
 {
     switch (type) {
     case NV_XF_XFCTX:
-        return (Place) { type, slot + XFCTX_MOVED, PLAIN };
+        return (Place) { type, nv_fe_xfctx(pg, slot), PLAIN };
     case NV_XF_LTCTX:
         return place_ltctx(slot);
     case NV_XF_LTC0:
@@ -144,15 +143,15 @@ static void load_moved(NvPgraph *pg, const Place *to, unsigned component,
     }
 }
 
-static bool moves(const NvPgraph *pg)
+bool nv_fe_kelvin_moved(const NvPgraph *pg)
 {
-    return pg->gen >= NV_RANKINE && nv_fe_is_kelvin(pg);
+    return pg->env->chip->xf.front && nv_fe_is_kelvin(pg);
 }
 
 void nv_fe_load(NvPgraph *pg, NvXfCommand type, uint32_t addr, uint32_t v)
 {
-    if (moves(pg)) {
-        Place to = place_of(type, addr >> 4);
+    if (nv_fe_kelvin_moved(pg)) {
+        Place to = place_of(pg, type, addr >> 4);
 
         load_moved(pg, &to, nv_extract(addr, 2, 2), v);
     } else {
@@ -162,13 +161,13 @@ void nv_fe_load(NvPgraph *pg, NvXfCommand type, uint32_t addr, uint32_t v)
 
 unsigned nv_fe_xfctx(const NvPgraph *pg, unsigned slot)
 {
-    return moves(pg) ? slot + XFCTX_MOVED : slot;
+    return nv_fe_is_kelvin(pg) ? slot + pg->env->chip->xf.front : slot;
 }
 
 /* Rankine has texture coordinates in a row up to the last attribute. */
 unsigned nv_fe_attr(const NvPgraph *pg, unsigned n)
 {
-    if (!moves(pg) || n < 8) {
+    if (!nv_fe_kelvin_moved(pg) || n < 8) {
         return n;
     }
     return n == 8 ? 0xf : n - 1;
@@ -193,4 +192,49 @@ bool nv_fe_is_curie(const NvPgraph *pg)
     const NvClassTable *table = nv_class_find(pg, nv_fe_class(pg));
 
     return table->is_3d && (table->bit & NV_CLASSES_CURIE);
+}
+
+/* --- state that is kept elsewhere --- */
+
+/*
+ * Kelvin's class: cylindrical wrap is the coordinate's, not the texture's,
+ * and decides whether there is a third coordinate.
+ */
+NV_ACTION(kelvin_tex_wrap)
+{
+    NvBundle bundle = NV_BUNDLE_TEX_WRAP + index;
+    uint32_t word = nv_fe_bundle(pg, bundle);
+    uint32_t all = nv_fe_bundle(pg, NV_BUNDLE_TXC_CYLWRAP);
+    uint32_t wrap = nv_extract(v, 4, 1) | nv_extract(v, 12, 1) << 1 |
+                    nv_extract(v, 20, 1) << 2 | nv_extract(v, 24, 1) << 3;
+
+    nv_fe_set_bundle(pg, NV_BUNDLE_TXC_CYLWRAP,
+                     NV_FE_PUT_ITEM(pg, TXC_CYLWRAP, TXC0_STRQ, index, all,
+                                    wrap));
+    word = NV_FE_PUT(pg, TEX_WRAP, S, word, v);
+    word = NV_FE_PUT(pg, TEX_WRAP, T, word, v >> 8);
+    word = NV_FE_PUT(pg, TEX_WRAP, R, word, v >> 16);
+    nv_fe_set_bundle(pg, bundle, word);
+    nv_fe_put_txc_3d(pg, index);
+    nv_fe_send_xf_mode(pg);
+}
+
+/* Kelvin's operations of combiners are three bits, Rankine's four. */
+NV_ACTION(rc_out)
+{
+    NvBundle bundle = m->arg ? NV_BUNDLE_RC_OUT_COLOR : NV_BUNDLE_RC_OUT_ALPHA;
+    uint32_t word;
+
+    if (m->arg) {
+        word = NV_FE_PUT(pg, RC_OUT_COLOR, OUTPUT, 0, v);
+        word = NV_FE_PUT(pg, RC_OUT_COLOR, UNK19, word, v >> 18);
+    } else {
+        word = NV_FE_PUT(pg, RC_OUT_ALPHA, OUTPUT, 0, v);
+        word = NV_FE_PUT(pg, RC_OUT_ALPHA, UNK22, word, v >> 22);
+    }
+    /* Both words have the field in the same place. */
+    if (nv_extract(v, 15, 3) == 6) {
+        word = NV_FE_PUT(pg, RC_OUT_ALPHA, OPERATION, word, 0xe);
+    }
+    nv_fe_set_bundle(pg, bundle + index, word);
 }

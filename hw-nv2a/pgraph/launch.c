@@ -6,23 +6,21 @@
  */
 #include "pgraph/2d/fe-2d.h"
 
-static uint32_t field(const NvPgraph *pg, NvBundle bundle, unsigned pos,
-                      unsigned width)
-{
-    return nv_extract(nv_fe_bundle(pg, bundle), pos, width);
-}
+enum { SWIZZLED = 2 };                  /* SURF_TYPE */
+enum { WRAP_REPEAT = 1, WRAP_MIRROR };
+enum { TEX_3D = 3, MINIFY_CONVOLUTION = 7, MAGNIFY_CONVOLUTION = 4 };
 
 /* Blend with minimum or maximum style equations 5 and 6. */
 static bool blend_signed(const NvPgraph *pg)
 {
-    uint32_t equation = field(pg, NV_BUNDLE_BLEND, 0, 3);
+    uint32_t equation = NV_BUNDLE_GET(pg, BLEND, EQUATION);
 
     return equation == 5 || equation == 6;
 }
 
 static bool color_format_valid(const NvPgraph *pg)
 {
-    bool blend = field(pg, NV_BUNDLE_BLEND, 3, 1);
+    bool blend = NV_BUNDLE_GET(pg, BLEND, ENABLE);
 
     switch (nv_surf_format(pg, NV_SURF_COLOR)) {
     case 0:
@@ -32,9 +30,9 @@ static bool color_format_valid(const NvPgraph *pg)
     case 1:
     case 6:
         if (nv_fe_option(pg, NV_OPT_SWIZZLE) ||
-            nv_extract(NV_PG(pg, SURF_TYPE), 0, 2) == 2 ||
-            field(pg, NV_BUNDLE_STENCIL_A, 0, 1) ||
-            field(pg, NV_BUNDLE_CONFIG_A, 14, 1)) {
+            NV_PG_GET(pg, SURF_TYPE, TYPE) == SWIZZLED ||
+            NV_BUNDLE_GET(pg, STENCIL_A, ENABLE) ||
+            NV_BUNDLE_GET(pg, CONFIG_A, DEPTH_TEST_ENABLE)) {
             return false;
         }
         return nv_surf_format(pg, NV_SURF_COLOR) == 6 || !blend ||
@@ -52,54 +50,64 @@ static bool color_format_valid(const NvPgraph *pg)
 
 static bool surfaces_valid(const NvPgraph *pg)
 {
-    uint32_t valid = NV_PG(pg, CTX_VALID);
-    uint32_t both = valid & valid >> 8;
-
-    return (both & 0xc) && nv_extract(NV_PG(pg, SURF_TYPE), 0, 2);
+    return ((NV_PG_GET(pg, CTX_VALID, SURF_DMA_COLOR) &&
+             NV_PG_GET(pg, CTX_VALID, SURF_PITCH_COLOR)) ||
+            (NV_PG_GET(pg, CTX_VALID, SURF_DMA_ZETA) &&
+             NV_PG_GET(pg, CTX_VALID, SURF_PITCH_ZETA))) &&
+           NV_PG_GET(pg, SURF_TYPE, TYPE);
 }
 
 static bool tex_enabled(const NvPgraph *pg, unsigned i)
 {
-    return field(pg, NV_BUNDLE_TEX_CONTROL_A + i, 30, 1);
+    return NV_BUNDLE_GET_AT(pg, TEX_CONTROL_A, i, ENABLE);
 }
 
 /* Anisotropy does not go with 3D and convolution filters. */
 static bool tex_anisotropy_valid(const NvPgraph *pg, unsigned i)
 {
-    return field(pg, NV_BUNDLE_TEX_FORMAT + i, 6, 2) != 3 &&
-           field(pg, NV_BUNDLE_TEX_FILTER + i, 24, 4) != 4 &&
-           field(pg, NV_BUNDLE_TEX_FILTER + i, 16, 6) != 7;
+    return NV_BUNDLE_GET_AT(pg, TEX_FORMAT, i, DIMENSIONS) != TEX_3D &&
+           NV_BUNDLE_GET_AT(pg, TEX_FILTER, i, MAGNIFY) !=
+           MAGNIFY_CONVOLUTION &&
+           NV_BUNDLE_GET_AT(pg, TEX_FILTER, i, MINIFY) != MINIFY_CONVOLUTION;
+}
+
+/* Image fields take every other line. */
+static bool tex_fields_valid(const NvPgraph *pg, unsigned i)
+{
+    return NV_BUNDLE_GET_AT(pg, TEX_FORMAT, i, NO_BORDER) &&
+           !(NV_BUNDLE_GET_AT(pg, TEX_RECT, i, HEIGHT) & 1);
 }
 
 static bool tex_valid(const NvPgraph *pg, unsigned i)
 {
-    uint32_t control = nv_fe_bundle(pg, NV_BUNDLE_TEX_CONTROL_A + i);
-    uint32_t format = nv_fe_bundle(pg, NV_BUNDLE_TEX_FORMAT + i);
-    uint32_t wrap = field(pg, NV_BUNDLE_TEX_WRAP + i, 0, 3);
-    bool special = nv_extract(control, 3, 1);
+    unsigned dma = NV_BUNDLE_GET_AT(pg, TEX_FORMAT, i, DMA);
+    uint32_t wrap = NV_BUNDLE_GET_AT(pg, TEX_WRAP, i, S);
+    bool fields = NV_BUNDLE_GET_AT(pg, TEX_CONTROL_A, i, IMAGE_FIELD);
 
-    if (!field(pg, NV_BUNDLE_DMA_TEX + nv_extract(format, 1, 1), 0, 16) ||
-        (nv_extract(control, 4, 2) && !tex_anisotropy_valid(pg, i))) {
+    if (!NV_BUNDLE_GET_AT(pg, DMA_TEX, dma, INSTANCE) ||
+        (NV_BUNDLE_GET_AT(pg, TEX_CONTROL_A, i, ANISOTROPY) &&
+         !tex_anisotropy_valid(pg, i)) ||
+        (fields && !tex_fields_valid(pg, i))) {
         return false;
     }
-    if (special && (!nv_extract(format, 3, 1) ||
-                    field(pg, NV_BUNDLE_TEX_RECT + i, 0, 1))) {
-        return false;
-    }
-    switch (nv_tex_kind(pg, nv_extract(format, 8, 7))) {
+    switch (nv_tex_kind(pg, NV_BUNDLE_GET_AT(pg, TEX_FORMAT, i, FORMAT))) {
     case NV_TEX_RECT:
     case NV_TEX_YUV:
-        return wrap != 1 && wrap != 2;
+        return wrap != WRAP_REPEAT && wrap != WRAP_MIRROR;
     case NV_TEX_DXT:
-        return !special && !nv_extract(control, 0, 2);
+        return !fields && !NV_BUNDLE_GET_AT(pg, TEX_CONTROL_A, i,
+                                            COLOR_KEY_MODE);
     default:
-        return !special;
+        return !fields;
     }
 }
 
 static unsigned shader_op(const NvPgraph *pg, unsigned stage)
 {
-    return field(pg, NV_BUNDLE_TEX_SHADER_OP, stage * 5, stage ? 5 : 3);
+    uint32_t word = nv_fe_bundle(pg, NV_BUNDLE_TEX_SHADER_OP);
+
+    return stage ? NV_FE_GET_ITEM(pg, TEX_SHADER_OP, TEX0, stage, word)
+                 : NV_FE_GET(pg, TEX_SHADER_OP, TEX0_BASIC, word);
 }
 
 /* Sets of operations, a bit each. */
@@ -117,11 +125,11 @@ static bool shader_valid(const NvPgraph *pg, unsigned stage)
         return false;
     }
     if (stage == 2 && (OPS_DEPENDENT_2 >> op & 1)) {
-        from = field(pg, NV_BUNDLE_TEX_SHADER_MISC, 16, 1);
+        from = NV_BUNDLE_GET(pg, TEX_SHADER_MISC, UNK16);
         return !(OPS_NOTHING >> shader_op(pg, from) & 1);
     }
     if (stage == 3 && (OPS_DEPENDENT_3 >> op & 1)) {
-        from = field(pg, NV_BUNDLE_TEX_SHADER_MISC, 20, 2);
+        from = NV_BUNDLE_GET(pg, TEX_SHADER_MISC, PREVIOUS_3);
         source = shader_op(pg, from);
         return !(OPS_NOTHING >> source & 1) &&
                !(from == 2 && (source == 0xa || source == 0xb));
@@ -132,18 +140,13 @@ static bool shader_valid(const NvPgraph *pg, unsigned stage)
 /* A dot product must not share its register with the alpha half. */
 static bool combiner_valid(const NvPgraph *pg, unsigned i)
 {
-    uint32_t color = nv_fe_bundle(pg, NV_BUNDLE_RC_OUT_COLOR + i);
-    uint32_t alpha = nv_fe_bundle(pg, NV_BUNDLE_RC_OUT_ALPHA + i);
+    uint32_t cd = NV_BUNDLE_GET_AT(pg, RC_OUT_COLOR, i, CD_OUTPUT);
+    uint32_t ab = NV_BUNDLE_GET_AT(pg, RC_OUT_COLOR, i, AB_OUTPUT);
 
-    for (unsigned half = 0; half < 2; half++) {
-        uint32_t reg = nv_extract(color, 4 * half, 4);
-
-        if (nv_extract(color, 18 + half, 1) && reg &&
-            reg == nv_extract(alpha, 4 * half, 4)) {
-            return false;
-        }
-    }
-    return true;
+    return !(NV_BUNDLE_GET_AT(pg, RC_OUT_COLOR, i, LAUNCH_CD) && cd &&
+             cd == NV_BUNDLE_GET_AT(pg, RC_OUT_ALPHA, i, CD_OUTPUT)) &&
+           !(NV_BUNDLE_GET_AT(pg, RC_OUT_COLOR, i, LAUNCH_AB) && ab &&
+             ab == NV_BUNDLE_GET_AT(pg, RC_OUT_ALPHA, i, AB_OUTPUT));
 }
 
 /*

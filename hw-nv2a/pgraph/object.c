@@ -40,7 +40,7 @@ void nv_fe_error(NvPgraph *pg, uint32_t source)
 
 void nv_fe_state_error(NvPgraph *pg)
 {
-    if (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_STATE_CHECK) {
+    if (NV_PG_GET(pg, DEBUG_D, STATE_CHECK)) {
         nv_fe_error(pg, NV_NSOURCE_STATE_INVALID);
     }
 }
@@ -53,8 +53,8 @@ void nv_fe_missing(NvPgraph *pg)
 /* What else a warning does while WARNING_ENABLE is on is not known. */
 void nv_fe_warn(NvPgraph *pg, uint32_t code)
 {
-    if (!nv_extract(NV_PG(pg, NOTIFY), 28, 3)) {
-        NV_PG(pg, NOTIFY) = nv_deposit(NV_PG(pg, NOTIFY), 28, 3, code);
+    if (!NV_PG_GET(pg, NOTIFY, WARNING)) {
+        NV_PG_PUT(pg, NOTIFY, WARNING, code);
     }
 }
 
@@ -64,179 +64,214 @@ void nv_fe_warn(NvPgraph *pg, uint32_t code)
 static void volatile_reset(NvPgraph *pg)
 {
     NV_PG(pg, XY_A) = pg->xy_a_empty;
-    NV_PG(pg, XY_B) = 0;
-    pg->values[NV_PGRAPH_XY_B / 4 + 1] &= 1;
+    NV_PG_AT(pg, XY_B, 0) = 0;
+    NV_PG_AT(pg, XY_B, 1) &= NV_FE_BITS(pg, XY_B, UNK0);
     NV_PG(pg, MISC32) = 0;
     NV_PG(pg, DVD_FORMAT) = 0;
-    NV_PG(pg, NOTIFY) &= ~(uint32_t)NV_NOTIFY_PENDING;
-    NV_PG(pg, XY_C) &= ~0x11u;
-    pg->values[NV_PGRAPH_XY_D / 4] = 0;
-    pg->values[NV_PGRAPH_XY_D / 4 + 1] = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        pg->values[NV_PGRAPH_XY_CLIP / 4 + i] = 0x55555555;
+    NV_PG_PUT(pg, NOTIFY, PENDING, 0);
+    NV_PG_PUT(pg, XY_C, UNK0, 0);
+    NV_PG_PUT(pg, XY_C, UNK4, 0);
+    for (unsigned xy = 0; xy < 2; xy++) {
+        NV_PG_AT(pg, XY_D, xy) = 0;
     }
-    NV_PG(pg, VALID) &= 0x50000000;
-    NV_PG(pg, VALID_1) &= 0xc0000000;
-    pg->values[NV_PGRAPH_OCLIP / 4] = 0;
-    pg->values[NV_PGRAPH_OCLIP / 4 + 1] = 0;
-    pg->values[NV_PGRAPH_OCLIP / 4 + 2] = 0xffff;
-    pg->values[NV_PGRAPH_OCLIP / 4 + 3] = 0xffff;
+    /* Before the minimum and behind the maximum, all of them. */
+    for (unsigned i = 0; i < 4; i++) {
+        NV_PG_AT(pg, XY_CLIP, i) = 0x55555555;
+    }
+    NV_PG(pg, VALID) &= NV_FE_BITS(pg, VALID, UCLIP_POINT) |
+                        NV_FE_BITS(pg, VALID, UCLIP_SIZE);
+    NV_PG(pg, VALID_1) &= NV_FE_BITS(pg, VALID_1, CLIP3D);
+    for (unsigned i = 0; i < 4; i++) {
+        NV_PG_AT(pg, OCLIP, i) = i < 2 ? 0 : 0xffff;
+    }
 }
 
 void nv_fe_volatile(NvPgraph *pg, bool on)
 {
-    on = on && (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_VOLATILE);
-    NV_PG(pg, DEBUG_B) = nv_deposit(NV_PG(pg, DEBUG_B), 0, 1, on);
+    on = on && NV_PG_GET(pg, DEBUG_D, VOLATILE_RESET);
+    NV_PG_PUT(pg, DEBUG_B, LAST_VOLATILE_RESET, on);
     if (on) {
         volatile_reset(pg);
     }
 }
 
-/* Words of an object that FE keeps; D is Curie's. */
-enum { CACHE_A, CACHE_B, CACHE_C, CACHE_I, CACHE_T, CACHE_D, CACHE_WORDS };
+/*
+ * Words of an object: in CTX_CACHE for each subchannel and in CTX_SWITCH, and
+ * in instance memory in the order of this list.  Some chips have no word D.
+ */
+enum { WORD_A, WORD_B, WORD_C, WORD_D, WORD_T, WORD_I, OBJECT_WORDS };
 
-/* Of CTX_CACHE for a subchannel, and of CTX_SWITCH. */
-static uint32_t *cache(NvPgraph *pg, unsigned i, unsigned subc)
+#define MEMORY_WORDS WORD_I     /* the others come from there */
+
+static const struct {
+    uint16_t cache, current;
+} homes[OBJECT_WORDS] = {
+    [WORD_A] = { NV_PGRAPH_CTX_CACHE_A, NV_PGRAPH_CTX_SWITCH_A },
+    [WORD_B] = { NV_PGRAPH_CTX_CACHE_B, NV_PGRAPH_CTX_SWITCH_B },
+    [WORD_C] = { NV_PGRAPH_CTX_CACHE_C, NV_PGRAPH_CTX_SWITCH_C },
+    [WORD_D] = { NV_PGRAPH_CTX_CACHE_D, NV_PGRAPH_CTX_SWITCH_D },
+    [WORD_T] = { NV_PGRAPH_CTX_CACHE_T, NV_PGRAPH_CTX_SWITCH_T },
+    [WORD_I] = { NV_PGRAPH_CTX_CACHE_I, NV_PGRAPH_CTX_SWITCH_I },
+};
+
+static uint32_t *cache(NvPgraph *pg, unsigned word, unsigned subc)
 {
-    return &pg->values[(i == CACHE_D ? NV_PGRAPH_CTX_CACHE_D :
-                        NV_PGRAPH_CTX_CACHE_A + 0x20 * i) / 4 + subc];
+    assert(word < OBJECT_WORDS && subc < NV_SUBCHANNELS);
+    return &pg->values[homes[word].cache / 4 + subc];
 }
 
-static uint32_t *current(NvPgraph *pg, unsigned i)
+static uint32_t *current(NvPgraph *pg, unsigned word)
 {
-    return &pg->values[i == CACHE_D ? NV_PGRAPH_CTX_SWITCH_D / 4 :
-                       NV_PGRAPH_CTX_SWITCH_A / 4 + i];
+    return &pg->values[homes[word].current / 4];
 }
 
-static bool wide(const NvPgraph *pg)
+static bool has_word(const NvPgraph *pg, unsigned word)
 {
-    return pg->gen == NV_CURIE;
+    return pg->object_mask[word].cache;
 }
 
-/* hw: Curie's CTX_SWITCH has fewer bits than its CTX_CACHE. */
-static uint32_t switch_mask(const NvPgraph *pg, unsigned i)
+static uint32_t register_mask(const NvPgraph *pg, unsigned home)
 {
-    return !wide(pg) ? UINT32_MAX : i == CACHE_C ? 0x07ffffff :
-           i == CACHE_D ? 0x00ffffff : UINT32_MAX;
-}
+    for (uint32_t offset = 0; offset < NV_PGRAPH_SIZE; offset += 4) {
+        unsigned index;
+        const NvReg *reg = nv_regs_find(&pg->regs, offset, &index);
 
-/* Options of word A that the chip knows: Celsius' cache keeps no others. */
-static uint32_t known_options(const NvPgraph *pg)
-{
-    unsigned index;
-    const NvReg *reg = nv_regs_find(&pg->regs, NV_PGRAPH_CTX_CACHE_A,
-                                    &index);
-
-    if (pg->gen != NV_CELSIUS || !reg) {
-        return 0x7ffff000u | pg->class_mask;
+        if (reg && reg->home == home) {
+            return reg->mask;
+        }
     }
-    return reg->mask;
+    return 0;
+}
+
+/*
+ * A method keeps what a driver could write, and all of the class's number:
+ * on NV2A registers have fewer bits of it (guess).  hw: Curie's CTX_SWITCH
+ * has fewer bits than its CTX_CACHE.
+ */
+void nv_fe_objects_init(NvPgraph *pg)
+{
+    static_assert(NV_ARRAY_SIZE(pg->object_mask) == OBJECT_WORDS,
+                  "a mask each word");
+    for (unsigned i = 0; i < OBJECT_WORDS; i++) {
+        uint32_t class = i == WORD_A ? pg->class_mask : 0;
+
+        pg->object_mask[i].cache = register_mask(pg, homes[i].cache) | class;
+        pg->object_mask[i].current = register_mask(pg, homes[i].current) |
+                                     class;
+    }
 }
 
 static void load_object(NvPgraph *pg, unsigned subc, uint32_t instance)
 {
-    static const uint8_t words[] = {
-        CACHE_A, CACHE_B, CACHE_C, CACHE_D, CACHE_T,
-    };
     uint32_t at = instance << 4;
 
-    if (wide(pg)) {
-        for (unsigned i = 0; i < NV_ARRAY_SIZE(words); i++) {
-            *cache(pg, words[i], subc) = nv_mem_ramin_read(pg->mem,
-                                                           at + 4 * i);
+    for (unsigned i = 0; i < MEMORY_WORDS; i++) {
+        if (has_word(pg, i)) {
+            *cache(pg, i, subc) = nv_mem_ramin_read(pg->mem, at) &
+                                  pg->object_mask[i].cache;
+            at += 4;
         }
-        return;
     }
-    *cache(pg, CACHE_A, subc) = nv_mem_ramin_read(pg->mem, at) &
-                                known_options(pg);
-    *cache(pg, CACHE_B, subc) = nv_mem_ramin_read(pg->mem, at + 4) &
-                                0xffff3f03;
-    *cache(pg, CACHE_C, subc) = nv_mem_ramin_read(pg->mem, at + 8);
-    *cache(pg, CACHE_T, subc) = nv_mem_ramin_read(pg->mem, at + 12);
 }
 
 /*
- * CTX_SWITCH follows the cache only with DEBUG_B bit 20; every driver sets
- * it.  With the bit clear the old object stays current, as on cards.
+ * CTX_SWITCH follows the cache only if DEBUG_B says so; every driver wants
+ * it.  Else the old object stays current, as on cards.
  */
+static bool follows(const NvPgraph *pg)
+{
+    return NV_PG_GET(pg, DEBUG_B, CTX_SWITCH_ENABLE);
+}
+
 void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data)
 {
-
-    bool follow = NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH;
+    bool follow = follows(pg);
 
     if (bind) {
-        *cache(pg, CACHE_I, subc) = nv_fe_instance(pg, data);
+        *cache(pg, WORD_I, subc) = nv_fe_instance(pg, data);
     }
     /* hw: without CTX_SWITCH it is the current object that is read again. */
-    if (bind || (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_RELOAD)) {
-        load_object(pg, subc, bind || follow ? *cache(pg, CACHE_I, subc)
+    if (bind || NV_PG_GET(pg, DEBUG_D, OBJECT_RELOAD)) {
+        load_object(pg, subc, bind || follow ? *cache(pg, WORD_I, subc)
                                              : NV_PG(pg, CTX_SWITCH_I));
     }
     nv_fe_volatile(pg, true);
-    NV_PG(pg, CTX_USER) = nv_deposit(NV_PG(pg, CTX_USER), 13, 3, subc);
-    if (follow) {
-        for (unsigned i = 0; i < CACHE_WORDS; i++) {
-            *current(pg, i) = *cache(pg, i, subc) & switch_mask(pg, i);
+    NV_PG_PUT(pg, CTX_USER, SUBCHANNEL, subc);
+    for (unsigned i = 0; follow && i < OBJECT_WORDS; i++) {
+        if (has_word(pg, i)) {
+            *current(pg, i) = *cache(pg, i, subc) &
+                              pg->object_mask[i].current;
         }
     }
     pg->switched = true;
     nv_fe_class_changed(pg);
-    nv_trace(pg->env, pgraph_object,
-             nv_extract(NV_PG(pg, CTX_USER), 24, 5), subc,
+    nv_trace(pg->env, pgraph_object, NV_PG_GET(pg, CTX_USER, CHANNEL), subc,
              NV_PG(pg, CTX_SWITCH_I) << 4, nv_fe_class(pg));
 }
 
 /* --- DMA slots of the current object --- */
 
-typedef struct Slot {
-    uint8_t word, pos, width;
-    uint8_t at;                 /* the object's word in memory */
-} Slot;
+/* Where it lies in words of CTX_SWITCH; CTX_CACHE and memory are alike. */
+static NvFieldId slot_field(unsigned slot)
+{
+    static const NvFieldId fields[] = {
+        NV_F(CTX_SWITCH_B, NOTIFY_INSTANCE),
+        NV_F(CTX_SWITCH_C, DMA_A_INSTANCE),
+        NV_F(CTX_SWITCH_C, DMA_B_INSTANCE),
+    };
 
-/* Notify, A and B. */
-static const Slot slots[2][3] = {
-    { { CACHE_B, 16, 16, 1 }, { CACHE_C, 0, 16, 2 }, { CACHE_C, 16, 16, 2 } },
-    { { CACHE_B, 0, 24, 1 }, { CACHE_C, 0, 24, 2 }, { CACHE_D, 0, 24, 3 } },
-};
+    assert(slot < NV_ARRAY_SIZE(fields));
+    return fields[slot];
+}
+
+static unsigned slot_word(const NvPgraph *pg, unsigned slot)
+{
+    uint32_t home = pg->places[slot_field(slot)].word * 4;
+
+    return home == NV_PGRAPH_CTX_SWITCH_B ? WORD_B :
+           home == NV_PGRAPH_CTX_SWITCH_C ? WORD_C : WORD_D;
+}
 
 uint32_t nv_fe_get_dma(const NvPgraph *pg, unsigned slot)
 {
-    const Slot *s = &slots[wide(pg)][slot];
-
-    return nv_extract(*current((NvPgraph *)pg, s->word), s->pos, s->width);
+    return nv_fe_field(pg, slot_field(slot));
 }
 
 void nv_fe_set_dma_ramin(NvPgraph *pg, unsigned slot, uint32_t instance)
 {
-    const Slot *s = &slots[wide(pg)][slot];
-    uint32_t at = (NV_PG(pg, CTX_SWITCH_I) << 4) + 4 * s->at;
+    uint32_t at = (NV_PG(pg, CTX_SWITCH_I) << 4) + 4 * slot_word(pg, slot);
 
     if (!NV_PG(pg, NSOURCE)) {
         nv_mem_ramin_write(pg->mem, at,
-                           nv_deposit(nv_mem_ramin_read(pg->mem, at),
-                                      s->pos, s->width, instance));
+                           nv_field_put(pg->places, slot_field(slot),
+                                        nv_mem_ramin_read(pg->mem, at),
+                                        instance));
     }
+}
+
+static bool cache_is_fresh(const NvPgraph *pg, unsigned slot)
+{
+    return has_word(pg, WORD_D) && slot && follows(pg) && pg->switched;
 }
 
 /*
  * hw: bits that only CTX_CACHE has are lost, unless the object just came
- * there (Curie's words C and D).
+ * there (words C and D of chips that have D).
  */
 void nv_fe_set_dma_cache(NvPgraph *pg, unsigned slot, uint32_t instance)
 {
-    const Slot *s = &slots[wide(pg)][slot];
-    uint32_t *cached = cache(pg, s->word,
-                             nv_extract(NV_PG(pg, CTX_USER), 13, 3));
-    uint32_t *now = current(pg, s->word);
-    bool follow = NV_PG(pg, DEBUG_B) & NV_DEBUG_B_CTX_SWITCH;
-    bool keep = wide(pg) && slot && follow && pg->switched;
+    unsigned word = slot_word(pg, slot);
+    uint32_t *cached = cache(pg, word, NV_PG_GET(pg, CTX_USER, SUBCHANNEL));
+    uint32_t *now = current(pg, word);
 
     if (NV_PG(pg, NSOURCE)) {
         return;
     }
-    *cached = nv_deposit(keep ? *cached : *now, s->pos, s->width, instance);
-    if (follow) {
-        *now = *cached & switch_mask(pg, s->word);
+    *cached = nv_field_put(pg->places, slot_field(slot),
+                           cache_is_fresh(pg, slot) ? *cached : *now,
+                           instance);
+    if (follows(pg)) {
+        *now = *cached & pg->object_mask[word].current;
     }
 }
 
@@ -264,11 +299,10 @@ bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
 /* Time, 0, 0: 16 bytes at the start of the notify object. */
 void nv_fe_notify(NvPgraph *pg)
 {
-    uint32_t word = NV_PG(pg, NOTIFY);
     uint8_t notifier[16] = { 0 };
     uint64_t now;
 
-    if (!(word & NV_NOTIFY_PENDING) || NV_PG(pg, NSOURCE)) {
+    if (!NV_PG_GET(pg, NOTIFY, PENDING) || NV_PG(pg, NSOURCE)) {
         return;
     }
     now = nv_env_ptimer(pg->env);
@@ -277,11 +311,10 @@ void nv_fe_notify(NvPgraph *pg)
     nv_st32(notifier, now);
     nv_st32(notifier + 4, now >> 32);
     nv_fe_report(pg, 0, 0, notifier, sizeof(notifier));
-    nv_trace(pg->env, pgraph_notify,
-             nv_extract(NV_PG(pg, CTX_USER), 24, 5),
+    nv_trace(pg->env, pgraph_notify, NV_PG_GET(pg, CTX_USER, CHANNEL),
              nv_fe_get_dma(pg, 0) << 4);
-    NV_PG(pg, NOTIFY) = word & ~(uint32_t)NV_NOTIFY_PENDING;
-    if (word & NV_NOTIFY_AWAKEN) {
+    NV_PG_PUT(pg, NOTIFY, PENDING, 0);
+    if (NV_PG_GET(pg, NOTIFY, AWAKEN)) {
         NV_PG(pg, INTR) |= NV_PGRAPH_INTR_NOTIFY;
         nv_env_irq_changed(pg->env);
     }

@@ -18,7 +18,7 @@ static void reset_registers(NvPgraph *pg)
 {
     memset(pg->values, 0, sizeof(pg->values));
     nv_regs_reset(&pg->regs);
-    NV_PG(pg, DEBUG_B) = NV_DEBUG_B_CTX_SWITCH;
+    NV_PG_PUT(pg, DEBUG_B, CTX_SWITCH_ENABLE, 1);
 }
 
 void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
@@ -33,6 +33,7 @@ void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
     nv_twod_init(&pg->twod, env, mem);
     nv_pgraph_registers_init(pg);
     nv_classes_init(pg);
+    nv_fe_objects_init(pg);
     nv_context_init(pg);
     nv_image_init(pg);
     reset_registers(pg);
@@ -55,7 +56,7 @@ void nv_pgraph_reset(NvPgraph *pg)
      * Methods are taken from the start: open drivers use their first channel
      * without setting this bit, and others clear it first (doc).
      */
-    NV_PG(pg, FIFO_ENABLE) = 1;
+    NV_PG_PUT(pg, FIFO_ENABLE, ENABLE, 1);
     memset(pg->rdi, 0, sizeof(pg->rdi));
     pg->pipe_bundle = 0;
     pg->copying = 0;
@@ -71,13 +72,13 @@ void nv_pgraph_off(NvPgraph *pg)
 {
     uint32_t addr = NV_PG(pg, TRAP_ADDR);
     uint32_t data[2] = {
-        NV_PG(pg, TRAP_DATA), pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1],
+        NV_PG_AT(pg, TRAP_DATA, 0), NV_PG_AT(pg, TRAP_DATA, 1),
     };
 
     nv_pgraph_reset(pg);
     NV_PG(pg, TRAP_ADDR) = addr;
-    NV_PG(pg, TRAP_DATA) = data[0];
-    pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = data[1];
+    NV_PG_AT(pg, TRAP_DATA, 0) = data[0];
+    NV_PG_AT(pg, TRAP_DATA, 1) = data[1];
 }
 
 bool nv_pgraph_intr(const NvPgraph *pg)
@@ -87,8 +88,18 @@ bool nv_pgraph_intr(const NvPgraph *pg)
 
 bool nv_pgraph_ready(const NvPgraph *pg)
 {
-    return (NV_PG(pg, FIFO_ENABLE) & 1) && !nv_fe_latched(pg) &&
+    return NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && !nv_fe_latched(pg) &&
            !nv_pgraph_busy(pg);
+}
+
+/* ST2 as the puller leaves it. */
+static uint32_t latch(const NvPgraph *pg, const NvPgraphPending *p)
+{
+    uint32_t word = NV_FE_BITS(pg, FIFO_MTHD_ST2, VALID);
+
+    word = NV_FE_PUT(pg, FIFO_MTHD_ST2, METHOD_4, word, p->mthd / 4);
+    word = NV_FE_PUT(pg, FIFO_MTHD_ST2, SUBCHANNEL, word, p->subc);
+    return NV_FE_PUT(pg, FIFO_MTHD_ST2, CHANNEL, word, p->chid);
 }
 
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
@@ -103,10 +114,9 @@ void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
         nv_guest_error(pg->env, "method 0x%04x while another waits", mthd);
         return;
     }
-    NV_PG(pg, FIFO_MTHD_ST2) = p.mthd | p.subc << 16 | p.chid << 20 |
-                               NV_FIFO_ST2_VALID;
-    NV_PG(pg, FIFO_DATA_ST2) = data;
-    pg->values[NV_PGRAPH_FIFO_DATA_ST2 / 4 + 1] = 0;
+    NV_PG(pg, FIFO_MTHD_ST2) = latch(pg, &p);
+    NV_PG_AT(pg, FIFO_DATA_ST2, 0) = data;
+    NV_PG_AT(pg, FIFO_DATA_ST2, 1) = 0;
     nv_fe_run(pg, &p);
 }
 

@@ -44,6 +44,11 @@ typedef struct NvChannelWord {
     uint32_t mask, ones;
 } NvChannelWord;
 
+/* Bits of an object's word that FE keeps (object.c). */
+typedef struct NvObjectMask {
+    uint32_t cache, current;    /* in CTX_CACHE and CTX_SWITCH */
+} NvObjectMask;
+
 typedef struct NvPgraph {
     NvEnv *env;
     NvMem *mem;
@@ -73,6 +78,7 @@ typedef struct NvPgraph {
     uint32_t cache_first, cache_end;    /* offsets of CTX_CACHE */
     uint32_t surf_offset_mask, surf_pitch_mask;     /* of SURF_* registers */
     uint32_t surf_limit_ones;   /* what reads 1 of a limit */
+    NvObjectMask object_mask[6];
     GArray *channel;            /* of NvChannelWord */
     struct NvImage *image;      /* layout of context images (image.c) */
     bool switched;              /* this method loaded its object */

@@ -3,8 +3,9 @@
  * Colour and zeta surfaces as raster sees them, their methods, and clears.
  * Facts: SURF_* effects from envytools' tests; clears from drivers.
  */
-#include "pgraph/celsius/action.h"
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/action.h"
+
+enum { SWIZZLED = 2 };      /* SURF_TYPE */
 
 /* RT_FORMAT's colour code and the code SURF_FORMAT keeps for it. */
 static const uint8_t surf_codes[17] = {
@@ -29,26 +30,36 @@ static unsigned rt_code(unsigned surf_code)
     return 0;
 }
 
-/* @which: 2 colour, 3 zeta. */
+uint32_t nv_surf_format(const NvPgraph *pg, unsigned which)
+{
+    return NV_PG_GET_ITEM(pg, SURF_FORMAT, SURF0, which);
+}
+
+void nv_surf_set_format(NvPgraph *pg, unsigned which, uint32_t format)
+{
+    NV_PG_PUT_ITEM(pg, SURF_FORMAT, SURF0, which, format);
+}
+
+/* Colour or zeta; raster draws in blocks of 64 bytes. */
 static NvSurface surface_of(const NvPgraph *pg, unsigned which)
 {
-    uint32_t valid = NV_PG(pg, CTX_VALID);
-    uint32_t limit = pg->values[NV_PGRAPH_SURF_LIMIT / 4 + which];
-    uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE);
     uint32_t code = nv_surf_format(pg, which);
+    uint32_t type = NV_PG_GET(pg, SURF_TYPE, TYPE);
     NvSurface s = { 0 };
 
-    s.format = which == 2 ? rt_code(code) : code;
-    s.swizzled = nv_extract(NV_PG(pg, SURF_TYPE), 0, 2) == 2;
-    s.valid = nv_extract(valid, which, 1) && nv_extract(valid, 8 + which, 1)
-              && s.format && !(limit >> 31) &&
-              nv_extract(NV_PG(pg, SURF_TYPE), 0, 2);
-    s.base = pg->values[NV_PGRAPH_SURF_BASE / 4 + which] & 0x3fffffc0;
-    s.limit = s.base + ((limit & 0x3fffffff) | 0x3f);
-    s.offset = pg->values[NV_PGRAPH_SURF_OFFSET / 4 + which];
-    s.pitch = pg->values[NV_PGRAPH_SURF_PITCH / 4 + which];
-    s.log2_w = nv_extract(swizzle, 16, 4);
-    s.log2_h = nv_extract(swizzle, 24, 4);
+    assert(which == NV_SURF_COLOR || which == NV_SURF_ZETA);
+    s.format = which == NV_SURF_COLOR ? rt_code(code) : code;
+    s.swizzled = type == SWIZZLED;
+    s.valid = NV_PG_GET_ITEM(pg, CTX_VALID, SURF_DMA_0, which) &&
+              NV_PG_GET_ITEM(pg, CTX_VALID, SURF_PITCH_0, which) &&
+              s.format && type &&
+              !NV_PG_GET_AT(pg, SURF_LIMIT, which, NULL_OBJECT);
+    s.base = NV_PG_GET_AT(pg, SURF_BASE, which, BYTES) & ~63u;
+    s.limit = s.base + (NV_PG_GET_AT(pg, SURF_LIMIT, which, BYTES) | 63);
+    s.offset = NV_PG_AT(pg, SURF_OFFSET, which);
+    s.pitch = NV_PG_AT(pg, SURF_PITCH, which);
+    s.log2_w = NV_PG_GET(pg, SURF_SWIZZLE, WIDTH);
+    s.log2_h = NV_PG_GET(pg, SURF_SWIZZLE, HEIGHT);
     return s;
 }
 
@@ -66,7 +77,8 @@ static void program_update(NvPgraph *pg)
 
 void nv_surfaces_update(NvPgraph *pg)
 {
-    NvSurface color = surface_of(pg, 2), zeta = surface_of(pg, 3);
+    NvSurface color = surface_of(pg, NV_SURF_COLOR);
+    NvSurface zeta = surface_of(pg, NV_SURF_ZETA);
 
     program_update(pg);
     if (nv_raster_has_surfaces(pg->raster, &color, &zeta)) {
@@ -77,76 +89,81 @@ void nv_surfaces_update(NvPgraph *pg)
     nv_raster_surfaces(pg->raster, &color, &zeta);
 }
 
+/* --- formats --- */
+
+void nv_fe_surf_layout(NvPgraph *pg, uint32_t v)
+{
+    NV_PG_PUT(pg, SURF_TYPE, TYPE, nv_extract(v, NV_V_SURF_TYPE));
+    NV_PG_PUT(pg, SURF_SWIZZLE, WIDTH, nv_extract(v, NV_V_SURF_WIDTH));
+    NV_PG_PUT(pg, SURF_SWIZZLE, HEIGHT, nv_extract(v, NV_V_SURF_HEIGHT));
+}
+
 /* Stores even when the value was refused, as long as data checks are off. */
 NV_ACTION(surf_format)
 {
-    bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
-    uint32_t zeta = nv_extract(v, 4, 4);
-    uint32_t type = NV_PG(pg, SURF_TYPE);
-    uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE);
+    uint32_t zeta = nv_extract(v, NV_V_SURF_ZETA);
 
-    nv_surf_set_format(pg, NV_SURF_COLOR, old_code(v & 0xf));
+    nv_surf_set_format(pg, NV_SURF_COLOR, old_code(nv_extract(v, NV_V_SURF_COLOR)));
     nv_surf_set_format(pg, NV_SURF_ZETA, zeta > 2 ? 0 : zeta);
-    type = nv_deposit(type, 0, 2, v >> 8);
-    type = nv_deposit(type, 4, late ? 3 : 2, v >> 12);
-    swizzle = nv_deposit(swizzle, 16, 4, v >> 16);
-    swizzle = nv_deposit(swizzle, 24, 4, v >> 24);
-    NV_PG(pg, SURF_TYPE) = type;
-    NV_PG(pg, SURF_SWIZZLE) = swizzle;
+    NV_PG_PUT(pg, SURF_TYPE, ZCOMP, nv_extract(v, NV_V_SURF_SAMPLES));
+    nv_fe_surf_layout(pg, v);
     nv_surfaces_update(pg);
 }
 
-/* hw: with an error up, Curie takes it for one wide pitch. */
+/* hw: with an error up, chips with wide pitches take it for one of them. */
 static void set_pitches(NvPgraph *pg, uint32_t v)
 {
-    uint32_t *pitch = &pg->values[NV_PGRAPH_SURF_PITCH / 4];
-    uint32_t mask = pg->gen == NV_CELSIUS ||
-                    nv_chip_has(pg->env->chip, NV_CAP_FE_SURF16) ? 0xfff0
-                                                                 : 0xffc0;
+    uint32_t mask = pg->env->chip->front.pitch_mask;
 
-    if (pg->gen == NV_CURIE && NV_PG(pg, NSOURCE)) {
-        pitch[NV_SURF_COLOR] = v & 0x1ffc0;
+    if (mask >> 16 && NV_PG(pg, NSOURCE)) {
+        NV_PG_AT(pg, SURF_PITCH, NV_SURF_COLOR) = v & mask;
     } else {
-        pitch[NV_SURF_COLOR] = v & mask;
-        pitch[NV_SURF_ZETA] = v >> 16 & mask;
+        NV_PG_AT(pg, SURF_PITCH, NV_SURF_COLOR) = v & 0xffff & mask;
+        NV_PG_AT(pg, SURF_PITCH, NV_SURF_ZETA) = v >> 16 & mask;
     }
 }
 
 NV_ACTION(surf_pitch)
 {
-    bool fine = !(NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR);
+    bool fine = !nv_fe_data_error(pg);
 
     set_pitches(pg, v);
-    NV_PG(pg, VALID) |= 4;
-    NV_PG(pg, CTX_VALID) = nv_deposit(NV_PG(pg, CTX_VALID), 10, 2,
-                                      fine ? 3 : 0);
+    NV_PG_PUT(pg, VALID, PITCH, 1);
+    NV_PG_PUT(pg, CTX_VALID, SURF_PITCH_COLOR, fine);
+    NV_PG_PUT(pg, CTX_VALID, SURF_PITCH_ZETA, fine);
     nv_surfaces_update(pg);
 }
 
-/* Where chips keep samples differs; depth formats came with Kelvin. */
+/*
+ * Celsius' classes and the 2D engine's 0x5a.  Chips with depth formats tell
+ * Celsius' apart by the colour; only those that know Celsius' classes do.
+ */
+static uint32_t old_zeta(uint32_t v)
+{
+    uint32_t color = nv_extract(v, NV_V_SURF_COLOR);
+
+    if (!old_code(color)) {
+        return 0;
+    }
+    return color <= 3 || color == 9 || color == 0xa ||
+           nv_extract(v, NV_V_SURF_ZETA) & 1 ? 1 : 2;
+}
+
 NV_ACTION(celsius_surf_format)
 {
-    uint32_t color = v & 0xf, zeta = nv_extract(v, 4, 1) ? 1 : 2;
-    uint32_t swizzle = NV_PG(pg, SURF_SWIZZLE), type = NV_PG(pg, SURF_TYPE);
-    uint32_t format = nv_deposit(NV_PG(pg, SURF_FORMAT), 8, 4,
-                                 old_code(color));
-
-    type = nv_deposit(type, 0, 2, v >> 8);
-    if (pg->gen == NV_KELVIN) {
-        bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
-
-        type = nv_deposit(type, 4, late ? 3 : 2, v >> 12);
-        zeta = color <= 3 || color == 9 || color == 0xa ? 1 : zeta;
-        format = nv_deposit(format, 12, 4, old_code(color) ? zeta : 0);
-    } else if (nv_chip_has(pg->env->chip, NV_CAP_CELSIUS_17)) {
-        type = nv_deposit(nv_deposit(type, 4, 1, v >> 4), 5, 1, v >> 12);
+    NV_PG_PUT(pg, SURF_FORMAT, COLOR_4, old_code(nv_extract(v, NV_V_SURF_COLOR)));
+    if (pg->env->chip->front.celsius_3d) {
+        NV_PG_PUT(pg, SURF_FORMAT, ZETA_4, old_zeta(v));
+        NV_PG_PUT(pg, SURF_TYPE, ZCOMP, nv_extract(v, NV_V_SURF_SAMPLES));
     }
-    swizzle = nv_deposit(swizzle, 16, 4, v >> 16);
-    NV_PG(pg, SURF_FORMAT) = format;
-    NV_PG(pg, SURF_TYPE) = type;
-    NV_PG(pg, SURF_SWIZZLE) = nv_deposit(swizzle, 24, 4, v >> 24);
+    /* hw: NV17 has a bit each. */
+    NV_PG_PUT(pg, SURF_TYPE, ZETA_FORMAT, nv_extract(v, NV_V_SURF_ZETA));
+    NV_PG_PUT(pg, SURF_TYPE, SAMPLES, nv_extract(v, NV_V_SURF_SAMPLES));
+    nv_fe_surf_layout(pg, v);
     nv_surfaces_update(pg);
 }
+
+/* --- clears --- */
 
 /* CLEAR_BUFFERS; values and rectangle are bundles raster already has. */
 NV_ACTION(clear)

@@ -12,6 +12,46 @@ static uint32_t *shadow(NvPgraph *pg, NvBundle bundle)
     return &pg->values[NV_PGRAPH_SHADOWS / 4 + bundle];
 }
 
+static bool is_d3d6(const NvPgraph *pg)
+{
+    uint32_t class = nv_fe_class(pg);
+
+    return (class == 0x55 || class == 0x95) && nv_fe_is_d3d(pg);
+}
+
+/* Both stages make spare 0 plus secondary: what the final one inverts. */
+static uint32_t d3d6_final_b(const NvPgraph *pg, uint32_t value)
+{
+#define CONFIG(name) NV_PG_GET(pg, CELSIUS_CONFIG_C, D3D6_##name)
+    if (CONFIG(OP6_COLOR_1) || (CONFIG(OP6_COLOR_0) &&
+                                CONFIG(PLAIN_COLOR_1))) {
+        value |= NV_FE_BITS(pg, RC_FINAL_B, SPARE0_INVERT);
+    }
+    if (CONFIG(OP6_ALPHA_1) || (CONFIG(OP6_ALPHA_0) &&
+                                CONFIG(PLAIN_ALPHA_1))) {
+        value |= NV_FE_BITS(pg, RC_FINAL_B, G_INVERT);
+    }
+    return value;
+}
+
+/* An input of spare 0 in the second stage, what the first one left there. */
+#define INVERT(input, invert) \
+    (NV_FE_GET(pg, RC_IN_ALPHA, input, value) == SPARE0 ? \
+     NV_FE_BITS(pg, RC_IN_ALPHA, invert) : 0)
+
+static uint32_t d3d6_in(const NvPgraph *pg, bool color, uint32_t value)
+{
+    enum { SPARE0 = 0xc };
+    bool op6 = color ? CONFIG(OP6_COLOR_0) : CONFIG(OP6_ALPHA_0);
+    bool plain = color ? CONFIG(PLAIN_COLOR_1) : CONFIG(PLAIN_ALPHA_1);
+
+    if (!op6 || plain) {
+        return value;
+    }
+    return value ^ (INVERT(D_INPUT, D_INVERT) | INVERT(C_INPUT, C_INVERT) |
+                    INVERT(B_INPUT, B_INVERT) | INVERT(A_INPUT, A_INVERT));
+}
+
 /*
  * Celsius' Direct3D 6 classes keep the combiners as they were asked for and
  * send what the methods of both stages together make of them (hw).
@@ -19,30 +59,21 @@ static uint32_t *shadow(NvPgraph *pg, NvBundle bundle)
 static uint32_t d3d6_value(const NvPgraph *pg, NvBundle bundle,
                            uint32_t value)
 {
-    uint32_t config = NV_PG(pg, CELSIUS_CONFIG_C);
-    unsigned color = bundle == NV_BUNDLE_RC_IN_COLOR + 1;
-
-    if (bundle == NV_BUNDLE_TEX_CONTROL_A + 1) {
-        return nv_deposit(value, 30, 1, nv_extract(config, 16, 4) != 0xf);
-    }
-    if (bundle == NV_BUNDLE_RC_FINAL_B) {
-        value |= nv_extract(config, 23, 1) || (config & 0x280000) == 0x280000
-                 ? NV_BIT(5) : 0;
-        value |= nv_extract(config, 22, 1) || (config & 0x140000) == 0x140000
-                 ? NV_BIT(13) : 0;
+    switch ((unsigned)bundle) {
+    case NV_BUNDLE_TEX_CONTROL_A + 1:
+        return NV_FE_PUT(pg, TEX_CONTROL_A, ENABLE, value,
+                         CONFIG(PLAIN) != NV_FE_MAX(pg, CELSIUS_CONFIG_C,
+                                                    D3D6_PLAIN));
+    case NV_BUNDLE_RC_FINAL_B:
+        return d3d6_final_b(pg, value);
+    case NV_BUNDLE_RC_IN_ALPHA + 1:
+    case NV_BUNDLE_RC_IN_COLOR + 1:
+        return d3d6_in(pg, bundle != NV_BUNDLE_RC_IN_ALPHA + 1, value);
+    default:
         return value;
     }
-    if ((bundle != NV_BUNDLE_RC_IN_ALPHA + 1 && !color) ||
-        !nv_extract(config, 20 + color, 1) ||
-        nv_extract(config, 18 + color, 1)) {
-        return value;
-    }
-    for (unsigned pos = 0; pos < 32; pos += 8) {
-        if (nv_extract(value, pos, 4) == 0xc) {
-            value ^= NV_BIT(pos + 5);
-        }
-    }
-    return value;
+#undef CONFIG
+#undef INVERT
 }
 
 /* With every field by its name. */
@@ -60,12 +91,11 @@ void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
 {
     uint32_t number = pg->bundle_number[bundle];
 
-    if (pg->gen == NV_CELSIUS) {
-        uint32_t class = nv_fe_class(pg);
-
-        if (class == 0x55 || class == 0x95) {
-            value = d3d6_value(pg, bundle, value);
-        }
+    assert(bundle < NV_BUNDLE_COUNT);
+    if (G_UNLIKELY(is_d3d6(pg))) {
+        value = d3d6_value(pg, bundle, value);
+    }
+    if (nv_chip_has(pg->env->chip, NV_CAP_FE_CELSIUS)) {
         nv_idx_pipe_flat(pg->idx);
     }
     if (nv_env_traces(pg->env, NV_TRACE_pgraph_bundle)) {
@@ -76,7 +106,7 @@ void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
 
 /*
  * Triggers are sent but not kept; nothing happens to what is not there.
- * From Rankine on a chip sends what its generation has, kept or not (hw).
+ * Some chips send all that their generation has, kept or not (hw).
  */
 void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
 {
@@ -86,7 +116,8 @@ void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
         value &= mask;
         *shadow(pg, bundle) = value;
     } else if (pg->bundle_number[bundle] == NV_BUNDLE_NO_NUMBER ||
-               (pg->gen < NV_RANKINE && !nv_bundle_is_trigger(bundle))) {
+               (!pg->env->chip->front.sends_unkept &&
+                !nv_bundle_is_trigger(bundle))) {
         return;
     }
     nv_fe_send_bundle(pg, bundle, value);
@@ -99,64 +130,74 @@ void nv_fe_set_bundle_more(NvPgraph *pg, NvBundle bundle, uint32_t value)
     nv_idx_bundles_follow(pg->idx, false);
 }
 
-/* Kelvin: B and A, T[1] and T[0]; Celsius: B and A. */
-static void send_xf_mode_kelvin(NvPgraph *pg, bool textures)
+/* --- XFMODE --- */
+
+/* A command: its address, and where its two words are stored. */
+typedef struct NvModePart {
+    uint8_t addr;
+    uint16_t first, second;     /* 0: a word that is 0 */
+} NvModePart;
+
+#define MODE_PARTS 4
+
+/* By the number of commands; in the order in which they are sent (hw). */
+static const NvModePart mode_parts[MODE_PARTS + 1][MODE_PARTS] = {
+    [1] = {
+        { 8, NV_PGRAPH_XF_MODE_B, NV_PGRAPH_XF_MODE_A },
+    },
+    [2] = {
+        { 0, NV_PGRAPH_XF_MODE_B, NV_PGRAPH_XF_MODE_A },
+        { 8, NV_PGRAPH_XF_MODE_T, NV_PGRAPH_XF_MODE_T + 4 },
+    },
+    [4] = {
+        { 0, 0, NV_PGRAPH_XF_MODE_C },
+        { 8, NV_PGRAPH_XF_MODE_B, NV_PGRAPH_XF_MODE_A },
+        { 16, NV_PGRAPH_XF_MODE_T_HIGH, NV_PGRAPH_XF_MODE_T_HIGH + 4 },
+        { 24, NV_PGRAPH_XF_MODE_T, NV_PGRAPH_XF_MODE_T + 4 },
+    },
+};
+
+static void send_part(NvPgraph *pg, const NvModePart *part)
 {
-    const uint32_t *t = &pg->values[NV_PGRAPH_XF_MODE_T / 4];
-
-    if (pg->gen == NV_CELSIUS) {
-        nv_idx_xf64(pg->idx, NV_XF_MODE, 8, NV_PG(pg, XF_MODE_B),
-                    NV_PG(pg, XF_MODE_A));
-    } else if (textures) {
-        nv_idx_xf64(pg->idx, NV_XF_MODE, 8, t[0], t[1]);
-    } else {
-        nv_idx_xf64(pg->idx, NV_XF_MODE, 0, NV_PG(pg, XF_MODE_B),
-                    NV_PG(pg, XF_MODE_A));
-    }
-}
-
-/* Rankine: 0 and C, B and A, T[3] and T[2], T[1] and T[0]. */
-static void send_xf_mode_rankine(NvPgraph *pg, unsigned part)
-{
-    const uint32_t *high = &pg->values[NV_PGRAPH_XF_MODE_T_HIGH / 4];
-    const uint32_t *low = &pg->values[NV_PGRAPH_XF_MODE_T / 4];
-    const uint32_t words[4][2] = {
-        { 0, NV_PG(pg, XF_MODE_C) },
-        { NV_PG(pg, XF_MODE_B), NV_PG(pg, XF_MODE_A) },
-        { high[0], high[1] },
-        { low[0], low[1] },
-    };
-
-    nv_idx_xf64(pg->idx, NV_XF_MODE, part * 8, words[part][0],
-                words[part][1]);
+    nv_idx_xf64(pg->idx, NV_XF_MODE, part->addr,
+                part->first ? pg->values[part->first / 4] : 0,
+                pg->values[part->second / 4]);
 }
 
 void nv_fe_send_xf_mode_part(NvPgraph *pg, unsigned home)
 {
-    if (pg->gen == NV_RANKINE) {
-        send_xf_mode_rankine(pg, home == NV_PGRAPH_XF_MODE_C ? 0 :
-                                 home == NV_PGRAPH_XF_MODE_T ? 3 :
-                                 home == NV_PGRAPH_XF_MODE_T_HIGH ? 2 : 1);
-    } else {
-        send_xf_mode_kelvin(pg, home == NV_PGRAPH_XF_MODE_T);
+    unsigned count = pg->env->chip->front.mode_parts;
+    const NvModePart *parts = mode_parts[count];
+
+    for (unsigned i = 0; i < count; i++) {
+        if (parts[i].first == home || parts[i].second == home) {
+            send_part(pg, &parts[i]);
+        }
     }
 }
 
-/* Curie has bundles instead. */
 void nv_fe_send_xf_mode(NvPgraph *pg)
 {
-    if (pg->gen == NV_CELSIUS) {
-        if (!(NV_PG(pg, DEBUG_D) & NV_DEBUG_D_NO_MODE)) {
-            send_xf_mode_kelvin(pg, false);
-        }
+    unsigned count = pg->env->chip->front.mode_parts;
+
+    assert(count <= MODE_PARTS);
+    if (NV_PG_GET(pg, DEBUG_D, XF_MODE_OFF)) {
         return;
     }
-    if (pg->gen == NV_RANKINE) {
-        for (unsigned part = 0; part < 4; part++) {
-            send_xf_mode_rankine(pg, part);
-        }
-    } else if (pg->gen == NV_KELVIN) {
-        send_xf_mode_kelvin(pg, false);
-        send_xf_mode_kelvin(pg, true);
+    for (unsigned i = 0; i < count; i++) {
+        send_part(pg, &mode_parts[count][i]);
     }
+}
+
+/* A word has two textures, the odd one as far up as its fields are. */
+void nv_fe_put_tex_mode(NvPgraph *pg, unsigned unit, NvFieldId field,
+                        uint32_t value)
+{
+    const NvPlace *even = &pg->places[NV_F(XF_MODE_T, EVEN_ENABLE)];
+    const NvPlace *odd = &pg->places[NV_F(XF_MODE_T, ODD_ENABLE)];
+    const NvPlace *place = &pg->places[field];
+    unsigned low = place->low + (unit & 1 ? odd->low - even->low : 0);
+    uint32_t *word = nv_fe_xf_mode_t(pg, unit / 2);
+
+    *word = (*word & ~(place->mask << low)) | (value & place->mask) << low;
 }

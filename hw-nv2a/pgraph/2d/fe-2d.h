@@ -72,11 +72,6 @@ uint32_t nv_fe_swap_halves(const NvPgraph *pg, uint32_t v);
 /* Bit i of the result is pixel i. */
 uint32_t nv_fe_mono(const NvPgraph *pg, uint32_t v);
 
-static inline bool nv_fe_data_error(const NvPgraph *pg)
-{
-    return NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR;
-}
-
 static inline void nv_fe_deposit(uint32_t *word, unsigned pos,
                                  unsigned width, uint32_t field)
 {
@@ -85,18 +80,8 @@ static inline void nv_fe_deposit(uint32_t *word, unsigned pos,
 
 /* --- surfaces by number (action-surf.c) --- */
 
-enum {
-    NV_SURF_DST, NV_SURF_SRC, NV_SURF_COLOR, NV_SURF_ZETA, NV_SURF_DVD,
-    NV_SURF_SWIZZLED,
-    NV_SURF_COLOR_B,            /* Rankine */
-    NV_SURF_COLOR_C, NV_SURF_COLOR_D,   /* Curie */
-    NV_SURFS,
-};
-
 /* Surface @which is the source, and the chip has SRC2D registers for it. */
 bool nv_surf_is_src2d(const NvPgraph *pg, unsigned which);
-uint32_t nv_surf_format(const NvPgraph *pg, unsigned which);
-void nv_surf_set_format(NvPgraph *pg, unsigned which, uint32_t format);
 
 /* --- coordinates (xy-2d.c) --- */
 

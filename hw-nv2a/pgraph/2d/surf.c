@@ -9,26 +9,6 @@
 
 /* --- fields by surface number --- */
 
-static unsigned format_bits(const NvPgraph *pg)
-{
-    return nv_chip_has(pg->env->chip, NV_CAP_FE_RANKINE) ||
-           nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE) ? 5 : 4;
-}
-
-uint32_t nv_surf_format(const NvPgraph *pg, unsigned which)
-{
-    unsigned bits = format_bits(pg);
-
-    return nv_extract(NV_PG(pg, SURF_FORMAT), which * bits, bits);
-}
-
-void nv_surf_set_format(NvPgraph *pg, unsigned which, uint32_t format)
-{
-    unsigned bits = format_bits(pg);
-
-    nv_fe_deposit(&NV_PG(pg, SURF_FORMAT), which * bits, bits, format);
-}
-
 /* A surface's registers, and the fields of CTX_VALID that tell of them. */
 typedef struct Surface {
     uint16_t offset, base, pitch, limit;

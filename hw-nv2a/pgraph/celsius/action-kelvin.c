@@ -9,14 +9,16 @@
 
 /* --- textures and combiners --- */
 
+enum { TEXTURE_2D = 1, TEXTURE_CUBE = 3 };
+
 /* The shader operation of units 0 and 1: a texture, or a cube. */
 static void set_operation(NvPgraph *pg, unsigned unit, uint32_t op)
 {
-    bool late = nv_chip_has(pg->env->chip, NV_CAP_ZCULL);
+    uint32_t word = nv_fe_bundle(pg, NV_BUNDLE_TEX_SHADER_OP);
 
-    nv_fe_set_bundle(pg, NV_BUNDLE_TEX_SHADER_OP,
-                     nv_deposit(nv_fe_bundle(pg, NV_BUNDLE_TEX_SHADER_OP),
-                                unit * 5, unit || late ? 5 : 3, op));
+    word = unit ? NV_FE_PUT(pg, TEX_SHADER_OP, TEX1, word, op)
+                : NV_FE_PUT(pg, TEX_SHADER_OP, TEX0_ALL, word, op);
+    nv_fe_set_bundle(pg, NV_BUNDLE_TEX_SHADER_OP, word);
 }
 
 static void set_wrap(NvPgraph *pg, unsigned unit, uint32_t v)
@@ -24,10 +26,13 @@ static void set_wrap(NvPgraph *pg, unsigned unit, uint32_t v)
     NvBundle bundle = NV_BUNDLE_TEX_WRAP + unit;
     uint32_t word = nv_fe_bundle(pg, bundle);
 
-    word = nv_deposit(word, 0, 3, v >> 24);
-    word = nv_deposit(word, 4, 1, v >> 27);
-    word = nv_deposit(word, 8, 3, v >> 28);
-    nv_fe_set_bundle(pg, bundle, nv_deposit(word, 12, 1, v >> 31));
+    word = NV_FE_PUT(pg, TEX_WRAP, S, word, nv_extract(v, NV_V10_WRAP_S));
+    word = NV_FE_PUT(pg, TEX_WRAP, S_CYLINDER, word,
+                     nv_extract(v, NV_V10_WRAP_S_CYLINDER));
+    word = NV_FE_PUT(pg, TEX_WRAP, T, word, nv_extract(v, NV_V10_WRAP_T));
+    word = NV_FE_PUT(pg, TEX_WRAP, T_CYLINDER, word,
+                     nv_extract(v, NV_V10_WRAP_T_CYLINDER));
+    nv_fe_set_bundle(pg, bundle, word);
 }
 
 /* Mip levels are limited to what the size has. */
@@ -35,18 +40,26 @@ NV_ACTION(emu_tex_format)
 {
     NvBundle bundle = NV_BUNDLE_TEX_FORMAT + index;
     uint32_t word = nv_fe_bundle(pg, bundle);
-    uint32_t mips = nv_extract(v, 12, 4);
-    uint32_t size = MAX(nv_extract(v, 16, 4), nv_extract(v, 20, 4));
+    uint32_t mips = nv_extract(v, NV_V10_MIPS);
+    uint32_t s = nv_extract(v, NV_V10_SIZE_S);
+    uint32_t t = nv_extract(v, NV_V10_SIZE_T);
+    bool cube = nv_extract(v, NV_V10_CUBE_MAP);
 
-    set_operation(pg, index, nv_extract(v, 2, 1) ? 3 : 1);
+    set_operation(pg, index, cube ? TEXTURE_CUBE : TEXTURE_2D);
     set_wrap(pg, index, v);
-    word = nv_deposit(word, 1, 2, v >> 1);
-    word = nv_deposit(word, 4, 1, v >> 4);
-    word = nv_deposit(word, 5, 1, v >> 6);
-    word = nv_deposit(word, 8, 7, nv_extract(v, 7, 5));
-    word = nv_deposit(word, 16, 4, mips > size ? size + 1 : mips);
-    word = nv_deposit(word, 20, 8, v >> 16);
-    nv_fe_set_bundle(pg, bundle, word);
+    word = NV_FE_PUT(pg, TEX_FORMAT, DMA, word,
+                     nv_extract(v, NV_V10_DMA) >> 1);
+    word = NV_FE_PUT(pg, TEX_FORMAT, CUBE_MAP, word, cube);
+    word = NV_FE_PUT(pg, TEX_FORMAT, ORIGIN_ZOH, word,
+                     nv_extract(v, NV_V10_ORIGIN_ZOH) >> 1);
+    word = NV_FE_PUT(pg, TEX_FORMAT, ORIGIN_FOH, word,
+                     nv_extract(v, NV_V10_ORIGIN_FOH) >> 1);
+    word = NV_FE_PUT(pg, TEX_FORMAT, FORMAT, word,
+                     nv_extract(v, NV_V10_FORMAT));
+    word = NV_FE_PUT(pg, TEX_FORMAT, MIPS, word,
+                     mips > MAX(s, t) ? MAX(s, t) + 1 : mips);
+    word = NV_FE_PUT(pg, TEX_FORMAT, SIZE_S, word, s);
+    nv_fe_set_bundle(pg, bundle, NV_FE_PUT(pg, TEX_FORMAT, SIZE_T, word, t));
 }
 
 /* The final combiner has the same constants. */
@@ -62,15 +75,20 @@ NV_ACTION(emu_rc_out_color)
 {
     uint32_t config = nv_fe_bundle(pg, NV_BUNDLE_RC_CONFIG);
 
-    nv_fe_set_bundle(pg, NV_BUNDLE_RC_OUT_COLOR + index, v & 0x3ffff);
+    nv_fe_set_bundle(pg, NV_BUNDLE_RC_OUT_COLOR + index,
+                     NV_FE_PUT(pg, RC_OUT_COLOR, OUTPUT, 0, v));
     if (index) {
-        config = nv_deposit(config, 0, 4, v >> 28);
-        config = nv_deposit(config, 8, 1, v >> 27);
-        nv_fe_set_bundle(pg, NV_BUNDLE_RC_CONFIG, config & ~0x11000u);
+        config = NV_FE_PUT(pg, RC_CONFIG, STAGES, config, v >> 28);
+        config = NV_FE_PUT(pg, RC_CONFIG, MUX_ON_MSB, config, v >> 27);
+        config = NV_FE_PUT(pg, RC_CONFIG, FACTOR_0_EACH_STAGE, config, 0);
+        config = NV_FE_PUT(pg, RC_CONFIG, FACTOR_1_EACH_STAGE, config, 0);
+        nv_fe_set_bundle(pg, NV_BUNDLE_RC_CONFIG, config);
     }
 }
 
 /* --- lights --- */
+
+enum { SLOT_AMBIENT = 0x41, SLOT_MATERIAL = 0x43 };    /* of LTCTX */
 
 static void load_color(NvPgraph *pg, unsigned slot, const uint32_t *rgb)
 {
@@ -86,16 +104,13 @@ typedef struct Colors {
 static Colors colors(const NvPgraph *pg)
 {
     static const uint32_t ones[3] = { 0x3f800000, 0x3f800000, 0x3f800000 };
-    const uint32_t *material =
-        &pg->values[NV_PGRAPH_FE3D_EMU_MATERIAL_FACTOR_RGB / 4];
-    const uint32_t *ambient =
-        &pg->values[NV_PGRAPH_FE3D_EMU_LIGHT_MODEL_AMBIENT / 4];
-    uint32_t misc = NV_PG(pg, FE3D_MISC);
+    const uint32_t *material = &NV_PG(pg, FE3D_EMU_MATERIAL_FACTOR_RGB);
+    const uint32_t *ambient = &NV_PG(pg, FE3D_EMU_LIGHT_MODEL_AMBIENT);
 
-    if (nv_extract(misc, 21, 1)) {
+    if (NV_PG_GET(pg, FE3D_MISC, EMU_EMISSION)) {
         return (Colors) { ones, ambient };
     }
-    if (nv_extract(misc, 22, 1)) {
+    if (NV_PG_GET(pg, FE3D_MISC, EMU_AMBIENT)) {
         return (Colors) { ambient, material };
     }
     return (Colors) { material, ambient };
@@ -105,27 +120,27 @@ static void load_colors(NvPgraph *pg)
 {
     Colors c = colors(pg);
 
-    load_color(pg, 0x43, c.material);
-    load_color(pg, 0x41, c.ambient);
+    load_color(pg, SLOT_MATERIAL, c.material);
+    load_color(pg, SLOT_AMBIENT, c.ambient);
 }
 
 /* Secondary colours that follow the vertex: which one does. */
 static void update_specular(NvPgraph *pg)
 {
-    uint32_t misc = NV_PG(pg, FE3D_MISC);
-    uint32_t from = !nv_extract(misc, 3, 1) ? 0 : nv_extract(misc, 2, 1) + 1;
+    uint32_t from = 0;
 
-    NV_PG(pg, XF_MODE_A) = nv_deposit(NV_PG(pg, XF_MODE_A), 19, 2, from);
+    if (NV_PG_GET(pg, FE3D_MISC, EMU_SPECULAR)) {
+        from = NV_PG_GET(pg, FE3D_MISC, EMU_SPECULAR_FROM) + 1;
+    }
+    NV_PG_PUT(pg, XF_MODE_A, FRONT_SPECULAR, from);
 }
 
 NV_ACTION(emu_light_model)
 {
-    uint32_t mode = NV_PG(pg, XF_MODE_A);
-
-    NV_PG(pg, FE3D_MISC) = nv_deposit(NV_PG(pg, FE3D_MISC), 2, 1, v);
-    mode = nv_deposit(mode, 30, 1, v >> 16);
-    mode = nv_deposit(mode, 28, 1, v >> 2);
-    NV_PG(pg, XF_MODE_A) = nv_deposit(mode, 18, 1, v >> 1);
+    NV_PG_PUT(pg, FE3D_MISC, EMU_SPECULAR_FROM, v);
+    NV_PG_PUT(pg, XF_MODE_A, LOCAL_VIEWER, v >> 16);
+    NV_PG_PUT(pg, XF_MODE_A, LIGHT_MODEL_UNK2, v >> 2);
+    NV_PG_PUT(pg, XF_MODE_A, SEPARATE_SPECULAR, v >> 1);
     update_specular(pg);
     nv_fe_send_xf_mode(pg);
 }
@@ -133,30 +148,29 @@ NV_ACTION(emu_light_model)
 /* ORDER: XFMODE goes between the parts of the first colour (hw). */
 NV_ACTION(emu_light_material)
 {
-    uint32_t misc = NV_PG(pg, FE3D_MISC), mode;
     uint32_t ambient = nv_extract(v, 1, 1);
     uint32_t emission = nv_extract(v, 0, 1) & ~ambient;
     Colors c;
 
-    misc = nv_deposit(misc, 3, 1, v >> 3);
-    misc = nv_deposit(misc, 21, 1, emission);
-    NV_PG(pg, FE3D_MISC) = nv_deposit(misc, 22, 1, ambient);
+    NV_PG_PUT(pg, FE3D_MISC, EMU_SPECULAR, v >> 3);
+    NV_PG_PUT(pg, FE3D_MISC, EMU_EMISSION, emission);
+    NV_PG_PUT(pg, FE3D_MISC, EMU_AMBIENT, ambient);
     update_specular(pg);
-    mode = nv_deposit(NV_PG(pg, XF_MODE_A), 21, 2, nv_extract(v, 2, 1));
-    mode = nv_deposit(mode, 23, 2, ambient);
-    NV_PG(pg, XF_MODE_A) = nv_deposit(mode, 25, 2, emission);
+    NV_PG_PUT(pg, XF_MODE_A, FRONT_DIFFUSE, nv_extract(v, 2, 1));
+    NV_PG_PUT(pg, XF_MODE_A, FRONT_AMBIENT, ambient);
+    NV_PG_PUT(pg, XF_MODE_A, FRONT_EMISSION, emission);
     c = colors(pg);
-    nv_idx_xf64(pg->idx, NV_XF_LTCTX, 0x43 << 4, c.material[0],
+    nv_idx_xf64(pg->idx, NV_XF_LTCTX, SLOT_MATERIAL << 4, c.material[0],
                 c.material[1]);
     nv_fe_send_xf_mode(pg);
-    nv_idx_xf(pg->idx, NV_XF_LTCTX, 0x43 << 4 | 8, c.material[2]);
-    load_color(pg, 0x41, c.ambient);
+    nv_idx_xf(pg->idx, NV_XF_LTCTX, SLOT_MATERIAL << 4 | 8, c.material[2]);
+    load_color(pg, SLOT_AMBIENT, c.ambient);
 }
 
 /* FE keeps the colour whatever happens; the third component sends it. */
 NV_ACTION(emu_light_ambient)
 {
-    pg->values[NV_PGRAPH_FE3D_EMU_LIGHT_MODEL_AMBIENT / 4 + index] = v;
+    NV_PG_AT(pg, FE3D_EMU_LIGHT_MODEL_AMBIENT, index) = v;
     if (index == 2 && !NV_PG(pg, NSOURCE)) {
         load_colors(pg);
     }
@@ -165,28 +179,29 @@ NV_ACTION(emu_light_ambient)
 /* The same; @arg: class 0x56's, which warns between BEGIN and END. */
 NV_ACTION(emu_material_factor)
 {
-    uint32_t *material =
-        &pg->values[NV_PGRAPH_FE3D_EMU_MATERIAL_FACTOR_RGB / 4];
+    uint32_t *material = &NV_PG(pg, FE3D_EMU_MATERIAL_FACTOR_RGB);
 
     material[index] = v;
     if (m->arg && nv_fe_inside(pg)) {
         nv_fe_warn(pg, 4);
     } else if (index == 2 && !NV_PG(pg, NSOURCE)) {
-        load_color(pg, 0x43, material);
+        load_color(pg, SLOT_MATERIAL, material);
         load_colors(pg);
     }
 }
 
 /* --- texture coordinates, modes --- */
 
-/* Coordinates for embossing are unit 1's; @arg: bit of XFMODE. */
+enum { TEX_GEN_EMBOSS = 6 };
+
+/* Coordinates for embossing are unit 1's; @arg: unit 0's field of XFMODE. */
 NV_ACTION(emu_tex_gen)
 {
     const NvEnumPair *pair = nv_map_find(m->map, v);
-    uint32_t *mode = nv_fe_xf_mode_t(pg, 0), how = pair ? pair->out : 0;
+    uint32_t how = pair ? pair->out : 0;
 
-    *mode = nv_deposit(*mode, index * 16 + m->arg, 3,
-                       how == 6 && !index ? 0 : how);
+    nv_fe_put_tex_mode(pg, index, m->arg,
+                       how == TEX_GEN_EMBOSS && !index ? 0 : how);
     nv_fe_send_xf_mode(pg);
 }
 
@@ -214,11 +229,13 @@ NV_ACTION(emu_vtxbuf_offset)
     nv_idx_vtxbuf_offset(pg->idx, attrs[index & 7], v);
 }
 
+enum { SHORT_FRACTION = 1, SHORT = 5, SIZE_XYW = 7 };
+
 /* Shorts are fractions for normals and weights alone; positions may have w. */
 NV_ACTION(emu_vtxbuf_format)
 {
     uint32_t warning = nv_celsius_format_warning(pg, index, v);
-    uint32_t word = v & ~NV_BIT(24);
+    uint32_t word = nv_deposit(v, NV_V10_ARRAY_W, 0);
 
     if (warning) {
         nv_fe_warn(pg, warning);
@@ -226,11 +243,13 @@ NV_ACTION(emu_vtxbuf_format)
     if (warning || NV_PG(pg, NSOURCE)) {
         return;
     }
-    if (nv_extract(v, 0, 4) == 1 && index != 5 && index != 6) {
-        word = nv_deposit(word, 0, 3, 5);
+    if (nv_extract(v, NV_V10_ARRAY_TYPE) == SHORT_FRACTION && index != 5 &&
+        index != 6) {
+        word = nv_deposit(word, NV_V10_ARRAY_TYPE, SHORT);
     }
-    if (nv_extract(v, 24, 1) && nv_extract(v, 4, 4) == 3) {
-        word = nv_deposit(word, 4, 3, 7);
+    if (nv_extract(v, NV_V10_ARRAY_W) &&
+        nv_extract(v, NV_V10_ARRAY_SIZE) == 3) {
+        word = nv_deposit(word, NV_V10_ARRAY_SIZE, SIZE_XYW);
     }
     nv_idx_vtxbuf_format(pg->idx, attrs[index & 7], word);
 }
@@ -255,6 +274,6 @@ NV_ACTION(emu_begin_end)
     if (v) {
         nv_surfaces_update(pg);
     }
-    NV_PG(pg, FE3D_MISC) = nv_deposit(NV_PG(pg, FE3D_MISC), 0, 1, v != 0);
+    nv_fe_set_inside(pg, v);
     nv_idx_begin_end(pg->idx, v);
 }

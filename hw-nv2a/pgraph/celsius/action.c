@@ -5,65 +5,67 @@
  */
 #include "pgraph/celsius/action.h"
 
-static bool data_error(const NvPgraph *pg)
-{
-    return NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR;
-}
+enum { CLIP_VERTEX = 9 };       /* of VTX_X and VTX_Y */
 
 /* Point and size of one direction; the third clip rectangle is 3D's. */
 NV_ACTION(celsius_clip)
 {
     unsigned xy = (m->offset & 4) / 4;
-    uint32_t *bound = &pg->values[NV_PGRAPH_CLIP3D / 4];
-    uint32_t *x = &pg->values[NV_PGRAPH_VTX_X / 4 + 9];
-    uint32_t *y = &pg->values[NV_PGRAPH_VTX_Y / 4 + 9];
     uint32_t low = v & 0xffff, high = low + (v >> 16);
 
-    NV_PG(pg, VALID_1) &= ~0xc0000000u;
-    NV_PG(pg, VALID) &= ~NV_BIT(19);
-    pg->values[NV_PGRAPH_XY_B / 4 + 1] |= 1;
-    NV_PG(pg, XY_B) &= ~1u;
-    NV_PG(pg, XY_C) &= ~NV_BIT(8);
+    NV_PG_PUT(pg, VALID_1, CLIP3D, 0);
+    NV_PG_PUT(pg, VALID, CLIP_ZERO, 0);
+    NV_PG_PUT_AT(pg, XY_B, 1, UNK0, 1);
+    NV_PG_PUT_AT(pg, XY_B, 0, UNK0, 0);
+    NV_PG_PUT(pg, XY_C, UNK8, 0);
     nv_xy_clip3d(pg, xy, low);
     if (xy) {
-        *y = low;
+        NV_PG_AT(pg, VTX_Y, CLIP_VERTEX) = low;
     } else {
-        *x = high;
-        *y = high;
+        NV_PG_AT(pg, VTX_X, CLIP_VERTEX) = high;
+        NV_PG_AT(pg, VTX_Y, CLIP_VERTEX) = high;
     }
-    bound[xy] = low;
-    bound[2 + xy] = high & 0x3ffff;
+    NV_PG_AT(pg, CLIP3D, xy) = low;
+    NV_PG_PUT_AT(pg, CLIP3D, 2 + xy, MAX, high);
 }
 
 /* Mip levels are limited to what the size has. */
 NV_ACTION(celsius_tex_format)
 {
     NvBundle bundle = NV_BUNDLE_TEX_FORMAT + index;
-    uint32_t mips = nv_extract(v, 12, 4);
-    uint32_t size = MAX(nv_extract(v, 16, 4), nv_extract(v, 20, 4));
-    uint32_t word = (v & 0xffffffd6) | (nv_fe_bundle(pg, bundle) & 8);
+    uint32_t mips = nv_extract(v, NV_V10_MIPS);
+    uint32_t size = MAX(nv_extract(v, NV_V10_SIZE_S),
+                        nv_extract(v, NV_V10_SIZE_T));
+    uint32_t word = NV_FE_PUT(pg, TEX_FORMAT, MIPS, v,
+                              mips > size ? size + 1 : mips);
 
-    nv_fe_set_bundle(pg, bundle, nv_deposit(word, 12, 4, mips > size ?
-                                            size + 1 : mips));
+    nv_fe_set_bundle(pg, bundle,
+                     NV_FE_PUT(pg, TEX_FORMAT, UNK258, word,
+                               NV_BUNDLE_GET_AT(pg, TEX_FORMAT, index,
+                                                UNK258)));
 }
 
 NV_ACTION(celsius_surf_unk2b8)
 {
-    uint32_t word = nv_deposit(NV_PG(pg, SURF_TYPE), 2, 2, v);
-
-    NV_PG(pg, SURF_TYPE) = nv_deposit(word, 6, 2, v >> 2);
+    NV_PG_PUT(pg, SURF_TYPE, UNK2B8_0, v);
+    NV_PG_PUT(pg, SURF_TYPE, UNK2B8_2, v >> 2);
 }
 
 NV_ACTION(celsius_surf_unk2bc)
 {
-    NV_PG(pg, SURF_TYPE) = nv_deposit(NV_PG(pg, SURF_TYPE), 31, 1, v);
+    NV_PG_PUT(pg, SURF_TYPE, UNK2BC, v);
 }
 
 /* A rectangle also fills all higher ones. */
 NV_ACTION(celsius_clip_rect)
 {
+    uint32_t mask = NV_FE_BITS(pg, CELSIUS_CLIP_RECT_HORIZ, FIRST) |
+                    NV_FE_BITS(pg, CELSIUS_CLIP_RECT_HORIZ, LAST);
+
+    assert(m->arg == NV_PGRAPH_CELSIUS_CLIP_RECT_HORIZ ||
+           m->arg == NV_PGRAPH_CELSIUS_CLIP_RECT_VERT);
     for (unsigned i = index; i < 8; i++) {
-        pg->values[m->arg / 4 + i] = v & 0x0fff0fff;
+        pg->values[m->arg / 4 + i] = v & mask;
     }
 }
 
@@ -77,9 +79,12 @@ NV_ACTION(celsius_vtxbuf_format)
 {
     uint32_t warning = nv_celsius_format_warning(pg, index, v);
 
+    if (index == 0 && nv_extract(v, NV_V10_ARRAY_REST)) {
+        warning |= 1;
+    }
     if (warning) {
         nv_fe_warn(pg, warning);
-    } else if (!data_error(pg)) {
+    } else if (!nv_fe_data_error(pg)) {
         nv_idx_flush(pg->idx);
         nv_idx_pipe_format(pg->idx, index, v);
     }
@@ -87,12 +92,14 @@ NV_ACTION(celsius_vtxbuf_format)
 
 NV_ACTION(celsius_invalidate_zcull)
 {
-    uint32_t *word = &pg->values[NV_PGRAPH_ZCULL_UNKA00 / 4];
-
     for (unsigned i = 0; i < 2; i++) {
-        uint32_t size = nv_fe_bundle(pg, NV_BUNDLE_CLEAR_HV + i) >> 16;
+        uint32_t last = NV_BUNDLE_GET_AT(pg, CLEAR_HV, i, LAST), word = 0;
 
-        word[i] = v & 1 ? 0 : 0x1000 | ((size + 1) & 0x1fff) << 16;
+        if (!(v & 1)) {
+            word = NV_FE_PUT(pg, ZCULL_UNKA00, UNK12, word, 1);
+            word = NV_FE_PUT(pg, ZCULL_UNKA00, SIZE, word, last + 1);
+        }
+        NV_PG_AT(pg, ZCULL_UNKA00, i) = word;
     }
     nv_fe_send_bundle(pg, NV_BUNDLE_INVALIDATE_ZCULL, v);
 }
@@ -107,11 +114,10 @@ NV_ACTION(celsius_begin_end)
         warning |= 4;
     }
     nv_fe_warn(pg, warning);
-    if (warning || data_error(pg)) {
+    if (warning || nv_fe_data_error(pg)) {
         return;
     }
-    NV_PG(pg, CELSIUS_CONFIG_C) = nv_deposit(NV_PG(pg, CELSIUS_CONFIG_C), 8,
-                                             1, primitive != 0);
+    nv_fe_set_inside(pg, primitive);
     nv_idx_pipe_begin(pg->idx, primitive);
     nv_idx_begin_end(pg->idx, primitive);
 }

@@ -8,17 +8,14 @@
 #include "pgraph/action.h"
 
 #define NV_ACTION_CELSIUS_ROWS(X) \
-    /* dma.c */ \
-    X(celsius_dma_tex) X(celsius_dma_vtx) X(celsius_dma_state) \
-    X(celsius_dma_bundle) \
-    /* surface.c, action-surf.c: surface @which */ \
-    X(celsius_surf_format) X(surf_dma) X(surf_one_offset) \
-    /* action-celsius.c */ \
+    /* 2d/surf.c: surface @which */ \
+    X(surf_dma) X(surf_one_offset) \
+    /* action.c */ \
     X(celsius_clip) X(celsius_tex_format) X(celsius_surf_unk2b8) \
     X(celsius_surf_unk2bc) X(celsius_clip_rect) X(celsius_vtxbuf_offset) \
     X(celsius_vtxbuf_format) X(celsius_invalidate_zcull) \
     X(celsius_begin_end) \
-    /* action-celsius-kelvin.c */ \
+    /* action-kelvin.c */ \
     X(emu_tex_format) X(emu_rc_factor) X(emu_rc_out_color) \
     X(emu_light_model) X(emu_light_material) X(emu_light_ambient) \
     X(emu_material_factor) X(emu_tex_gen) X(emu_old_unk3f8) \
@@ -30,6 +27,20 @@
                           uint32_t v);
 NV_ACTION_CELSIUS_ROWS(X)
 #undef X
+
+/* Parts of the texture format of these classes' method: place, width. */
+#define NV_V10_DMA 0, 2
+#define NV_V10_CUBE_MAP 2, 1
+#define NV_V10_ORIGIN_ZOH 3, 2
+#define NV_V10_ORIGIN_FOH 5, 2
+#define NV_V10_FORMAT 7, 5
+#define NV_V10_MIPS 12, 4
+#define NV_V10_SIZE_S 16, 4
+#define NV_V10_SIZE_T 20, 4
+#define NV_V10_WRAP_S 24, 3
+#define NV_V10_WRAP_S_CYLINDER 27, 1
+#define NV_V10_WRAP_T 28, 3
+#define NV_V10_WRAP_T_CYLINDER 31, 1
 
 #define NV_VALID_CELSIUS_ROWS(X) \
     X(celsius_clip) X(celsius_surf_format) X(celsius_tex_format) \
@@ -46,7 +57,14 @@ NV_ACTION_CELSIUS_ROWS(X)
 NV_VALID_CELSIUS_ROWS(X)
 #undef X
 
-/* Warning code of a vertex array's format; 0 if there is none. */
+/* Parts of a vertex array's format. */
+#define NV_V10_ARRAY_TYPE 0, 4
+#define NV_V10_ARRAY_SIZE 4, 4
+#define NV_V10_ARRAY_STRIDE 8, 16
+#define NV_V10_ARRAY_W 24, 1
+#define NV_V10_ARRAY_REST 25, 7
+
+/* Warning code of array @n's format; 0 if there is none. */
 uint32_t nv_celsius_format_warning(const NvPgraph *pg, unsigned n,
                                    uint32_t v);
 

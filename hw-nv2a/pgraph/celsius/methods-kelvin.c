@@ -18,9 +18,10 @@
 /* Two of everything that a texture unit or combiner stage has. */
 #define PAIR(name, offset, trap, check_, ...) \
     ROW(name, offset, 2, 4, ANYWHERE, TRAP(trap), check_, __VA_ARGS__)
-#define TEX_GEN(name, offset, list, pos) \
+#define TEX_GEN(name, offset, list, field) \
     ROW(name, offset, 2, 16, WARN, .check = NV_WARN_ENUM, \
-        .map = &nv_map_##list, .arg = pos, DO(emu_tex_gen))
+        .map = &nv_map_##list, .arg = NV_F(XF_MODE_T, EVEN_##field), \
+        DO(emu_tex_gen))
 
 #define LIGHT(n) \
     LOAD("light_" #n "_ambient_color", 0x800 + 0x80 * n, 3, ANYWHERE, \
@@ -144,10 +145,10 @@ static const NvMethod rows[] = {
     ROW("light_enable", 0x3bc, 1, 4, WARN, CHECK(celsius_light_enable),
         EFFECTS(SPAN(XF_MODE_B, LIGHT0, LIGHT7, 0))),
     /* Texture coordinate generation. */
-    TEX_GEN("tex_gen_mode_s", 0x3c0, texgen_st_celsius, 4),
-    TEX_GEN("tex_gen_mode_t", 0x3c4, texgen_st_celsius, 7),
-    TEX_GEN("tex_gen_mode_r", 0x3c8, texgen_r_celsius, 10),
-    TEX_GEN("tex_gen_mode_q", 0x3cc, texgen_q, 13),
+    TEX_GEN("tex_gen_mode_s", 0x3c0, texgen_st_celsius, GEN_S),
+    TEX_GEN("tex_gen_mode_t", 0x3c4, texgen_st_celsius, GEN_T),
+    TEX_GEN("tex_gen_mode_r", 0x3c8, texgen_r_celsius, GEN_R),
+    TEX_GEN("tex_gen_mode_q", 0x3cc, texgen_q, GEN_Q),
     ROW("tex_matrix_enable", 0x3e0, 2, 4, WARN, .check = NV_WARN_BELOW,
         .arg = 2, EFFECTS(XFT(MATRIX_ENABLE, 0))),
     ROW("tl_mode", 0x3e8, 1, 4, WARN, .check = NV_WARN_BITS, .arg = 7, ON(NV20),

@@ -30,31 +30,45 @@ VALID(celsius_clip)
     return !(v & 0x8000);
 }
 
-/* Objects may ask for the newer formats; late classes always have them. */
-static bool new_formats(const NvPgraph *pg)
+/* @formats: of depth, 16 bits among them. */
+static bool surf_format_valid(const NvPgraph *pg, uint32_t v, bool formats)
 {
-    uint32_t class = nv_fe_class(pg);
+    unsigned color = nv_extract(v, NV_V_SURF_COLOR);
+    unsigned zeta = nv_extract(v, NV_V_SURF_ZETA);
+    unsigned type = nv_extract(v, NV_V_SURF_TYPE);
+    unsigned samples = nv_extract(v, NV_V_SURF_SAMPLES);
 
-    if (class == 0x98 || class == 0x99) {
-        return true;
-    }
-    return nv_chip_has(pg->env->chip, NV_CAP_FE_NEW_OBJECTS) &&
-           nv_extract(NV_PG(pg, CTX_SWITCH_A), 22, 1) &&
-           (class == 0x96 || pg->gen == NV_KELVIN);
-}
-
-VALID(celsius_surf_format)
-{
-    unsigned color = nv_extract(v, 0, 4), zeta = nv_extract(v, 4, 4);
-    unsigned type = nv_extract(v, 8, 4), samples = nv_extract(v, 12, 4);
-
-    if (!color || color > 0xa || zeta > new_formats(pg) ||
+    if (!color || color > 0xa || zeta > formats ||
         (zeta == 1 && (type == 2 || color == 9 || color == 0xa))) {
         return false;
     }
     return (!samples || (is_99(pg) && samples == 3)) && type >= 1 &&
-           type <= 2 && nv_extract(v, 16, 8) <= 0xb &&
-           nv_extract(v, 24, 8) <= 0xb;
+           type <= 2 && nv_extract(v, NV_V_SURF_WIDTH) <= 0xb &&
+           nv_extract(v, NV_V_SURF_HEIGHT) <= 0xb;
+}
+
+/* Objects may ask for the newer formats, if the chip lets them. */
+static bool asks_formats(const NvPgraph *pg)
+{
+    return NV_PG_GET(pg, CTX_SWITCH_A, VERSION);
+}
+
+/* Of class 0x96; the last two have them always, the first one never. */
+VALID(celsius_surf_format)
+{
+    uint32_t class = nv_fe_class(pg);
+
+    return surf_format_valid(pg, v, class == 0x98 || class == 0x99 ||
+                                    (class == 0x96 && asks_formats(pg)));
+}
+
+/*
+ * On Kelvin the depth format is a later class's; which colours go with it
+ * when swizzled is the same there.
+ */
+VALID(emu_surf_format)
+{
+    return surf_format_valid(pg, v, asks_formats(pg));
 }
 
 VALID(celsius_surf_unk2b8)
@@ -69,33 +83,40 @@ VALID(celsius_surf_unk2b8)
 
 static bool cube_valid(uint32_t v)
 {
-    unsigned w = nv_extract(v, 16, 4), h = nv_extract(v, 20, 4);
+    unsigned w = nv_extract(v, NV_V10_SIZE_S);
+    unsigned h = nv_extract(v, NV_V10_SIZE_T);
+    unsigned format = nv_extract(v, NV_V10_FORMAT);
 
     return w == h && w < 0xb &&
-           !(w >= 0xa && nv_extract(v, 7, 5) < 16 &&
-             (WIDE_FORMATS >> nv_extract(v, 7, 5) & 1));
+           !(w >= 0xa && format < 16 && (WIDE_FORMATS >> format & 1));
 }
 
 /* Rectangles have one level and are clamped. */
 static bool rect_valid(uint32_t v)
 {
-    return !nv_extract(v, 2, 1) && nv_extract(v, 24, 3) == 3 &&
-           nv_extract(v, 28, 3) == 3 && nv_extract(v, 12, 4) == 1;
+    return !nv_extract(v, NV_V10_CUBE_MAP) &&
+           nv_extract(v, NV_V10_WRAP_S) == 3 &&
+           nv_extract(v, NV_V10_WRAP_T) == 3 &&
+           nv_extract(v, NV_V10_MIPS) == 1;
 }
 
 static bool tex_format_valid(const NvPgraph *pg, uint32_t v, unsigned wraps)
 {
-    unsigned format = nv_extract(v, 7, 5);
+    unsigned format = nv_extract(v, NV_V10_FORMAT);
 
     if (format == 0xd || format >= 0x1d || (format >= 0x19 && !is_99(pg)) ||
         (format >= 0x10 && !rect_valid(v)) ||
-        (nv_extract(v, 2, 1) && !cube_valid(v))) {
+        (nv_extract(v, NV_V10_CUBE_MAP) && !cube_valid(v))) {
         return false;
     }
-    return between(v, 0, 2, 1, 2) && between(v, 3, 2, 1, 2) &&
-           between(v, 5, 2, 1, 2) && between(v, 12, 4, 1, 0xc) &&
-           between(v, 16, 4, 0, 0xb) && between(v, 20, 4, 0, 0xb) &&
-           between(v, 24, 3, 1, wraps) && between(v, 28, 3, 1, wraps);
+    return between(v, NV_V10_DMA, 1, 2) &&
+           between(v, NV_V10_ORIGIN_ZOH, 1, 2) &&
+           between(v, NV_V10_ORIGIN_FOH, 1, 2) &&
+           between(v, NV_V10_MIPS, 1, 0xc) &&
+           between(v, NV_V10_SIZE_S, 0, 0xb) &&
+           between(v, NV_V10_SIZE_T, 0, 0xb) &&
+           between(v, NV_V10_WRAP_S, 1, wraps) &&
+           between(v, NV_V10_WRAP_T, 1, wraps);
 }
 
 VALID(celsius_tex_format)
@@ -123,6 +144,12 @@ VALID(celsius_tex_filter)
 {
     return !nv_extract(v, 13, 11) && between(v, 24, 4, 1, 6) &&
            between(v, 28, 4, 1, 2);
+}
+
+/* The method is the row's first, not one of those behind. */
+static bool first_element(const NvPgraph *pg, const NvMethod *m)
+{
+    return NV_PG_GET(pg, TRAP_ADDR, METHOD_4) * 4 == m->offset;
 }
 
 /* --- register combiners; a register set is a mask --- */
@@ -162,7 +189,7 @@ VALID(celsius_rc_out_alpha)
 /* The second stage's word tells how many stages there are. */
 VALID(celsius_rc_out_color)
 {
-    bool second = (NV_PG(pg, TRAP_ADDR) & 0x1ffc) != m->offset;
+    bool second = !first_element(pg, m);
 
     return rc_out(v) && !nv_extract(v, 18, 9) && !(v >> 30) &&
            (second ? between(v, 28, 2, 1, 2) : !nv_extract(v, 27, 3));
@@ -207,23 +234,20 @@ VALID(celsius_light_enable)
 
 static bool array_valid(uint32_t v)
 {
-    return nv_extract(v, 4, 3) != (nv_extract(v, 24, 1) ? 2u : 4u);
-}
-
-static bool first_array(const NvPgraph *pg, const NvMethod *m)
-{
-    return (NV_PG(pg, TRAP_ADDR) & 0x1ffc) == m->offset;
+    return (nv_extract(v, NV_V10_ARRAY_SIZE) & 7) !=
+           (nv_extract(v, NV_V10_ARRAY_W) ? 2u : 4u);
 }
 
 /* A position has a weight w or not. */
 VALID(celsius_vtxbuf_format)
 {
-    return !first_array(pg, m) || array_valid(v);
+    return !first_element(pg, m) || array_valid(v);
 }
 
 VALID(emu_vtxbuf_format)
 {
-    return !first_array(pg, m) || (array_valid(v) && !(v >> 25));
+    return !first_element(pg, m) ||
+           (array_valid(v) && !nv_extract(v, NV_V10_ARRAY_REST));
 }
 
 uint32_t nv_celsius_format_warning(const NvPgraph *pg, unsigned n,
@@ -234,14 +258,13 @@ uint32_t nv_celsius_format_warning(const NvPgraph *pg, unsigned n,
         0x1c, 0x19, 0x19, 0x1f, 0x1f, 0x09, 0x03, 0x03,
     };
     uint32_t types = n == 1 || n == 2 ? 0x15 : 0x06;
-    uint32_t warning = 0;
+    uint32_t warning = 0, stride = nv_extract(v, NV_V10_ARRAY_STRIDE);
 
-    if (!(counts[n & 7] >> nv_extract(v, 4, 4) & 1) ||
-        !(types >> nv_extract(v, 0, 4) & 1) ||
-        (pg->gen == NV_CELSIUS && n == 0 && v >> 25)) {
+    if (!(counts[n & 7] >> nv_extract(v, NV_V10_ARRAY_SIZE) & 1) ||
+        !(types >> nv_extract(v, NV_V10_ARRAY_TYPE) & 1)) {
         warning |= 1;
     }
-    if ((n && v >> 24) || (v & 0x00ff0300)) {
+    if ((n && v >> 24) || stride > 0xff || (stride & 3)) {
         warning |= 2;
     }
     if (nv_fe_inside(pg) &&
@@ -266,13 +289,4 @@ VALID(celsius_clear_hv)
 {
     return !(v & ~0x0fff0fffu) && !nv_fe_inside(pg) &&
            (v & 0xffff) <= v >> 16;
-}
-
-/*
- * On Kelvin the depth format is a later class's; which colours go with it
- * when swizzled is the same there.
- */
-VALID(emu_surf_format)
-{
-    return nv_valid_celsius_surf_format(pg, m, v);
 }

@@ -7,11 +7,6 @@
  */
 #include "pgraph/action.h"
 
-NV_ACTION(clip_rect)
-{
-    nv_fe_clip_rect(pg, m->arg, index, v);
-}
-
 static void load(NvPgraph *pg, NvXfCommand type, unsigned slot,
                  unsigned component, uint32_t v)
 {
@@ -46,59 +41,48 @@ NV_ACTION(point_size)
     nv_fe_set_bundle(pg, NV_BUNDLE_POINT_SIZE, v);
 }
 
-/* The third coefficient sends all three to LTCTX. */
+enum { SLOT_FOG = 0x45 };       /* of LTCTX */
+
+/* The third coefficient sends all three to LTCTX, which later ones lack. */
 NV_ACTION(fog_coeff)
 {
     if (index < 2) {
         nv_fe_set_bundle(pg, NV_BUNDLE_FOG_COEFF + index, v);
-        return;
+    } else if (!nv_fe_kelvin_moved(pg)) {
+        nv_idx_xf64(pg->idx, NV_XF_LTCTX, SLOT_FOG << 4,
+                    nv_fe_bundle(pg, NV_BUNDLE_FOG_COEFF),
+                    nv_fe_bundle(pg, NV_BUNDLE_FOG_COEFF + 1));
+        load(pg, NV_XF_LTCTX, SLOT_FOG, 2, v);
     }
-    if (pg->gen >= NV_RANKINE) {
-        return;
+}
+
+/* Some chips keep it in LTCTX as well. */
+static void load_viewport(NvPgraph *pg, bool translate, unsigned component,
+                          uint32_t v)
+{
+    const NvXfSizes *xf = &pg->env->chip->xf;
+    unsigned slot = xf->lt_viewport[translate];
+
+    if (slot) {
+        nv_idx_xf(pg->idx, NV_XF_LTCTX, slot << 4 | component << 2, v);
     }
-    nv_idx_xf64(pg->idx, NV_XF_LTCTX, 0x45 << 4,
-                nv_fe_bundle(pg, NV_BUNDLE_FOG_COEFF),
-                nv_fe_bundle(pg, NV_BUNDLE_FOG_COEFF + 1));
-    load(pg, NV_XF_LTCTX, 0x45, 2, v);
+    nv_idx_xf(pg->idx, NV_XF_XFCTX,
+              xf->viewport[translate] << 4 | component << 2, v);
 }
 
 NV_ACTION(viewport_translate)
 {
-    if (pg->gen >= NV_RANKINE) {
-        nv_idx_xf(pg->idx, NV_XF_LTCTX, 0x36 << 4 | index << 2, v);
-    } else if (nv_chip_has(pg->env->chip, NV_CAP_LT_SPLIT)) {
-        load(pg, NV_XF_LTCTX, 0x4a, index, v);
-    }
-    load(pg, NV_XF_XFCTX, 0x3b, index, v);
+    load_viewport(pg, true, index, v);
 }
 
 NV_ACTION(viewport_scale)
 {
-    if (pg->gen >= NV_RANKINE) {
-        nv_idx_xf(pg->idx, NV_XF_LTCTX, 0x37 << 4 | index << 2, v);
-    }
-    load(pg, NV_XF_XFCTX, 0x3a, index, v);
+    load_viewport(pg, false, index, v);
 }
 
-/* Fields of LOAD_POS, program and constants. */
-static unsigned load_pos(const NvPgraph *pg, bool constants,
-                         unsigned *width)
-{
-    *width = pg->gen >= NV_RANKINE ? 9 : 8;
-    return !constants ? 0 : pg->gen >= NV_RANKINE ? 16 : 8;
-}
-
-void nv_fe_set_load_pos(NvPgraph *pg, bool constants, uint32_t pos)
-{
-    uint32_t *word = &NV_PG(pg, FE3D_XF_LOAD_POS);
-    unsigned width, at = load_pos(pg, constants, &width);
-
-    *word = nv_deposit(*word, at, width, pos);
-}
-
-/* Curie counts where FE cannot see it, and refuses nothing. */
-static void upload_curie(NvPgraph *pg, bool constants, unsigned component,
-                         uint32_t v)
+/* Positions that FE does not show; nothing is refused then (hw). */
+static void upload_unseen(NvPgraph *pg, bool constants, unsigned component,
+                          uint32_t v)
 {
     uint32_t *slot = &pg->xf_load_pos[constants];
 
@@ -106,7 +90,8 @@ static void upload_curie(NvPgraph *pg, bool constants, unsigned component,
     if (!NV_PG(pg, NSOURCE)) {
         nv_idx_xf(pg->idx, constants ? NV_XF_XFCTX : NV_XF_XFPR,
                   *slot << 4 | component << 2, v);
-        *slot = (*slot + (component == 3)) & 0x3ff;
+        *slot = (*slot + (component == 3)) &
+                NV_FE_MAX(pg, XF_LOAD_POS, PROGRAM);
     }
 }
 
@@ -114,11 +99,11 @@ static void upload_curie(NvPgraph *pg, bool constants, unsigned component,
 static void upload(NvPgraph *pg, bool constants, unsigned limit,
                    unsigned component, uint32_t v)
 {
-    unsigned width, at = load_pos(pg, constants, &width);
-    unsigned slot = nv_extract(NV_PG(pg, FE3D_XF_LOAD_POS), at, width);
+    unsigned slot = constants ? NV_PG_GET(pg, FE3D_XF_LOAD_POS, PARAM)
+                              : NV_PG_GET(pg, FE3D_XF_LOAD_POS, PROGRAM);
 
-    if (pg->gen == NV_CURIE) {
-        upload_curie(pg, constants, component, v);
+    if (nv_fe_loads_by_bundle(pg)) {
+        upload_unseen(pg, constants, component, v);
         return;
     }
     nv_fe_check_busy(pg);
@@ -167,19 +152,20 @@ NV_ACTION(break_cache)
 }
 
 /*
- * hw: what is no source passes cut to three bits where nobody checks.
- * Rankine has no absolute orthogonal distance.
+ * hw: what is no source passes cut to three bits where nobody checks.  A
+ * field of two bits has no room for absolute orthogonal distance.
  */
 NV_ACTION(fog_coord)
 {
-    uint32_t *mode = &NV_PG(pg, XF_MODE_B);
+    enum { ORTHOGONAL = 2, ORTHOGONAL_ABS, FOG_COORD };
 
     v &= 7;
-    if (pg->gen >= NV_RANKINE) {
-        *mode = nv_deposit(*mode, 22, 2, v >= 4 ? 3 : v == 3 ? 2 : v);
-    } else {
-        *mode = nv_deposit(*mode, 22, 3, v == 6 ? 4 : v);
+    if (NV_FE_MAX(pg, XF_MODE_B, FOG_COORD) < FOG_COORD) {
+        v = v == ORTHOGONAL_ABS ? ORTHOGONAL : MIN(v, FOG_COORD - 1);
+    } else if (v == 6) {
+        v = FOG_COORD;
     }
+    NV_PG_PUT(pg, XF_MODE_B, FOG_COORD, v);
     nv_fe_send_xf_mode(pg);
 }
 
@@ -202,7 +188,7 @@ NV_ACTION(begin_end)
     nv_fe_check_busy(pg);
     if (v == 0) {
         if (!NV_PG(pg, NSOURCE)) {
-            NV_PG(pg, FE3D_MISC) &= ~1u;
+            nv_fe_set_inside(pg, false);
             nv_idx_begin_end(pg->idx, 0);
         }
         return;
@@ -213,7 +199,7 @@ NV_ACTION(begin_end)
     }
     if (!NV_PG(pg, NSOURCE) && v <= NV_PRIM_POLYGON) {
         nv_surfaces_update(pg);
-        NV_PG(pg, FE3D_MISC) |= 1;
+        nv_fe_set_inside(pg, true);
         nv_idx_begin_end(pg->idx, v);
     }
 }
@@ -243,57 +229,50 @@ NV_ACTION(draw)
     }
 }
 
-/* Mip levels are limited to what the size has; depth and 3D set R_ENABLE. */
+/* Depth formats and 3D textures have a third coordinate. */
+static bool format_has_r(uint32_t v)
+{
+    unsigned format = nv_extract(v, NV_V_TEX_FORMAT) & 0x7f;
+
+    return nv_extract(v, NV_V_TEX_DIMENSIONS) == 3 ||
+           nv_tex_is_depth(format);
+}
+
+/* Chips where coordinates wrap by themselves say it with the coordinate. */
 NV_ACTION(tex_format)
 {
-    NvBundle bundle = NV_BUNDLE_TEX_FORMAT + index;
-    uint32_t *mode = nv_fe_xf_mode_t(pg, index / 2);
-    uint32_t word = nv_fe_bundle(pg, bundle);
-    uint32_t dims = nv_extract(v, 4, 2), format = nv_extract(v, 8, 7);
-    uint32_t mips = nv_extract(v, 16, 4), size = 0;
-
-    if (pg->gen >= NV_RANKINE) {
-        nv_fe_rankine_tex_format(pg, index, v);
-        nv_fe_send_xf_mode(pg);
-        return;
+    nv_fe_tex_format(pg, index, v);
+    if (!nv_fe_bundle_mask(pg, NV_BUNDLE_TXC_CYLWRAP)) {
+        nv_fe_put_tex_mode(pg, index, NV_F(XF_MODE_T, EVEN_R_ENABLE),
+                           format_has_r(v));
     }
-    for (unsigned pos = 20; pos < 32; pos += 4) {
-        size = MAX(size, nv_extract(v, pos, 4));
-    }
-    word = nv_deposit(word, 1, 1, v >> 1);
-    word = nv_deposit(word, 2, 2, v >> 2);
-    word = nv_deposit(word, 6, 2, dims);
-    word = nv_deposit(word, 8, 8, format);
-    word = nv_deposit(word, 16, 4, mips > size ? size + 1 : mips);
-    word = nv_deposit(word, 20, 12, v >> 20);
-    nv_fe_set_bundle(pg, bundle, word);
-    *mode = nv_deposit(*mode, (index & 1) * 16 + 2, 1,
-                       dims == 3 || (format >= 0x2a && format <= 0x31));
     nv_fe_send_xf_mode(pg);
 }
 
-/* Rankine keeps the functions with the wrap modes. */
-static void rankine_zcomp(NvPgraph *pg, uint32_t v)
+/* A function of three bits each unit. */
+static unsigned zcomp(uint32_t v, unsigned unit)
 {
-    for (unsigned i = 0; i < 4; i++) {
-        NvBundle bundle = NV_BUNDLE_TEX_WRAP + i;
-
-        nv_fe_set_bundle(pg, bundle,
-                         nv_deposit(nv_fe_bundle(pg, bundle), 28, 4,
-                                    nv_extract(v, i * 3, 3)));
-    }
+    return nv_extract(v, unit * 3, 3);
 }
 
-/* Later chips have a function a unit; class 0x97 sets all four. */
+/*
+ * Chips have one function, or one a unit, which class 0x97 sets together;
+ * some keep them with the wrap modes.
+ */
 NV_ACTION(tex_zcomp)
 {
-    if (nv_chip_has(pg->env->chip, NV_CAP_ZCULL) &&
-        nv_fe_class(pg) == 0x97) {
-        v = (v & 7) * 0x249;
+    if (!NV_FE_HAS(pg, TEX_ZCOMP, FUNC) && nv_fe_class(pg) == 0x97) {
+        v = zcomp(v, 0) * 0x249;     /* in all four places */
     }
-    if (pg->gen >= NV_RANKINE) {
-        rankine_zcomp(pg, v);
+    if (!NV_FE_HAS(pg, TEX_WRAP, ZCOMP_FUNC)) {
+        nv_fe_set_bundle(pg, NV_BUNDLE_TEX_ZCOMP, v);
         return;
     }
-    nv_fe_set_bundle(pg, NV_BUNDLE_TEX_ZCOMP, v);
+    for (unsigned i = 0; i < 4; i++) {
+        uint32_t word = nv_fe_bundle(pg, NV_BUNDLE_TEX_WRAP + i);
+
+        nv_fe_set_bundle(pg, NV_BUNDLE_TEX_WRAP + i,
+                         NV_FE_PUT(pg, TEX_WRAP, ZCOMP_FUNC, word,
+                                   zcomp(v, i)));
+    }
 }

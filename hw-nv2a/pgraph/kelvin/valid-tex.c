@@ -3,6 +3,7 @@
  * Which values the texture and texture shader methods take.
  * Facts: predicates that public hardware tests (envytools) assert.
  */
+#include "pgraph/action.h"
 #include "pgraph/valid.h"
 
 #define VALID(name) \
@@ -12,40 +13,6 @@
 static bool is_97(const NvPgraph *pg)
 {
     return nv_fe_class(pg) == 0x97;
-}
-
-/*
- * s swizzled, r rectangle, d DXT, y YUV, '.' invalid; NV25 has 0x42 up,
- * Rankine 0x4a up.
- */
-static const char kinds[] =
-    "ssssssssssssd.dd" "rrrrrrrrrssrrrrr" "r...yyrsssssssrr"
-    "rrssyrrrsssssrrr" "rrsrssrrrsrrrrs";
-
-NvTexKind nv_tex_kind(const NvPgraph *pg, unsigned format)
-{
-    if (format >= sizeof(kinds) - 1 ||
-        (format >= 0x42 && !nv_chip_has(pg->env->chip, NV_CAP_ZCULL)) ||
-        (format >= 0x4a && pg->gen < NV_RANKINE)) {
-        return NV_TEX_INVALID;
-    }
-    switch (kinds[format]) {
-    case 's':
-        return NV_TEX_SWIZZLED;
-    case 'r':
-        return NV_TEX_RECT;
-    case 'd':
-        return NV_TEX_DXT;
-    case 'y':
-        return NV_TEX_YUV;
-    default:
-        return NV_TEX_INVALID;
-    }
-}
-
-static bool is_depth(unsigned format)
-{
-    return format >= 0x2a && format <= 0x31;
 }
 
 static bool tex_format_exists(const NvPgraph *pg, unsigned format)
@@ -59,11 +26,12 @@ static bool tex_format_exists(const NvPgraph *pg, unsigned format)
 /* Sizes as logarithms, against dimensions and border. */
 static bool tex_sizes(uint32_t v)
 {
-    unsigned u = nv_extract(v, 20, 4), w = nv_extract(v, 24, 4);
-    unsigned d = nv_extract(v, 28, 4);
-    unsigned max = nv_extract(v, 3, 1) ? 0xc : 0xb;
+    unsigned u = nv_extract(v, NV_V_TEX_SIZE_S);
+    unsigned w = nv_extract(v, NV_V_TEX_SIZE_T);
+    unsigned d = nv_extract(v, NV_V_TEX_SIZE_R);
+    unsigned max = nv_extract(v, NV_V_TEX_NO_BORDER) ? 0xc : 0xb;
 
-    switch (nv_extract(v, 4, 2)) {
+    switch (nv_extract(v, NV_V_TEX_DIMENSIONS)) {
     case 1:
         return u <= max && !w && !d;
     case 2:
@@ -78,9 +46,11 @@ static bool tex_sizes(uint32_t v)
 
 VALID(tex_format)
 {
-    unsigned dma = nv_extract(v, 0, 2), dims = nv_extract(v, 4, 2);
-    unsigned format = nv_extract(v, 8, 8), mips = nv_extract(v, 16, 4);
-    bool cube = nv_extract(v, 2, 1);
+    unsigned dma = nv_extract(v, NV_V_TEX_DMA);
+    unsigned dims = nv_extract(v, NV_V_TEX_DIMENSIONS);
+    unsigned format = nv_extract(v, NV_V_TEX_FORMAT);
+    unsigned mips = nv_extract(v, NV_V_TEX_MIPS);
+    bool cube = nv_extract(v, NV_V_TEX_CUBE_MAP);
     NvTexKind kind = nv_tex_kind(pg, format);
 
     if (dma == 0 || dma == 3 || !tex_format_exists(pg, format)) {
@@ -90,13 +60,15 @@ VALID(tex_format)
         (cube || mips != 1 || dims == 3)) {
         return false;
     }
-    if (is_depth(format) && (dims == 3 || cube)) {
+    if (nv_tex_is_depth(format) && (dims == 3 || cube)) {
         return false;
     }
-    if (cube && (dims != 2 || nv_extract(v, 20, 4) != nv_extract(v, 24, 4))) {
+    if (cube && (dims != 2 || nv_extract(v, NV_V_TEX_SIZE_S) !=
+                              nv_extract(v, NV_V_TEX_SIZE_T))) {
         return false;
     }
-    return tex_sizes(v) && !nv_extract(v, 6, 2) && mips >= 1 && mips <= 0xd;
+    return tex_sizes(v) && !nv_extract(v, NV_V_TEX_UNK6) && mips >= 1 &&
+           mips <= 0xd;
 }
 
 VALID(tex_wrap)
@@ -157,8 +129,8 @@ VALID(dotmapping)
     for (unsigned i = 0; i < 3; i++) {
         unsigned map = nv_extract(v, i * 4, 4);
 
-        if ((map == 5 && !nv_extract(NV_PG(pg, DEBUG_B), 6, 1)) ||
-            (map == 6 && !nv_extract(NV_PG(pg, DEBUG_B), 7, 1)) ||
+        if ((map == 5 && !NV_PG_GET(pg, DEBUG_B, DOTMAPPING_5)) ||
+            (map == 6 && !NV_PG_GET(pg, DEBUG_B, DOTMAPPING_6)) ||
             map >= 11) {
             return false;
         }
@@ -174,13 +146,11 @@ static bool shader_op_exists(const NvPgraph *pg, unsigned op, unsigned stage)
     if (is_97(pg) && (op > 0x13 || (op == 0x13 && stage != 3))) {
         return false;
     }
-    if (!nv_chip_has(pg->env->chip, NV_CAP_ZCULL)) {
-        return op <= 0x12;
-    }
-    if (op >= 0x13 && op <= 0x17 && !nv_extract(NV_PG(pg, DEBUG_L), 1, 1)) {
+    if (op >= 0x13 && op <= 0x17 && !NV_PG_GET(pg, DEBUG_L, TEX_SHADER_OPS)) {
         return false;
     }
-    return op <= 0x1d && !(op >= 0x18 && op < 0x1c);
+    return op < pg->env->chip->front.tex_shader_ops &&
+           !(op >= 0x18 && op < 0x1c);
 }
 
 /* A stage that gives no colour to look up with. */

@@ -3,6 +3,7 @@
  * Which values a method takes, where a mask or a list does not say it.
  * Facts: predicates that public hardware tests (envytools) assert.
  */
+#include "pgraph/action.h"
 #include "pgraph/valid.h"
 
 #define VALID(name) \
@@ -43,14 +44,17 @@ static bool surf_format_swizzled(unsigned color, unsigned zeta, uint32_t v)
 {
     unsigned want = swizzled_zeta(color);
 
-    return !nv_extract(v, 12, 4) && (!want || zeta == want);
+    return !nv_extract(v, NV_V_SURF_SAMPLES) && (!want || zeta == want);
 }
 
 VALID(surf_format)
 {
-    unsigned color = nv_extract(v, 0, 4), zeta = nv_extract(v, 4, 4);
-    unsigned type = nv_extract(v, 8, 4), samples = nv_extract(v, 12, 4);
-    unsigned log2_w = nv_extract(v, 16, 8), log2_h = nv_extract(v, 24, 8);
+    unsigned color = nv_extract(v, NV_V_SURF_COLOR);
+    unsigned zeta = nv_extract(v, NV_V_SURF_ZETA);
+    unsigned type = nv_extract(v, NV_V_SURF_TYPE);
+    unsigned samples = nv_extract(v, NV_V_SURF_SAMPLES);
+    unsigned log2_w = nv_extract(v, NV_V_SURF_WIDTH);
+    unsigned log2_h = nv_extract(v, NV_V_SURF_HEIGHT);
     bool old = is_97(pg);
 
     if (color == 0 || color > 0xa || (!old && (color == 6 || color == 7))) {
@@ -212,11 +216,9 @@ VALID(vtxbuf_format)
     }
 }
 
-/* NV20 takes 4-byte steps, later chips 16 (hw). */
 VALID(fence_offset)
 {
-    return !(v & ~(nv_chip_has(pg->env->chip, NV_CAP_ZCULL) ? 0xff0u
-                                                            : 0xffcu));
+    return v < 0x1000 && v % pg->env->chip->front.fence_step == 0;
 }
 
 VALID(unk1d84)

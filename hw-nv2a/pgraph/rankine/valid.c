@@ -4,6 +4,7 @@
  * mask or a list does not say it.
  * Facts: predicates that public hardware tests (envytools) assert.
  */
+#include "pgraph/action.h"
 #include "pgraph/method-maps.h"
 #include "pgraph/valid.h"
 
@@ -22,9 +23,12 @@ static unsigned swizzled_zeta(unsigned color, bool curie)
 
 VALID(rankine_surf_format)
 {
-    unsigned color = nv_extract(v, 0, 5), zeta = nv_extract(v, 5, 3);
-    unsigned type = nv_extract(v, 8, 4), samples = nv_extract(v, 12, 4);
-    unsigned log2_w = nv_extract(v, 16, 8), log2_h = nv_extract(v, 24, 8);
+    unsigned color = nv_extract(v, NV_V30_SURF_COLOR);
+    unsigned zeta = nv_extract(v, NV_V30_SURF_ZETA);
+    unsigned type = nv_extract(v, NV_V_SURF_TYPE);
+    unsigned samples = nv_extract(v, NV_V_SURF_SAMPLES);
+    unsigned log2_w = nv_extract(v, NV_V_SURF_WIDTH);
+    unsigned log2_h = nv_extract(v, NV_V_SURF_HEIGHT);
     bool curie = nv_fe_is_curie(pg);
     unsigned want = swizzled_zeta(color, curie);
 
@@ -226,35 +230,40 @@ VALID(rankine_rc_config)
 
 static bool tex_dma(uint32_t v)
 {
-    return (v & 3) == 1 || (v & 3) == 2;
+    unsigned dma = nv_extract(v, NV_V_TEX_DMA);
+
+    return dma == 1 || dma == 2;
 }
 
 /* A rectangle has one level and is neither a cube nor, @flat, 3D. */
 static bool tex_rect_rules(uint32_t v, bool flat)
 {
-    return !nv_extract(v, 2, 1) && nv_extract(v, 16, 4) == 1 &&
-           !(flat && nv_extract(v, 4, 2) == 3);
+    return !nv_extract(v, NV_V_TEX_CUBE_MAP) &&
+           nv_extract(v, NV_V_TEX_MIPS) == 1 &&
+           !(flat && nv_extract(v, NV_V_TEX_DIMENSIONS) == 3);
 }
 
 static bool tex_levels(uint32_t v)
 {
-    unsigned mips = nv_extract(v, 16, 4);
+    unsigned mips = nv_extract(v, NV_V_TEX_MIPS);
 
-    return !nv_extract(v, 6, 2) && nv_extract(v, 4, 2) && mips >= 1 &&
-           mips <= 0xd;
+    return !nv_extract(v, NV_V_TEX_UNK6) &&
+           nv_extract(v, NV_V_TEX_DIMENSIONS) && mips >= 1 && mips <= 0xd;
 }
 
 /* Sizes as logarithms, against dimensions and border. */
 static bool tex_sizes(uint32_t v)
 {
-    unsigned u = nv_extract(v, 20, 4), w = nv_extract(v, 24, 4);
-    unsigned d = nv_extract(v, 28, 4);
-    unsigned max = nv_extract(v, 3, 1) ? 0xc : 0xb;
+    unsigned u = nv_extract(v, NV_V_TEX_SIZE_S);
+    unsigned w = nv_extract(v, NV_V_TEX_SIZE_T);
+    unsigned d = nv_extract(v, NV_V_TEX_SIZE_R);
+    unsigned max = nv_extract(v, NV_V_TEX_NO_BORDER) ? 0xc : 0xb;
+    unsigned dims = nv_extract(v, NV_V_TEX_DIMENSIONS);
 
-    if (nv_extract(v, 2, 1) && (nv_extract(v, 4, 2) != 2 || u != w)) {
+    if (nv_extract(v, NV_V_TEX_CUBE_MAP) && (dims != 2 || u != w)) {
         return false;
     }
-    switch (nv_extract(v, 4, 2)) {
+    switch (dims) {
     case 1:
         return u <= max && !w && !d;
     case 2:
@@ -265,14 +274,9 @@ static bool tex_sizes(uint32_t v)
     }
 }
 
-static bool is_depth(unsigned format)
-{
-    return format >= 0x2a && format <= 0x31;
-}
-
 VALID(rankine_tex_format)
 {
-    unsigned format = nv_extract(v, 8, 8);
+    unsigned format = nv_extract(v, NV_V_TEX_FORMAT);
     NvTexKind kind = nv_tex_kind(pg, format);
     bool rect = kind == NV_TEX_RECT || kind == NV_TEX_YUV;
 
@@ -281,11 +285,13 @@ VALID(rankine_tex_format)
         (rect && !tex_rect_rules(v, true))) {
         return false;
     }
-    if ((kind == NV_TEX_DXT || kind == NV_TEX_YUV) && !nv_extract(v, 3, 1)) {
+    if ((kind == NV_TEX_DXT || kind == NV_TEX_YUV) &&
+        !nv_extract(v, NV_V_TEX_NO_BORDER)) {
         return false;
     }
-    if (is_depth(format) && (nv_extract(v, 4, 2) == 3 ||
-                             nv_extract(v, 2, 1))) {
+    if (nv_tex_is_depth(format) &&
+        (nv_extract(v, NV_V_TEX_DIMENSIONS) == 3 ||
+         nv_extract(v, NV_V_TEX_CUBE_MAP))) {
         return false;
     }
     return tex_sizes(v);
@@ -297,19 +303,21 @@ VALID(rankine_tex_format)
 
 VALID(curie_tex_format)
 {
-    unsigned format = nv_extract(v, 8, 5);
+    unsigned format = nv_extract(v, NV_V40_TEX_FORMAT);
 
-    if (!tex_dma(v) || format == 0 || !nv_extract(v, 15, 1) || v >> 20 ||
+    if (!tex_dma(v) || format == 0 || !nv_extract(v, NV_V40_TEX_UNK15) ||
+        nv_extract(v, NV_V_TEX_SIZES) ||
         !tex_levels(v)) {
         return false;
     }
-    if ((CURIE_LINEAR >> format & 1) && !nv_extract(v, 13, 1)) {
+    if ((CURIE_LINEAR >> format & 1) && !nv_extract(v, NV_V40_TEX_LINEAR)) {
         return false;
     }
-    if (nv_extract(v, 14, 1) && !tex_rect_rules(v, false)) {
+    if (nv_extract(v, NV_V40_TEX_RECT) && !tex_rect_rules(v, false)) {
         return false;
     }
-    return !((CURIE_DEPTH >> format & 1) && nv_extract(v, 4, 2) == 3);
+    return !((CURIE_DEPTH >> format & 1) &&
+             nv_extract(v, NV_V_TEX_DIMENSIONS) == 3);
 }
 
 VALID(rankine_tex_wrap)
@@ -324,7 +332,8 @@ VALID(rankine_tex_wrap)
             return false;
         }
     }
-    if (special == (curie ? 2 : 3) || (pg->gen == NV_CURIE && special == 1)) {
+    if (special == (curie ? 2 : 3) ||
+        !(pg->env->chip->front.tex_wrap_unk24 >> special & 1)) {
         return false;
     }
     return !(v & ~0xf3ff1fffu) && v >> 28 < 8;
@@ -342,12 +351,15 @@ VALID(curie_tex_control_b)
 
 VALID(xf_tex_format)
 {
-    unsigned dims = nv_extract(v, 4, 2), format = nv_extract(v, 8, 5);
-    unsigned mips = nv_extract(v, 16, 4);
+    unsigned dims = nv_extract(v, NV_V_TEX_DIMENSIONS);
+    unsigned format = nv_extract(v, NV_V40_TEX_FORMAT);
+    unsigned mips = nv_extract(v, NV_V_TEX_MIPS);
 
     return !(v & ~0xfff33u) && tex_dma(v) && (dims == 1 || dims == 2) &&
-           nv_extract(v, 13, 3) == 5 && (format == 0x1b || format == 0x1c) &&
-           mips >= 1 && mips <= 0xd;
+           nv_extract(v, NV_V40_TEX_LINEAR) &&
+           !nv_extract(v, NV_V40_TEX_RECT) &&
+           nv_extract(v, NV_V40_TEX_UNK15) &&
+           (format == 0x1b || format == 0x1c) && mips >= 1 && mips <= 0xd;
 }
 
 VALID(xf_tex_wrap)
