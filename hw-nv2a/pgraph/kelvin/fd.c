@@ -7,30 +7,25 @@
 #include "pgraph/action.h"
 #include "pgraph/fd-state.h"
 
-/* Bits of FE3D_MISC. */
-enum {
-    PATCH = 4,          /* between BEGIN_PATCH_D and END_PATCH */
-    GOT_A = 5,          /* the words of BEGIN_PATCH came */
-    TRANSITION_A = 12,
-    CURVE = 15,
-    SWATCHES_DONE = 16,
-    FAILED = 24,
-};
+/* Parts of the value of a command. */
+#define V_SIDE_A 0, 3
+#define V_SIDE_B 3, 3
+#define V_CURVES 6, 4
+#define V_MORE 10, 4
+#define V_UNK14 14, 3
+#define V_UNK16 16, 1
+#define V_UNK24 24, 8
 
-static bool misc(const NvPgraph *pg, unsigned bit)
-{
-    return nv_extract(NV_PG(pg, FE3D_MISC), bit, 1);
-}
+#define MISC(name) NV_PG_GET(pg, FE3D_MISC, FD_##name)
+#define SET_MISC(name, value) NV_PG_PUT(pg, FE3D_MISC, FD_##name, value)
 
-static void set_misc(NvPgraph *pg, unsigned bit, unsigned width, uint32_t v)
-{
-    NV_PG(pg, FE3D_MISC) = nv_deposit(NV_PG(pg, FE3D_MISC), bit, width, v);
-}
+/* Commands as DEBUG_FD_CHECK_SKIP counts them. */
+enum { PATCH_A, PATCH_D = 3, END_PATCH, CURVE_DATA = 7, TRANSITION_A };
 
-static bool checked(const NvPgraph *pg, unsigned bit)
+static bool checked(const NvPgraph *pg, unsigned command)
 {
-    return (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_BUSY_CHECK) &&
-           !nv_extract(NV_PG(pg, DEBUG_FD_CHECK_SKIP), bit, 1);
+    return NV_PG_GET(pg, DEBUG_D, BUSY_CHECK) &&
+           !NV_PG_GET_ITEM(pg, DEBUG_FD_CHECK_SKIP, COMMAND, command);
 }
 
 static void fail_if(NvPgraph *pg, bool bad)
@@ -45,7 +40,7 @@ static bool go_on(NvPgraph *pg, const NvMethod *m)
 {
     bool fine = !NV_PG(pg, NSOURCE);
 
-    set_misc(pg, FAILED, 1, !fine);
+    SET_MISC(FAILED, !fine);
     if (fine) {
         nv_unimp(pg->env, "tessellator method %s", m->name);
     }
@@ -67,14 +62,14 @@ NV_ACTION(fd_begin_patch)
     static const uint32_t mask[] = { ~0u, ~0u, 0x7fffffff };
     unsigned which = m->arg % 3;
 
-    if (checked(pg, which)) {
-        fail_if(pg, misc(pg, PATCH) || misc(pg, GOT_A + which) ||
-                    misc(pg, FAILED));
+    if (checked(pg, PATCH_A + which)) {
+        fail_if(pg, MISC(BUSY) ||
+                    NV_PG_GET_ITEM(pg, FE3D_MISC, FD_GOT_A, which) ||
+                    MISC(FAILED));
     }
     if (go_on(pg, m)) {
-        set_misc(pg, GOT_A + which, 1, 1);
-        pg->values[NV_PGRAPH_FE3D_SHADOW_BEGIN_PATCH_A / 4 + which] =
-            v & mask[which];
+        NV_PG_PUT_ITEM(pg, FE3D_MISC, FD_GOT_A, which, 1);
+        NV_PG_AT(pg, FE3D_SHADOW_BEGIN_PATCH_A, which) = v & mask[which];
         nv_fd_command(pg, which < 2 ? NV_FD_BEGIN : NV_FD_BEGIN_PATCH_C,
                       which & 1, v);
     }
@@ -113,94 +108,93 @@ static void needed(unsigned a, unsigned b, unsigned *need_a, unsigned *need_b)
     *need_b = side_open(b) ? 2 : 1;
 }
 
+#define PATCH_C(name) NV_PG_GET(pg, FE3D_SHADOW_BEGIN_PATCH_C, name)
+
 static void check_patch_d(NvPgraph *pg, uint32_t v, unsigned a, unsigned b,
                           unsigned curves)
 {
-    uint32_t c = NV_PG(pg, FE3D_SHADOW_BEGIN_PATCH_C);
+    unsigned unk24 = nv_extract(v, V_UNK24);
     unsigned need_a, need_b;
 
-    fail_if(pg, misc(pg, PATCH) || !misc(pg, GOT_A) ||
-                !misc(pg, GOT_A + 1) || !misc(pg, GOT_A + 2) ||
-                misc(pg, FAILED));
-    fail_if(pg, v >> 24 < 2 || v >> 24 > 0x3c - (curves & 0x1f));
-    if (!nv_extract(v, 16, 1) && !(c & 0xffff)) {
+    fail_if(pg, MISC(BUSY) || !MISC(GOT_A) || !MISC(GOT_B) ||
+                !MISC(GOT_C) || MISC(FAILED));
+    fail_if(pg, unk24 < 2 || unk24 > 0x3c - (curves & 0x1f));
+    if (!nv_extract(v, V_UNK16) && !PATCH_C(SWATCHES)) {
         needed(a, b, &need_a, &need_b);
-        fail_if(pg, nv_extract(c, 26, 5) < need_a ||
-                    nv_extract(c, 21, 5) < need_b);
+        fail_if(pg, PATCH_C(LEFT) < need_a || PATCH_C(BELOW) < need_b);
     }
+}
+
+static void start_patch(NvPgraph *pg, uint32_t v, unsigned curves, bool empty)
+{
+    SET_MISC(BUSY, 1);
+    SET_MISC(STEP, 0);
+    if (empty) {
+        SET_MISC(SWATCHES_DONE, 1);
+    }
+    SET_MISC(UNK17, 0);
+    SET_MISC(UNK23, 0);
+    NV_PG_PUT(pg, FE3D_STATE_CURVE, CURVES, curves);
+    NV_PG_PUT(pg, FE3D_STATE_CURVE, UNK18, nv_extract(v, V_UNK24));
+    NV_PG_PUT(pg, FE3D_STATE_SWATCH, COUNT, 0);
+    NV_PG_PUT(pg, FE3D_STATE_TRANSITION, COUNT, 0);
+    NV_PG_PUT(pg, FE3D_STATE_TRANSITION, NEEDED,
+              side_count(nv_extract(v, V_SIDE_A)) +
+              side_count(nv_extract(v, V_SIDE_B)));
+    NV_PG_PUT(pg, FE3D_SHADOW_BEGIN_PATCH_D, SIDES, v);
+    NV_PG_PUT(pg, FE3D_SHADOW_BEGIN_PATCH_D, UNK14, nv_extract(v, V_UNK14));
 }
 
 NV_ACTION(fd_begin_patch_d)
 {
-    uint32_t c = NV_PG(pg, FE3D_SHADOW_BEGIN_PATCH_C);
-    unsigned a = nv_extract(v, 0, 3), b = nv_extract(v, 3, 3);
-    unsigned more = nv_extract(v, 10, 4);
-    unsigned curves = 2 + nv_extract(v, 6, 4) + (more ? 2 + more : 0);
-    bool empty = !(c & 0xffff) && (nv_extract(c, 26, 5) == side_open(a) ||
-                                   nv_extract(c, 21, 5) == side_open(b));
-    uint32_t d = NV_PG(pg, FE3D_SHADOW_BEGIN_PATCH_D);
+    unsigned a = nv_extract(v, V_SIDE_A), b = nv_extract(v, V_SIDE_B);
+    unsigned more = nv_extract(v, V_MORE);
+    unsigned curves = 2 + nv_extract(v, V_CURVES) + (more ? 2 + more : 0);
+    bool empty = !PATCH_C(SWATCHES) && (PATCH_C(LEFT) == side_open(a) ||
+                                        PATCH_C(BELOW) == side_open(b));
 
     if (!nv_launch_valid(pg)) {
         nv_fe_state_error(pg);
     }
-    if (checked(pg, 3)) {
+    if (checked(pg, PATCH_D)) {
         check_patch_d(pg, v, a, b, curves);
     }
-    if (!go_on(pg, m)) {
-        return;
+    if (go_on(pg, m)) {
+        start_patch(pg, v, curves, empty);
+        nv_fd_command(pg, NV_FD_BEGIN_PATCH_C, 1, v);
     }
-    set_misc(pg, PATCH, 1, 1);
-    set_misc(pg, 8, 4, 0);
-    if (empty) {
-        set_misc(pg, SWATCHES_DONE, 1, 1);
-    }
-    set_misc(pg, 17, 3, 0);
-    set_misc(pg, 23, 1, 0);
-    NV_PG(pg, FE3D_STATE_CURVE) =
-        nv_deposit(nv_deposit(NV_PG(pg, FE3D_STATE_CURVE), 12, 6, curves),
-                   18, 8, v >> 24);
-    NV_PG(pg, FE3D_STATE_SWATCH) &= 0xff000000;
-    NV_PG(pg, FE3D_STATE_TRANSITION) =
-        nv_deposit(nv_deposit(NV_PG(pg, FE3D_STATE_TRANSITION), 0, 3, 0),
-                   4, 3, side_count(a) + side_count(b));
-    d = nv_deposit(nv_deposit(d, 0, 6, v), 14, 3, v >> 14);
-    NV_PG(pg, FE3D_SHADOW_BEGIN_PATCH_D) = d;
-    nv_fd_command(pg, NV_FD_BEGIN_PATCH_C, 1, v);
 }
 
 NV_ACTION(fd_end_patch)
 {
-    uint32_t transition = NV_PG(pg, FE3D_STATE_TRANSITION);
-    bool bad = !misc(pg, PATCH) || !misc(pg, SWATCHES_DONE) ||
-               nv_extract(transition, 0, 3) != nv_extract(transition, 4, 3);
+    bool bad = !MISC(BUSY) || !MISC(SWATCHES_DONE) ||
+               NV_PG_GET(pg, FE3D_STATE_TRANSITION, COUNT) !=
+               NV_PG_GET(pg, FE3D_STATE_TRANSITION, NEEDED);
 
     if (!NV_PG(pg, NSOURCE)) {
-        set_misc(pg, 4, 16, 0);
-        set_misc(pg, 23, 1, 0);
+        SET_MISC(STATE, 0);
+        SET_MISC(UNK23, 0);
         nv_fd_command(pg, NV_FD_END_PATCH, 0, v);
     }
-    set_misc(pg, FAILED, 1, 0);
-    if (checked(pg, 4)) {
+    SET_MISC(FAILED, 0);
+    if (checked(pg, END_PATCH)) {
         fail_if(pg, bad);
     }
 }
 
 NV_ACTION(fd_curve_data)
 {
-    uint32_t count = nv_extract(NV_PG(pg, FE3D_STATE_CURVE), 0, 10);
-
-    if (checked(pg, 7)) {
-        fail_if(pg, (misc(pg, 8) &&
-                     !nv_extract(NV_PG(pg, FE3D_MISC), 9, 2)) ||
-                    !misc(pg, CURVE) || misc(pg, FAILED));
+    if (checked(pg, CURVE_DATA)) {
+        fail_if(pg, (MISC(UNK8) && !MISC(UNK9)) || !MISC(CURVE) ||
+                    MISC(FAILED));
     }
     if (!go_on(pg, m)) {
         return;
     }
     nv_fd_command(pg, NV_FD_CURVE_DATA, index, v);
     if (index == 3) {
-        NV_PG(pg, FE3D_STATE_CURVE) =
-            nv_deposit(NV_PG(pg, FE3D_STATE_CURVE), 0, 10, count + 4);
+        NV_PG_PUT(pg, FE3D_STATE_CURVE, COUNT,
+                  NV_PG_GET(pg, FE3D_STATE_CURVE, COUNT) + 4);
     }
 }
 
@@ -208,16 +202,15 @@ NV_ACTION(fd_begin_transition)
 {
     unsigned which = m->arg & 1;
 
-    if (checked(pg, 8 + which)) {
-        fail_if(pg, !misc(pg, PATCH) || misc(pg, TRANSITION_A + which) ||
-                    misc(pg, CURVE) || !misc(pg, SWATCHES_DONE) ||
-                    misc(pg, FAILED));
+    if (checked(pg, TRANSITION_A + which)) {
+        fail_if(pg, !MISC(BUSY) ||
+                    NV_PG_GET_ITEM(pg, FE3D_MISC, FD_TRANSITION_A, which) ||
+                    MISC(CURVE) || !MISC(SWATCHES_DONE) || MISC(FAILED));
     }
     if (go_on(pg, m)) {
-        set_misc(pg, TRANSITION_A + which, 1, 1);
-        pg->values[NV_PGRAPH_FE3D_SHADOW_BEGIN_TRANSITION_A / 4 + which] = v;
-        NV_PG(pg, FE3D_STATE_TRANSITION) =
-            nv_deposit(NV_PG(pg, FE3D_STATE_TRANSITION), 24 + 4 * which, 4,
+        NV_PG_PUT_ITEM(pg, FE3D_MISC, FD_TRANSITION_A, which, 1);
+        NV_PG_AT(pg, FE3D_SHADOW_BEGIN_TRANSITION_A, which) = v;
+        NV_PG_PUT_ITEM(pg, FE3D_STATE_TRANSITION, ORDERS_A, which,
                        nibbles(v, which ? 0 : 1));
         nv_fd_command(pg, NV_FD_BEGIN, which, v);
     }
