@@ -444,6 +444,7 @@ enum {
     NV_SURF_SWIZZLED,
     NV_SURF_COLOR_B,            /* Rankine */
     NV_SURF_COLOR_C, NV_SURF_COLOR_D,   /* Curie */
+    NV_SURFS,
 };
 
 /* Code of surface @which in SURF_FORMAT. */
