@@ -10,28 +10,30 @@
 
 #define NONE 0xff
 
-/* One name, its number on Kelvin, Rankine and Curie. */
+/* One name, and its number in the encodings of Kelvin, Rankine and Curie. */
 typedef struct Name {
     const char *name;
-    uint8_t kelvin, rankine, curie;
+    uint8_t number[NV_ISA_CURIE];
 } Name;
 
 static const Name inputs[] = {
-    { "OPOS", 0, 0, 0 }, { "WGHT", 1, 1, 1 }, { "NRML", 2, 2, 2 },
-    { "COL0", 3, 3, 3 }, { "COL1", 4, 4, 4 }, { "FOGC", 5, 5, 5 },
-    { "PSIZ", 6, 6, 6 }, { "BFC0", 7, NONE, NONE }, { "BFC1", 8, NONE, NONE },
-    { "TEX0", 9, 8, 8 }, { "TEX1", 10, 9, 9 }, { "TEX2", 11, 10, 10 },
-    { "TEX3", 12, 11, 11 }, { "TEX4", NONE, 12, 12 }, { "TEX5", NONE, 13, 13 },
-    { "TEX6", NONE, 14, 14 }, { "TEX7", NONE, 15, 15 },
+    { "OPOS", { 0, 0, 0 } }, { "WGHT", { 1, 1, 1 } }, { "NRML", { 2, 2, 2 } },
+    { "COL0", { 3, 3, 3 } }, { "COL1", { 4, 4, 4 } }, { "FOGC", { 5, 5, 5 } },
+    { "PSIZ", { 6, 6, 6 } }, { "BFC0", { 7, NONE, NONE } },
+    { "BFC1", { 8, NONE, NONE } }, { "TEX0", { 9, 8, 8 } },
+    { "TEX1", { 10, 9, 9 } }, { "TEX2", { 11, 10, 10 } },
+    { "TEX3", { 12, 11, 11 } }, { "TEX4", { NONE, 12, 12 } },
+    { "TEX5", { NONE, 13, 13 } }, { "TEX6", { NONE, 14, 14 } },
+    { "TEX7", { NONE, 15, 15 } },
 };
 
 static const Name outputs[] = {
-    { "HPOS", 0, 0, 0 }, { "COL0", 3, 3, 1 }, { "COL1", 4, 4, 2 },
-    { "FOGC", 5, 5, 5 }, { "PSIZ", 6, 6, 6 }, { "BFC0", 7, 1, 3 },
-    { "BFC1", 8, 2, 4 }, { "TEX0", 9, 8, 7 }, { "TEX1", 10, 9, 8 },
-    { "TEX2", 11, 10, 9 }, { "TEX3", 12, 11, 10 }, { "TEX4", NONE, 12, 11 },
-    { "TEX5", NONE, 13, 12 }, { "TEX6", NONE, 14, 13 },
-    { "TEX7", NONE, 15, 14 },
+    { "HPOS", { 0, 0, 0 } }, { "COL0", { 3, 3, 1 } }, { "COL1", { 4, 4, 2 } },
+    { "FOGC", { 5, 5, 5 } }, { "PSIZ", { 6, 6, 6 } }, { "BFC0", { 7, 1, 3 } },
+    { "BFC1", { 8, 2, 4 } }, { "TEX0", { 9, 8, 7 } }, { "TEX1", { 10, 9, 8 } },
+    { "TEX2", { 11, 10, 9 } }, { "TEX3", { 12, 11, 10 } },
+    { "TEX4", { NONE, 12, 11 } }, { "TEX5", { NONE, 13, 12 } },
+    { "TEX6", { NONE, 14, 13 } }, { "TEX7", { NONE, 15, 14 } },
 };
 
 /* As the open driver's start context has it, and as console tools write. */
@@ -47,8 +49,7 @@ const char *const nv_xf_test_names[8] = {
 
 static unsigned number_of(const NvXfIsa *isa, const Name *row)
 {
-    return isa->version >= NV_ARITH_CURIE ? row->curie :
-           isa->version >= NV_ARITH_RANKINE ? row->rankine : row->kelvin;
+    return row->number[isa->id - NV_ISA_KELVIN];
 }
 
 static int find(const NvXfIsa *isa, const Name *rows, unsigned count,

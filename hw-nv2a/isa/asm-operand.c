@@ -323,8 +323,7 @@ bool nv_asm_finish_dests(NvXfAsm *a)
     const AsmDest *vec = &a->dest[ASM_VEC];
     const AsmDest *sca = &a->dest[ASM_SCA];
     const NvXfOp *op = a->op[ASM_VEC];
-    bool kelvin = a->isa->version == NV_ARITH_KELVIN;
-    bool pair = kelvin ? op && op->uses : vec->where && op->fn;
+    bool pair = a->isa->pair_by_op ? op && op->uses : vec->where && op->fn;
 
     if (!nv_asm_has(a, NV_XF_F_DST)) {
         return finish_curie(a);

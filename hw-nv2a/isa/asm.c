@@ -430,7 +430,7 @@ static bool header(Program *p)
                            "!!VP1.0, !!VP1.1, !!VP2.0 and !!VSP1.0",
                            (int)MIN(length, 40), where);
     }
-    if (second && a->isa->version < NV_ARITH_RANKINE) {
+    if (second && a->isa->first) {
         return nv_asm_fail(a, where, "!!VP2.0 needs the rankine instruction "
                            "set; this is %s", a->isa->name);
     }

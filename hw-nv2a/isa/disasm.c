@@ -241,7 +241,7 @@ static bool scalar_to_r1(const Printer *p)
     if (!has(p, NV_XF_F_DST)) {
         return false;
     }
-    return p->isa->version == NV_ARITH_KELVIN ? p->vec->uses != 0 :
+    return p->isa->pair_by_op ? p->vec->uses != 0 :
            p->vec->fn && get(p, NV_XF_F_DST_WM_VEC);
 }
 

@@ -9,12 +9,13 @@
 #include "isa/isa.h"
 
 const NvXfIsa nv_xf_isa_kelvin = {
-    .name = "kelvin", .version = NV_ARITH_KELVIN,
+    .id = NV_ISA_KELVIN, .name = "kelvin", .version = NV_ARITH_KELVIN,
     .stored = { UINT32_MAX, UINT32_MAX, 0x0fffffff, 0 },
     .uploaded = { UINT32_MAX, UINT32_MAX, 0x0fffffff, 0 },
     .nop = { 0x10700ff9, 0x0436086c, 0x000c001b, 0 },
     .user_base = 0x60, .regs = 12, .out_none = 0xff, .dst_none = 7,
     .src_reg = 4, .addr_bits = 9, .addr_regs = 1,
+    .first = true, .pair_by_op = true,
     .fields = {
         [NV_XF_F_END] = { "END", 0, 1 },
         [NV_XF_F_INDEXED] = { "XFCTX_INDEXED", 1, 1 },
@@ -37,12 +38,13 @@ const NvXfIsa nv_xf_isa_kelvin = {
 
 /* Bit 121 is stored by RDI, but no upload gets it there (hw). */
 const NvXfIsa nv_xf_isa_rankine = {
-    .name = "rankine", .version = NV_ARITH_RANKINE,
+    .id = NV_ISA_RANKINE, .name = "rankine", .version = NV_ARITH_RANKINE,
     .stored = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x03ffffff },
     .uploaded = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x01ffffff },
     .nop = { 0x10000ffd, 0x0436086c, 0x0027001b, 0x000738d8 },
     .user_base = 0x9c, .regs = 16, .out_none = 0x1ff, .dst_none = 0x1f,
     .src_reg = 4, .addr_bits = 10, .addr_regs = 2,
+    .gated = true, .from_kelvin = nv_xf_kelvin_to_rankine,
     .fields = {
         [NV_XF_F_END] = { "END", 0, 1 },
         [NV_XF_F_INDEXED] = { "XFCTX_INDEXED", 1, 1 },
@@ -76,12 +78,13 @@ const NvXfIsa nv_xf_isa_rankine = {
 
 /* User words of NV41 and up; NV40 has them plus 17 bits of its own. */
 const NvXfIsa nv_xf_isa_curie = {
-    .name = "curie", .version = NV_ARITH_CURIE,
+    .id = NV_ISA_CURIE, .name = "curie", .version = NV_ARITH_CURIE,
     .stored = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x7fffffff },
     .uploaded = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x7fffffff },
     .nop = { 0x60401ffd, 0x8106c083, 0x0000000d, 0x401f9c6c },
     .user_base = 0, .regs = 16, .out_none = 0x1f, .dst_none = 0x3f,
     .src_reg = 6, .addr_bits = 10, .addr_regs = 2,
+    .more_regs = true,
     .fields = {
         [NV_XF_F_END] = { "END", 0, 1 },
         [NV_XF_F_INDEXED] = { "XFCTX_INDEXED", 1, 1 },
@@ -257,13 +260,12 @@ static void decode_sources(const Decoder *d)
 static void decode_dst(const Decoder *d)
 {
     NvXfInsn *insn = d->insn;
-    bool kelvin = d->isa->version == NV_ARITH_KELVIN;
     unsigned regs = d->isa->regs;
 
     insn->vec_mask = get_mask(d, NV_XF_F_DST_WM_VEC);
     insn->sca_mask = get_mask(d, NV_XF_F_DST_WM_SCA);
     if (has(d, NV_XF_F_DST)) {
-        bool pair = kelvin ? insn->vec->uses != 0 :
+        bool pair = d->isa->pair_by_op ? insn->vec->uses != 0 :
                     insn->vec->fn && insn->vec_mask && insn->sca_mask;
 
         insn->vec_dst = get(d, NV_XF_F_DST);
@@ -326,7 +328,7 @@ static void decode_address(const Decoder *d)
     if (!(insn->vec->flags & NV_XF_OPF_ADDRESS)) {
         return;
     }
-    if (d->isa->version == NV_ARITH_KELVIN || d->gate != NV_XF_GATE_ALL) {
+    if (d->isa->first || d->gate != NV_XF_GATE_ALL) {
         insn->addr_mask = 1;
         return;
     }
@@ -380,13 +382,13 @@ static const char *find_unlike_rankine(const Decoder *d)
     };
     const NvXfInsn *insn = d->insn;
 
-    if (d->isa->version <= NV_ARITH_RANKINE) {
-        return NULL;
-    }
     for (unsigned i = 0; i < NV_ARRAY_SIZE(curie); i++) {
         if (get(d, curie[i])) {
             return d->isa->fields[curie[i]].name;
         }
+    }
+    if (!d->isa->more_regs) {
+        return NULL;
     }
     for (unsigned i = 0; i < 3; i++) {
         if ((insn->uses & (1u << i)) &&
@@ -408,7 +410,7 @@ static const char *find_missing_op(const Decoder *d)
 {
     const NvXfInsn *insn = d->insn;
 
-    if (d->isa->version == NV_ARITH_KELVIN || d->gate != NV_XF_GATE_ALL) {
+    if (d->isa->first || d->gate != NV_XF_GATE_ALL) {
         return NULL;
     }
     if (insn->vec->flags & NV_XF_OPF_MISSING) {

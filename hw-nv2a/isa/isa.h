@@ -64,6 +64,7 @@ typedef struct NvXfFieldPos {
 
 /* An encoding: one row of constants and a row for each field. */
 typedef struct NvXfIsa {
+    NvXfIsaId id;
     const char *name;
     NvXfArith version;          /* which opcodes exist */
     uint32_t stored[NV_XF_WORDS];   /* bits XFPR keeps */
@@ -75,6 +76,13 @@ typedef struct NvXfIsa {
     uint8_t addr_bits;          /* of an address register, with sign */
     uint8_t addr_regs;          /* address registers */
     uint32_t uploaded[NV_XF_WORDS]; /* bits an upload command stores */
+    bool gated;                 /* NvXfGate differs by mode and class */
+    bool first;                 /* programs of the first generation alone */
+    bool pair_by_op;            /* see decode_dst */
+    bool more_regs;             /* others than @regs are not executed */
+    /* A word of Kelvin's classes as this encoding has it; NULL: it is not. */
+    void (*from_kelvin)(const uint32_t from[NV_XF_WORDS],
+                        uint32_t to[NV_XF_WORDS]);
     uint32_t nop[NV_XF_WORDS];  /* an instruction that but ends */
     NvXfFieldPos fields[NV_XF_FIELDS];
 } NvXfIsa;
