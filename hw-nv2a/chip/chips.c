@@ -62,13 +62,15 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .xfreg = 12, .ltctx = ltctx_, .ltc = { 4, 0x14, 0xf, 0xe }, \
     .pass = 16, .addr_bits = 12, .viewport = { 0x3a, 0x3b }, \
     .lt_viewport = { 0, lt_translate }, \
-    .isa = NV_ISA_KELVIN, \
+    .isa = NV_ISA_KELVIN, .programs = 1, .ff = NV_FF_KELVIN, \
+    .mode = NV_FE_NV20, \
 }
 
 /* Slot 7 puts commands together; no programs. */
 #define CELSIUS_XF { \
     .vab = 8, .xfctx = 0x3c, .ltctx = 0x30, .ltc = { 3, 0x13, 0xc, 0xc }, \
     .pass = 7, .addr_bits = 10, .viewport = { 0x39, 0x39 }, \
+    .ff = NV_FF_CELSIUS, .mode = NV_FE_NV10, \
 }
 
 #define CELSIUS_OUT { \
@@ -94,7 +96,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .xfreg = 16, .ltctx = 0x36, .ltc = { 0, 0x15, 0xd, 0xf }, \
     .pass = 16, .addr_bits = 13, .viewport = { 0x76, 0x77 }, \
     .lt_viewport = { 0x37, 0x36 }, .front = 0x3c, \
-    .isa = NV_ISA_RANKINE, \
+    .isa = NV_ISA_RANKINE, .programs = 2, .ff = NV_FF_RANKINE, \
+    .mode = NV_FE_NV30, \
 }
 
 #define RANKINE_OUT { \
@@ -104,7 +107,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
               6 << 2 | 1, 6 << 2 | 2, 6 << 2 | 3 }, \
 }
 
-#define CELSIUS_CAPS (NV_CAP_FE_CELSIUS | NV_CAP_XF_CELSIUS | NV_CAP_FE_MARKS)
+#define CELSIUS_CAPS (NV_CAP_FE_CELSIUS | NV_CAP_XF_PORT_READS | \
+                      NV_CAP_FE_MARKS)
 
 /* What NV11 brought to objects, and NV17 and Kelvin kept. */
 #define OBJECT_CAPS (NV_CAP_FE_BLIT9F | NV_CAP_FE_NEW_OBJECTS)
@@ -137,13 +141,15 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
  * One of the VPEs.  No slot of VAB is for commands; one outside of the 16
  * stands in (guess: the documents leave open where words are put together).
  * NV40's methods load the slots that Rankine's do (hw); that the memories of
- * LT and the viewport are Rankine's, too, is a guess.
+ * LT and the viewport are Rankine's, too, is a guess; the mode words are what
+ * xf/curie.c makes of bundles.
  */
 #define CURIE_XF { \
     .vab = 16, .xfpr = 0x220, .xfctx = 0x220, .user_base = 0, \
     .xfreg = 16, .ltctx = 0x36, .ltc = { 0, 0x15, 0xd, 0xf }, \
     .pass = 16, .addr_bits = 14, .viewport = { 0x76, 0x77 }, \
-    .isa = NV_ISA_CURIE, \
+    .isa = NV_ISA_CURIE, .programs = 2, .ff = NV_FF_RANKINE, \
+    .mode = NV_FE_NV30, \
 }
 
 #define KELVIN_OUT { \
@@ -280,7 +286,8 @@ static const NvChip chips[] = {
     {
         .name = "nv10", .title = "GeForce 256 (NV10, Celsius)",
         OTHER_CARD(0x0100, 0x010000a1),
-        .chipset = 0x10, .caps = CELSIUS_CAPS, .fe = NV_FE_NV10,
+        .chipset = 0x10, .caps = CELSIUS_CAPS | NV_CAP_XF_Q_OF_S,
+        .fe = NV_FE_NV10,
         .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
@@ -295,6 +302,7 @@ static const NvChip chips[] = {
         OTHER_CARD(0x0150, 0x015000a1),
         .chipset = 0x15,
         .caps = CELSIUS_CAPS | NV_CAP_XF_PAD_Y | NV_CAP_FE_BLIT9F |
+                NV_CAP_XF_BYPASS_FOG3 |
                 NV_CAP_CELSIUS_15 | NV_CAP_D3D_WRAP,
         .fe = NV_FE_NV15, .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
@@ -309,6 +317,7 @@ static const NvChip chips[] = {
         OTHER_CARD(0x0170, 0x017000a1),
         .chipset = 0x17,
         .caps = CELSIUS_CAPS | OBJECT_CAPS | NV_CAP_XF_PAD_Y |
+                NV_CAP_XF_BYPASS_FOG3 |
                 NV_CAP_CELSIUS_15 | NV_CAP_CELSIUS_17 | NV_CAP_D3D_WRAP,
         .fe = NV_FE_NV17, .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
@@ -323,10 +332,9 @@ static const NvChip chips[] = {
         OTHER_CARD(0x0040, 0x040000a1),
         .chipset = 0x40,
         .caps = NV_CAP_FE_CURIE | OBJECT_CAPS | LATE_CAPS | RANKINE_2D |
-                NV_CAP_CTXCTL |
-                NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE | NV_CAP_FIFO_PAGES |
+                NV_CAP_CTXCTL | NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE | NV_CAP_FIFO_PAGES |
                 NV_CAP_FIFO_RING | NV_CAP_XF_XTRA |
-                NV_CAP_XF_VIEWPORT,
+                NV_CAP_XF_VIEWPORT | NV_CAP_XF_MODE_BUNDLES,
         .fe = NV_FE_NV40, .front = CURIE_FRONT,
         /* Its drivers use the second megabyte, too (guess: all of it). */
         .ramin_size = 2u << 20,

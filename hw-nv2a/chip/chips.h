@@ -20,8 +20,8 @@ enum {
     NV_CAP_LINE_STIPPLE = 1u << 7,
     NV_CAP_TRAP_LIST = 1u << 8,     /* CTX_SWITCH_T is a list of methods */
     NV_CAP_ZCULL = 1u << 9,         /* ZCULL, CLIPID registers and bundles */
-    NV_CAP_XF_CELSIUS = 1u << 10,   /* Celsius' commands, reads among them */
-    NV_CAP_XF_PAD_Y = 1u << 11,     /* and its VAB pads component y, too */
+    NV_CAP_XF_PORT_READS = 1u << 10,    /* XF's port reads and pads vectors, */
+    NV_CAP_XF_PAD_Y = 1u << 11,     /* their component y, too */
     NV_CAP_XF_XTRA = 1u << 12,      /* XTRA, TIMEOUT and three mode vectors */
     NV_CAP_LT_IN_B = 1u << 13,      /* LTCTX is RDI space 0x16, not 0x18 */
     NV_CAP_XF_BYPASS = 1u << 14,    /* mode 1 is bypass */
@@ -48,6 +48,10 @@ enum {
     NV_CAP_2D_ZETA_FORMAT = UINT64_C(1) << 49,  /* class 0x5b: of depth */
     NV_CAP_2D_TILED = UINT64_C(1) << 50,    /* surfaces in tiled memory */
     NV_CAP_D3D_WRAP = UINT64_C(1) << 51,    /* invalid wraps: another table */
+    /* XF */
+    NV_CAP_XF_MODE_BUNDLES = UINT64_C(1) << 56, /* bundles are its mode */
+    NV_CAP_XF_Q_OF_S = UINT64_C(1) << 57,   /* matrix: q is made of new s */
+    NV_CAP_XF_BYPASS_FOG3 = UINT64_C(1) << 58,  /* fog 3 of bypass is 0's */
 };
 
 /* Chips with an FE: one of these. */
@@ -92,13 +96,18 @@ enum {
     NV_CTX_FORMAT_RECT = 1u << 4,   /* formats of class 0x5e */
 };
 
+/* Which fixed function: what it keeps where, and how it computes. */
+typedef enum NvFfGeneration {
+    NV_FF_CELSIUS, NV_FF_KELVIN, NV_FF_RANKINE, NV_FF_GENERATIONS
+} NvFfGeneration;
+
 /* The most entries that XF's memories have on any chip. */
 #define NV_XF_MAX_XFPR 0x220
 #define NV_XF_MAX_XFCTX 0x220
 #define NV_XF_MAX_LTCTX 0x50        /* with two that no command reaches */
 #define NV_XF_MAX_LTC 0x20
 
-/* Sizes of XF's memories, in entries. */
+/* Sizes of XF's memories, in entries, and which of its parts it has. */
 typedef struct NvXfSizes {
     uint16_t vab;           /* slots, passthrough slot included (last) */
     uint16_t xfpr;          /* program slots */
@@ -113,6 +122,9 @@ typedef struct NvXfSizes {
     uint8_t lt_viewport[2]; /* LTCTX slots that get them, too; 0: none */
     uint8_t front;          /* XFCTX slots before those Kelvin's classes know */
     NvXfIsaId isa;
+    uint8_t programs;       /* generations of programs it tells apart: 1, 2 */
+    NvFfGeneration ff;
+    NvFeColumn mode;        /* column of the fields of its mode words */
 } NvXfSizes;
 
 /* Forms of a RAMHT entry's second word. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The executors there are, what users call them, and the choice among them.  No hardware facts.
+ * The executors there are, what users call them, and the choice among them.
+ * No hardware facts.
  */
 #include "exec/executor.h"
 

@@ -191,9 +191,7 @@ void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
         nv_idx_pipe_bundle(idx, bundle, number, data);
     }
     nv_xf_passthru(idx->xf, number << 2, data);
-    if (nv_chip_has(idx->env->chip, NV_CAP_FE_CURIE)) {
-        nv_xf_curie_bundle(idx->xf, bundle, data);
-    }
+    nv_xf_bundle(idx->xf, bundle, data);
     if (bundle >= NV_BUNDLE_DMA_VTX && bundle <= NV_BUNDLE_DMA_VTX_LAST) {
         take_object(idx, bundle - NV_BUNDLE_DMA_VTX, data);
     }

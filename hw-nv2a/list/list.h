@@ -182,7 +182,7 @@ bool nv_list_verify(const NvList *list, char **why);
 void nv_list_print(const NvList *list, GString *out);
 NvList *nv_list_parse(const char *text, GError **error);
 
-/* --- eval.c: one vertex, scalar, by arith/arith.h: for hoisting and tests --- */
+/* --- eval.c: one vertex, scalar: for hoisting and tests --- */
 
 /* Value of every node into @value (list->count words). */
 void nv_list_eval(const NvList *list, const uint32_t xfctx[][4],

@@ -22,6 +22,7 @@
     X(XF_OUT_MAP_MISC_B, CURIE, 23, 18, PSZ, hex) \
     X(XF_OUT_MAP_MISC_B, CURIE, 27, 24, BFC0, hex) \
     X(XF_OUT_MAP_MISC_B, CURIE, 31, 28, BFC1, hex) \
+    X(RASTER, CELSIUS, 30, 30, XF_NO_CLAMP, flag) \
     /* pgraph: methods */ \
     X(CLIP_HV, RANKINE | CURIE, 28, 0, WINDOW, hex) \
     X(PS_CONTROL, CURIE, 2, 1, CONTROL_UNK1, hex) \
@@ -146,6 +147,7 @@
     X(UNKA10, NV17, 29, 29, ZETA_LAYOUT, flag) \
     X(XY_A, ALL, 17, 1, AFTER_FIRST, hex) \
     /* idx, vtx, xf */ \
+    X(DEBUG_E, CELSIUS, 22, 22, XF_CLAMP, flag) \
     /* pgraph: methods */ \
     X(CTX_SWITCH_T, ALL, 0, 0, NOP, flag) \
     X(CTX_SWITCH_T, NV25 | RANKINE | CURIE, 9, 0, METHOD0, hex) \

@@ -16,18 +16,6 @@
 #define LIGHT_POSITION_LAST 0x2b
 #define LT_SHIFT 10             /* LT memories keep the high 22 bits */
 
-/* The first slots of LTC0..3 are constants. */
-static const uint32_t ltc_constant[4] = { NV_XF_ONE, 0, NV_XF_ONE, 0 };
-
-void nv_xf_celsius_reset(NvXf *xf)
-{
-    memset(xf->ltctx, 0, sizeof(xf->ltctx));
-    memset(xf->ltc, 0, sizeof(xf->ltc));
-    for (int n = 0; n < 4; n++) {
-        xf->ltc[n][0] = ltc_constant[n] >> LT_SHIFT;
-    }
-}
-
 static void write_vab(NvXf *xf, const NvXfWrite *w)
 {
     uint32_t *slot;
@@ -127,7 +115,7 @@ bool nv_xf_read(const NvXf *xf, NvXfCommand type, uint32_t addr,
     unsigned comp = nv_extract(addr, 2, 2);
 
     *value = 0;
-    if (!nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS)) {
+    if (!nv_chip_has(xf->chip, NV_CAP_XF_PORT_READS)) {
         return false;
     }
     if (type == NV_XF_VAB && vec < sizes->vab) {

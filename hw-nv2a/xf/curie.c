@@ -6,113 +6,138 @@
  * Facts: fields of bundles and of XFMODE, and the methods that set both, from
  * envytools' tests of methods (hw).
  */
-#include "words/bundles.h"
 #include "xf/xf-priv.h"
 
-typedef enum Word {
-    MODE_A, MODE_B, MODE_C, MODE_T, START, TIMEOUT,
-} Word;
-
-/* @width bits from @from of a bundle to @to of a mode word. */
-typedef struct Field {
+/* A field of a bundle, and that of XFMODE which it is. */
+typedef struct Copy {
     uint16_t bundle;
-    uint8_t from, width, word, to;
-} Field;
+    uint16_t from, to;          /* NvFieldId */
+} Copy;
 
-#define PLANE(i) { NV_BUNDLE_CLIP_PLANE_ENABLE, 4 * (i), 2, MODE_C, i }
-#define UNIT(i) { NV_BUNDLE_TXC_ENABLE, i, 1, MODE_T, 16 * (i) }
+#define COPY(word, name, to_word, to_name) \
+    { NV_BUNDLE_##word, NV_F(word, name), NV_F(XF_MODE_##to_word, to_name) }
+#define SAME(word, to_word, name) COPY(word, name, to_word, name)
 
-/* Of MODE_T the place is counted from T[0]; two units a word. */
-static const Field fields[] = {
-    { NV_BUNDLE_XF_A, 0, 1, MODE_B, 20 },
-    { NV_BUNDLE_XF_A, 2, 1, MODE_B, 18 },           /* XFCTX_ACCESS */
-    { NV_BUNDLE_XF_A, 3, 2, MODE_A, 25 },           /* sources, front */
-    { NV_BUNDLE_XF_A, 5, 2, MODE_A, 23 },
-    { NV_BUNDLE_XF_A, 7, 2, MODE_A, 21 },
-    { NV_BUNDLE_XF_A, 9, 2, MODE_A, 19 },
-    { NV_BUNDLE_XF_A, 11, 2, MODE_A, 6 },           /* back */
-    { NV_BUNDLE_XF_A, 13, 2, MODE_A, 4 },
-    { NV_BUNDLE_XF_A, 15, 2, MODE_A, 2 },
-    { NV_BUNDLE_XF_A, 17, 2, MODE_A, 0 },
+static const Copy copies[] = {
+    SAME(XF_A, B, UNK9CC),
+    SAME(XF_A, B, XFCTX_ACCESS),
+    SAME(XF_A, A, FRONT_EMISSION),
+    SAME(XF_A, A, FRONT_AMBIENT),
+    SAME(XF_A, A, FRONT_DIFFUSE),
+    SAME(XF_A, A, FRONT_SPECULAR),
+    SAME(XF_A, A, BACK_EMISSION),
+    SAME(XF_A, A, BACK_AMBIENT),
+    SAME(XF_A, A, BACK_DIFFUSE),
+    SAME(XF_A, A, BACK_SPECULAR),
     /* The third bit is no method's; Rankine has two. */
-    { NV_BUNDLE_XF_A, 19, 2, MODE_B, NV_XF_B_FOG_COORD },
-    { NV_BUNDLE_XF_A, 22, 1, MODE_A, 31 },          /* LIGHTING */
-    { NV_BUNDLE_XF_A, 23, 3, MODE_B, NV_XF_B_WEIGHT_MODE },
-    { NV_BUNDLE_XF_A, 26, 1, MODE_A, 27 },          /* NORMALIZE */
-    { NV_BUNDLE_XF_A, 28, 1, MODE_B, 16 },          /* VIEWPORT_SKIP */
-    { NV_BUNDLE_XF_LIGHT, 0, 16, MODE_B, 0 },
-    { NV_BUNDLE_XF_LIGHT, 16, 1, MODE_A, 30 },      /* LOCAL_VIEWER */
-    { NV_BUNDLE_XF_LIGHT, 17, 1, MODE_A, 17 },
-    { NV_BUNDLE_XF_LIGHT, 18, 1, MODE_A, 18 },      /* SEPARATE_SPECULAR */
-    { NV_BUNDLE_XF_C, 0, 10, START, 0 },
-    { NV_BUNDLE_XF_C, 27, 1, MODE_B, 17 },          /* ARITH_RULES */
-    { NV_BUNDLE_XF_C, 30, 2, MODE_B, NV_XF_B_MODE },
-    { NV_BUNDLE_XF_D, 0, 16, TIMEOUT, 0 },
+    SAME(XF_A, B, FOG_COORD),
+    SAME(XF_A, A, LIGHTING_ENABLE),
+    SAME(XF_A, B, WEIGHT_MODE),
+    SAME(XF_A, A, NORMALIZE_ENABLE),
+    SAME(XF_A, B, VIEWPORT_TRANSFORM_SKIP),
+    SAME(XF_LIGHT, B, LIGHT0), SAME(XF_LIGHT, B, LIGHT1),
+    SAME(XF_LIGHT, B, LIGHT2), SAME(XF_LIGHT, B, LIGHT3),
+    SAME(XF_LIGHT, B, LIGHT4), SAME(XF_LIGHT, B, LIGHT5),
+    SAME(XF_LIGHT, B, LIGHT6), SAME(XF_LIGHT, B, LIGHT7),
+    SAME(XF_LIGHT, A, LOCAL_VIEWER),
+    SAME(XF_LIGHT, A, LIGHT_MODEL_UNK17),
+    SAME(XF_LIGHT, A, SEPARATE_SPECULAR),
+    SAME(XF_C, B, ARITH_RULES),
+    SAME(XF_C, B, MODE),
     /*
      * What the same methods put into XFMODE before; that XF looks at the
      * bundles they still set is a guess.
      */
-    { NV_BUNDLE_CONFIG_B, 5, 1, MODE_A, 16 },       /* SPECULAR_ENABLE */
-    { NV_BUNDLE_CONFIG_B, 8, 1, MODE_B, 19 },       /* FOG_ENABLE */
-    { NV_BUNDLE_CONFIG_B, 9, 1, MODE_B, 25 },       /* POINT_PARAMS */
-    { NV_BUNDLE_RASTER, 24, 1, MODE_A, 29 },        /* TWO_SIDE */
-    PLANE(0), PLANE(1), PLANE(2), PLANE(3), PLANE(4), PLANE(5),
-    UNIT(0), UNIT(1), UNIT(2), UNIT(3), UNIT(4), UNIT(5), UNIT(6), UNIT(7),
+    SAME(CONFIG_B, A, SPECULAR_ENABLE),
+    SAME(CONFIG_B, B, FOG_ENABLE),
+    SAME(CONFIG_B, B, POINT_PARAMS_ENABLE),
+    COPY(RASTER, LIGHT_TWO_SIDE_ENABLE, A, TWO_SIDE_ENABLE),
 };
 
-/* Of XF_TXC, one for each unit. */
-static const Field coordinate_fields[] = {
-    { 0, 0, 3, MODE_T, 4 }, { 0, 4, 3, MODE_T, 7 }, { 0, 8, 3, MODE_T, 10 },
-    { 0, 12, 3, MODE_T, 13 },
-    { 0, 16, 1, MODE_T, 1 },                        /* MATRIX_ENABLE */
+/* Of XF_TXC, for the even and the odd unit of a word. */
+static const Copy coordinate[2][5] = {
+    {
+        COPY(XF_TXC, GEN_S, T, EVEN_GEN_S), COPY(XF_TXC, GEN_T, T, EVEN_GEN_T),
+        COPY(XF_TXC, GEN_R, T, EVEN_GEN_R), COPY(XF_TXC, GEN_Q, T, EVEN_GEN_Q),
+        COPY(XF_TXC, MATRIX_ENABLE, T, EVEN_MATRIX_ENABLE),
+    },
+    {
+        COPY(XF_TXC, GEN_S, T, ODD_GEN_S), COPY(XF_TXC, GEN_T, T, ODD_GEN_T),
+        COPY(XF_TXC, GEN_R, T, ODD_GEN_R), COPY(XF_TXC, GEN_Q, T, ODD_GEN_Q),
+        COPY(XF_TXC, MATRIX_ENABLE, T, ODD_MATRIX_ENABLE),
+    },
 };
 
-static void set(uint32_t *word, unsigned at, unsigned width, uint32_t value)
+static void copy(NvXf *xf, const Copy *c, unsigned pair, uint32_t data)
 {
-    *word = nv_deposit(*word, at, width, value);
+    nv_xf_mode_put(xf, c->to, pair, nv_field_get(xf->places, c->from, data));
 }
 
-static void move(NvXf *xf, const Field *f, unsigned unit, uint32_t data)
+/* Two bits a plane; XF wants to know if it is on. */
+static void clip_planes(NvXf *xf, uint32_t data)
 {
-    uint32_t value = nv_extract(data, f->from, f->width);
-    unsigned to = f->to + 16 * unit;
+    static const uint16_t plane[] = {
+        NV_F(CLIP_PLANE_ENABLE, PLANE0), NV_F(CLIP_PLANE_ENABLE, PLANE1),
+        NV_F(CLIP_PLANE_ENABLE, PLANE2), NV_F(CLIP_PLANE_ENABLE, PLANE3),
+        NV_F(CLIP_PLANE_ENABLE, PLANE4), NV_F(CLIP_PLANE_ENABLE, PLANE5),
+    };
+    uint32_t on = 0;
 
-    switch ((Word)f->word) {
-    case MODE_A:
-        set(&xf->mode_a, to, f->width, value);
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(plane); i++) {
+        on |= (uint32_t)!!nv_field_get(xf->places, plane[i], data) << i;
+    }
+    nv_xf_mode_put(xf, NV_F(XF_MODE_C, CLIP_PLANE_ENABLE), 0, on);
+}
+
+static void units(NvXf *xf, uint32_t data)
+{
+    uint32_t on = nv_field_get(xf->places, NV_F(TXC_ENABLE, TEXCOORDS), data);
+
+    for (unsigned unit = 0; unit < 2 * NV_ARRAY_SIZE(xf->mode_t); unit++) {
+        nv_xf_mode_put(xf, unit % 2 ? NV_F(XF_MODE_T, ODD_ENABLE) :
+                           NV_F(XF_MODE_T, EVEN_ENABLE),
+                       unit / 2, on >> unit);
+    }
+}
+
+/* What no mode word has, or has in another form. */
+static void other(NvXf *xf, unsigned bundle, uint32_t data)
+{
+    switch (bundle) {
+    case NV_BUNDLE_XF_C:
+        xf->start = nv_field_get(xf->places, NV_F(XF_C, PROGRAM_START), data);
         break;
-    case MODE_B:
-        set(&xf->mode_b, to, f->width, value);
-        break;
-    case MODE_C:
-        /* Two bits a plane; XF wants to know if it is on. */
-        set(&xf->mode_c, to, 1, value != 0);
-        break;
-    case MODE_T:
-        set(&xf->mode_t[to / 32], to % 32, f->width, value);
-        break;
-    case START:
-        xf->start = value;
-        break;
-    case TIMEOUT:
-        xf->timeout = value;
+    case NV_BUNDLE_XF_D:
+        xf->timeout = nv_field_get(xf->places, NV_F(XF_D, TIMEOUT), data);
         xf->program->valid = false;
+        break;
+    case NV_BUNDLE_CLIP_PLANE_ENABLE:
+        clip_planes(xf, data);
+        break;
+    case NV_BUNDLE_TXC_ENABLE:
+        units(xf, data);
+        break;
+    default:
         break;
     }
 }
 
-void nv_xf_curie_bundle(NvXf *xf, unsigned bundle, uint32_t data)
+void nv_xf_bundle(NvXf *xf, unsigned bundle, uint32_t data)
 {
     unsigned unit = bundle - NV_BUNDLE_XF_TXC;
 
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(fields); i++) {
-        if (fields[i].bundle == bundle) {
-            move(xf, &fields[i], 0, data);
+    if (!nv_chip_has(xf->chip, NV_CAP_XF_MODE_BUNDLES)) {
+        return;
+    }
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(copies); i++) {
+        if (copies[i].bundle == bundle) {
+            copy(xf, &copies[i], 0, data);
         }
     }
     /* Two coordinates more have nothing of fixed function. */
     for (unsigned i = 0; unit < 2 * NV_ARRAY_SIZE(xf->mode_t) &&
-                         i < NV_ARRAY_SIZE(coordinate_fields); i++) {
-        move(xf, &coordinate_fields[i], unit, data);
+                         i < NV_ARRAY_SIZE(coordinate[0]); i++) {
+        copy(xf, &coordinate[unit % 2][i], unit / 2, data);
     }
+    other(xf, bundle, data);
 }

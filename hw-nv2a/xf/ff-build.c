@@ -2,9 +2,20 @@
 /*
  * Fixed function: words and vectors of a list being made.
  *
- * No hardware facts but that Celsius has a multiplier of its own (doc).
+ * No hardware facts.
  */
 #include "xf/ff.h"
+
+void nv_ff_start(NvFf *ff, const NvXf *xf)
+{
+    *ff = (NvFf) {
+        .xf = xf, .slots = nv_ff_slots(xf), .mode = nv_ff_state(xf),
+        .mul = NV_LIST_MUL, .list = nv_list_new(),
+    };
+    /* guess: microcode runs by the legacy rules whatever programs do */
+    ff->list->rules = (NvXfRules) { xf->chip->arith, true };
+    ff->list->ctx_limit = NV_FF_CONSTANTS;
+}
 
 static NvVal add(NvFf *ff, NvListOp op, uint32_t imm, NvVal a, NvVal b,
                  NvVal c, NvVal d)
@@ -40,7 +51,7 @@ NvVal nv_ff_ltc(NvFf *ff, NvFfScalar slot, unsigned more)
 
 NvVal nv_ff_mul(NvFf *ff, NvVal a, NvVal b)
 {
-    return nv_ff_add(ff, ff->celsius ? NV_LIST_MULC : NV_LIST_MUL, a, b, 0);
+    return nv_ff_add(ff, ff->mul, a, b, 0);
 }
 
 NvVal nv_ff_sum2(NvFf *ff, NvVal a, NvVal b)
@@ -104,12 +115,17 @@ NvFfVec nv_ff_ctx(NvFf *ff, unsigned slot)
     return r;
 }
 
+NvFfVec nv_ff_lt(NvFf *ff, unsigned slot)
+{
+    return nv_ff_ctx(ff, NV_FF_LTCTX + slot);
+}
+
 NvFfVec nv_ff_row(NvFf *ff, const NvFfRow *row, unsigned i)
 {
     unsigned slot = row->base + row->stride * i;
 
     return row->xfctx ? nv_ff_to_ltv(ff, nv_ff_ctx(ff, slot)) :
-           nv_ff_ctx(ff, NV_FF_LTCTX + slot);
+           nv_ff_lt(ff, slot);
 }
 
 NvVal nv_ff_dot(NvFf *ff, NvFfVec a, NvFfVec b, unsigned n)

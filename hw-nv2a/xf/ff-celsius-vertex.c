@@ -6,11 +6,6 @@
  */
 #include "xf/ff.h"
 
-enum {
-    B_POINT = 1u << 25, B_BYPASS = 1u << 28, A_FOG = 1u << 31,
-    T_ENABLE = 1u << 0,
-};
-
 unsigned nv_ff_celsius_color8(uint32_t x)
 {
     unsigned e = nv_extract(x, 23, 8);
@@ -77,22 +72,23 @@ void nv_ff_celsius_vertex(const NvXf *xf, const uint32_t out[NV_XF_ATTRS][4],
                           uint32_t words[16])
 {
     const NvXfOutputs *o = &xf->chip->out;
-    bool clamp = (debug_e & NV_BIT(22)) && !(raster & NV_BIT(30));
-    bool all = xf->mode_b & B_BYPASS;
+    bool clamp = nv_field_get(xf->places, NV_F(DEBUG_E, XF_CLAMP), debug_e) &&
+                 !nv_field_get(xf->places, NV_F(RASTER, XF_NO_CLAMP), raster);
+    bool all = NV_XF_B(xf, BYPASS);
     const uint32_t *pos = out[o->hpos];
     uint32_t z = clamp && pos[2] >> 31 ? 0 : pos[2];
 
-    if (all || (xf->mode_a >> 14 & T_ENABLE)) {
+    if (all || NV_XF_A(xf, TEX1_ENABLE)) {
         coordinate_words(out[o->tex0 + 1], &words[0]);
     }
-    if (all || (xf->mode_b & B_POINT)) {
+    if (all || NV_XF_B(xf, POINT_PARAMS_ENABLE)) {
         words[2] = (words[2] & NV_BIT(31)) | (out[o->psz][0] & 0x001ff000);
     }
     words[2] = (words[2] & ~NV_BIT(31)) | (uint32_t)edge << 31;
-    if (all || (xf->mode_a & T_ENABLE)) {
+    if (all || NV_XF_A(xf, TEX0_ENABLE)) {
         coordinate_words(out[o->tex0], &words[4]);
     }
-    if (all || (xf->mode_a & A_FOG)) {
+    if (all || NV_XF_A(xf, FOG_ENABLE)) {
         uint32_t fog = out[o->fogc][0];
 
         words[9] = (fog & ~NV_BIT(10)) | (fog >> 1 & NV_BIT(10));

@@ -1,75 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Fixed function of Celsius: bypass and full mode, every step in the order
- * that makes the bits.
+ * Fixed function of Celsius, XF's part: bypass, and position, vectors,
+ * texture and fog coordinates, every step in the order that makes the bits.
  *
  * Facts: envytools' bit model (doc), but for spotlights, which it leaves
  * open; they are lit as local lights here.
  */
-#include "xf/ff.h"
-
-enum { OPOS, COL0, COL1, TXC0, TXC1, NRML, WGHT };
-
-/* XFCTX */
-enum {
-    MV0 = 0x00, IMV0 = 0x04, PROJ = 0x08, MV1 = 0x0c, IMV1 = 0x10,
-    BYPASS_SCALE = 0x0c, BYPASS_CORNER = 0x0d, BYPASS_CENTRE = 0x0e,
-    TEX_GEN = 0x14, TEX_MATRIX = 0x18, TEX_STRIDE = 8, BUMP = 0x1c,
-    LIGHT_POSITION = 0x24, EYE_POSITION = 0x34, REFLECT_TWO = 0x35,
-    SPHERE_Z_ONE = 0x36, SPHERE_XY_HALF = 0x37, FOG_PLANE = 0x38,
-    VIEWPORT_TRANSLATE = 0x39, WEIGHT_ONE = 0x3a,
-};
-
-/* LTCTX */
-enum {
-    LT_LIGHT = 5, LT_EYE = 0x28, LT_SCENE = 0x29, LT_FACTOR = 0x2a,
-    LT_FOG_COEFF = 0x2b, LT_ZERO = 0x2c, LT_POINT_A = 0x2d, LT_POINT_B = 0x2e,
-};
-
-#define LTC(bank, slot) ((bank) << 8 | (slot))
-
-enum {
-    B_POLYNOMIAL = 1u << 18, B_SPECULAR_IN = 1u << 19,
-    B_SPECULAR_OUT = 1u << 20, B_EMISSION = 1u << 21, B_AMBIENT = 1u << 22,
-    B_DIFFUSE = 1u << 23, B_SPECULAR = 1u << 24, B_POINT = 1u << 25,
-    B_WEIGHT = 1u << 27, B_BYPASS = 1u << 28, B_CENTRE = 1u << 29,
-    A_LOCAL_VIEWER = 1u << 28, A_LIGHTING = 1u << 29,
-    A_NORMALIZE = 1u << 30, A_FOG = 1u << 31,
-    T_ENABLE = 1u << 0, T_MATRIX = 1u << 1, T_PERSPECTIVE = 1u << 2,
-};
-
-typedef struct Celsius {
-    NvFf ff;
-    NvFfVec opos, eye, pos, normal, point, view, fog;
-    NvVal d2;
-    NvFfVec reflection, sphere;
-    NvFfVec to[NV_FF_LIGHTS];           /* w: distance */
-    NvVal square[NV_FF_LIGHTS];
-} Celsius;
-
-static NvFfVec lt(NvFf *ff, unsigned slot)
-{
-    return nv_ff_ctx(ff, NV_FF_LTCTX + slot);
-}
-
-static uint32_t unit_bits(const NvFf *ff, unsigned unit)
-{
-    return ff->a >> 14 * unit;
-}
-
-/* Field q is two bits wide. */
-static unsigned gen_mode(const NvFf *ff, unsigned unit, unsigned c)
-{
-    return nv_extract(unit_bits(ff, unit), 3 + 3 * c, c == 3 ? 2 : 3);
-}
-
-/* NV10 alone: q of a transformed coordinate is made from the new s. */
-static bool bad_q(const NvFf *ff)
-{
-    return !nv_chip_has(ff->xf->chip, NV_CAP_XF_PAD_Y);
-}
-
-/* --- XF --- */
+#include "xf/ff-celsius.h"
 
 static NvFfVec weigh(NvFf *ff, NvFfVec a, NvFfVec b)
 {
@@ -85,7 +22,7 @@ static NvFfVec weigh(NvFf *ff, NvFfVec a, NvFfVec b)
     return a;
 }
 
-static void position(Celsius *x)
+static void position(NvFfCelsius *x)
 {
     NvFf *ff = &x->ff;
     NvFfVec clip, eye0;
@@ -94,26 +31,26 @@ static void position(Celsius *x)
     x->opos = nv_ff_input(ff, OPOS);
     eye0 = nv_ff_matrix(ff, MV0, x->opos, 4, 4);
     x->eye = eye0;
-    if (ff->b & B_WEIGHT) {
+    if (ff->mode.weight) {
         x->eye = weigh(ff, eye0, nv_ff_matrix(ff, MV1, x->opos, 4, 4));
     }
-    clip = nv_ff_matrix(ff, PROJ, ff->b & B_WEIGHT ? x->eye : x->opos, 4, 4);
+    clip = nv_ff_matrix(ff, PROJ, ff->mode.weight ? x->eye : x->opos, 4, 4);
     r = nv_ff_add(ff, NV_LIST_RCC, clip.v[3], 0, 0);
     x->pos = nv_ff_sumv(ff, nv_ff_scale(ff, clip, r, 3),
                         nv_ff_ctx(ff, VIEWPORT_TRANSLATE));
     x->pos.v[3] = r;
 }
 
-static void normal(Celsius *x)
+static void normal(NvFfCelsius *x)
 {
     NvFf *ff = &x->ff;
     NvFfVec in = nv_ff_input(ff, NRML);
     NvFfVec n = nv_ff_matrix(ff, IMV0, in, 3, 3);
 
-    if (ff->b & B_WEIGHT) {
+    if (ff->mode.weight) {
         n = weigh(ff, n, nv_ff_matrix(ff, IMV1, in, 3, 3));
     }
-    if (ff->a & A_NORMALIZE) {
+    if (ff->mode.normalize) {
         NvVal d = nv_ff_dot(ff, n, n, 3);
 
         n = nv_ff_scale(ff, n, nv_ff_add(ff, NV_LIST_RSQ, d, 0, 0), 3);
@@ -122,7 +59,7 @@ static void normal(Celsius *x)
 }
 
 /* From the vertex to @to, length 1; w is the length, *square its square. */
-static NvFfVec direction(Celsius *x, NvFfVec to, NvVal *square)
+static NvFfVec direction(NvFfCelsius *x, NvFfVec to, NvVal *square)
 {
     NvFf *ff = &x->ff;
     NvFfVec u = nv_ff_sumv(ff, to, nv_ff_negv(ff, x->point));
@@ -132,7 +69,7 @@ static NvFfVec direction(Celsius *x, NvFfVec to, NvVal *square)
     return nv_ff_scale(ff, u, nv_ff_add(ff, NV_LIST_RSQ, *square, 0, 0), 4);
 }
 
-static void reflection(Celsius *x)
+static void reflection(NvFfCelsius *x)
 {
     NvFf *ff = &x->ff;
     NvFfVec two = nv_ff_ctx(ff, REFLECT_TWO);
@@ -156,21 +93,21 @@ static void reflection(Celsius *x)
     x->sphere = p;
 }
 
-static unsigned light_mode(const NvFf *ff, unsigned i)
+unsigned nv_ff_celsius_light_mode(const NvFf *ff, unsigned i)
 {
     for (unsigned k = 0; k < i; k++) {
-        if (!nv_extract(ff->b, 2 * k, 2)) {
+        if (!ff->mode.light[k]) {
             return NV_FF_LIGHT_NONE;
         }
     }
-    return ff->a & A_LIGHTING ? nv_extract(ff->b, 2 * i, 2) : 0;
+    return ff->mode.lighting ? ff->mode.light[i] : NV_FF_LIGHT_NONE;
 }
 
-static void lights(Celsius *x)
+static void lights(NvFfCelsius *x)
 {
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
         x->to[i] = nv_ff_ctx(&x->ff, LIGHT_POSITION + i);
-        if (light_mode(&x->ff, i) >= NV_FF_LIGHT_LOCAL) {
+        if (nv_ff_celsius_light_mode(&x->ff, i) >= NV_FF_LIGHT_LOCAL) {
             x->to[i] = direction(x, x->to[i], &x->square[i]);
         }
     }
@@ -193,7 +130,7 @@ static NvFfVec cross(NvFf *ff, NvFfVec a, NvFfVec b)
 }
 
 /* Texture 0 moved by the light in tangent space; @d gets the move. */
-static NvFfVec emboss(Celsius *x, NvFfVec *d)
+static NvFfVec emboss(NvFfCelsius *x, NvFfVec *d)
 {
     NvFf *ff = &x->ff;
     NvFfVec ct = nv_ff_matrix(ff, IMV0, nv_ff_input(ff, TXC1), 3, 3);
@@ -223,12 +160,13 @@ typedef struct Coord {
     NvVal w;                /* of texture 0 */
 } Coord;
 
-static NvVal generated(Celsius *x, const Coord *k, unsigned unit, unsigned c)
+static NvVal generated(NvFfCelsius *x, const Coord *k, unsigned unit,
+                       unsigned c)
 {
     NvFf *ff = &x->ff;
     NvFfVec plane = nv_ff_ctx(ff, TEX_GEN + TEX_STRIDE * unit + c);
 
-    switch (gen_mode(ff, unit, c)) {
+    switch ((NvFfGen)ff->mode.unit[unit].gen[c]) {
     case NV_FF_GEN_EYE:
         return nv_ff_dot(ff, x->eye, plane, 4);
     case NV_FF_GEN_OBJECT:
@@ -245,7 +183,7 @@ static NvVal generated(Celsius *x, const Coord *k, unsigned unit, unsigned c)
     }
 }
 
-static NvFfVec transformed(Celsius *x, const Coord *k, unsigned unit)
+static NvFfVec transformed(NvFfCelsius *x, const Coord *k, unsigned unit)
 {
     NvFf *ff = &x->ff;
     unsigned matrix = TEX_MATRIX + TEX_STRIDE * unit;
@@ -255,30 +193,30 @@ static NvFfVec transformed(Celsius *x, const Coord *k, unsigned unit)
         v.v[c] = generated(x, k, unit, c);
     }
     r = nv_ff_matrix(ff, matrix, v, 4, 4);
-    if (bad_q(ff)) {
+    if (nv_chip_has(ff->xf->chip, NV_CAP_XF_Q_OF_S)) {
         v.v[0] = r.v[0];
         r.v[3] = nv_ff_dot(ff, v, nv_ff_ctx(ff, matrix + 3), 4);
     }
     return r;
 }
 
-static void texture(Celsius *x, unsigned unit)
+static void texture(NvFfCelsius *x, unsigned unit)
 {
     NvFf *ff = &x->ff;
-    uint32_t t = unit_bits(ff, unit);
+    const NvFfUnit *mode = &ff->mode.unit[unit];
     Coord k = { .in = nv_ff_input(ff, TXC0 + unit) };
     NvFfVec v;
 
-    if (!(t & T_ENABLE)) {
+    if (!mode->enable) {
         return;
     }
-    if (unit == 1 && gen_mode(ff, 1, 0) == NV_FF_GEN_EMBOSS) {
+    if (unit == 1 && mode->gen[0] == NV_FF_GEN_EMBOSS) {
         k.emboss = true;
         k.w = nv_ff_input(ff, TXC0).v[3];
         k.in = emboss(x, &k.move);
     }
-    v = t & T_MATRIX ? transformed(x, &k, unit) : k.in;
-    if (t & T_PERSPECTIVE) {
+    v = mode->matrix ? transformed(x, &k, unit) : k.in;
+    if (mode->perspective) {
         v = nv_ff_scale(ff, v, x->pos.v[3], 4);
     }
     nv_ff_out(ff, ff->xf->chip->out.tex0 + unit, v);
@@ -286,10 +224,10 @@ static void texture(Celsius *x, unsigned unit)
 
 /* --- Fog --- */
 
-static NvFfVec fog_triple(Celsius *x)
+NvFfVec nv_ff_celsius_fog(NvFfCelsius *x)
 {
     NvFf *ff = &x->ff;
-    unsigned mode = nv_extract(ff->b, 16, 2);
+    unsigned mode = ff->mode.fog_coord;
     NvFfVec v = { { nv_ff_ctx(ff, SPHERE_Z_ONE).v[2] } };
 
     if (mode == 1) {
@@ -307,206 +245,9 @@ static NvFfVec fog_triple(Celsius *x)
     return v;
 }
 
-/* --- LT --- */
-
-typedef struct Lt {
-    NvFfVec normal, view, distance, col[2];
-    NvFfVec sum[2];
-    NvVal zero;             /* mask: the light's specular part is 0 */
-    NvVal ca;
-    NvFfVec to;
-} Lt;
-
-static void add_to(NvFf *ff, NvFfVec *sum, NvFfVec v)
-{
-    for (unsigned c = 0; c < 3; c++) {
-        sum->v[c] = nv_ff_ladd(ff, sum->v[c], v.v[c]);
-    }
-}
-
-static NvFfVec by(NvFf *ff, NvFfVec a, NvFfVec b)
-{
-    for (unsigned c = 0; c < 3; c++) {
-        a.v[c] = nv_ff_lmul(ff, a.v[c], b.v[c]);
-    }
-    return a;
-}
-
-static NvFfVec color(NvFf *ff, NvVal factor, unsigned slot)
-{
-    NvFfVec f = { { factor, factor, factor } };
-
-    return by(ff, f, lt(ff, slot));
-}
-
-static void zero_if_negative(NvFf *ff, Lt *l, NvVal v)
-{
-    l->zero = nv_ff_add(ff, NV_LIST_MOR, l->zero,
-                        nv_ff_test(ff, v, NV_XF_TEST_LT), 0);
-}
-
-static NvVal specular(NvFf *ff, Lt *l, unsigned i, bool infinite)
-{
-    bool local_viewer = ff->a & A_LOCAL_VIEWER;
-    NvFfVec h;
-    NvVal hh, s, ss, t, b;
-
-    if (infinite && !local_viewer) {
-        s = nv_ff_ldot(ff, l->normal, lt(ff, LT_LIGHT * i + 3));
-        t = nv_ff_sadd(ff, s, nv_ff_ltc(ff, LTC(1, 1), 0));
-        zero_if_negative(ff, l, t);
-        b = nv_ff_smul(ff, s, nv_ff_ltc(ff, LTC(2, 1), 0));
-        b = nv_ff_sadd(ff, b, nv_ff_ltc(ff, LTC(3, 2), 0));
-        return nv_ff_smul(ff, t, nv_ff_lrcp(ff, b));
-    }
-    h = local_viewer ? l->view : lt(ff, LT_EYE);
-    add_to(ff, &h, l->to);
-    hh = nv_ff_ldot(ff, h, h);
-    s = nv_ff_ldot(ff, l->normal, h);
-    zero_if_negative(ff, l, s);
-    ss = nv_ff_smul(ff, s, s);
-    t = nv_ff_sadd(ff, ss, nv_ff_smul(ff, hh, nv_ff_ltc(ff, LTC(0, 2), 0)));
-    zero_if_negative(ff, l, t);
-    b = nv_ff_smul(ff, ss, nv_ff_ltc(ff, LTC(2, 2), 0));
-    b = nv_ff_sadd(ff, b, nv_ff_const(ff, 0));
-    b = nv_ff_sadd(ff, b, nv_ff_smul(ff, hh, nv_ff_ltc(ff, LTC(2, 3), 0)));
-    return nv_ff_smul(ff, t, nv_ff_lrcp(ff, b));
-}
-
-static void attenuate(NvFf *ff, Lt *l, NvFfVec distance, unsigned i)
-{
-    NvVal p = nv_ff_ldot(ff, distance, lt(ff, LT_LIGHT * i + 3));
-    NvVal r = nv_ff_smul(ff, distance.v[1], nv_ff_ltc(ff, LTC(0, 1), 0));
-
-    l->ca = ff->b & B_POLYNOMIAL ? p : nv_ff_lrcp(ff, p);
-    r = nv_ff_sadd(ff, r, nv_ff_ltc(ff, LTC(1, 3), i));
-    l->zero = nv_ff_test(ff, r, NV_XF_TEST_LT);
-    l->ca = nv_ff_unless(ff, l->zero, l->ca);
-}
-
-/* Specular colour by the vertex, whose secondary is stale if alone. */
-static NvFfVec specular_source(NvFf *ff, const Lt *l, NvFfVec s)
-{
-    if (!(ff->b & B_SPECULAR)) {
-        return s;
-    }
-    return by(ff, s, l->col[(ff->b & B_SPECULAR_IN) &&
-                            (ff->b & B_SPECULAR_OUT)]);
-}
-
-static void add_light(Celsius *x, Lt *l, unsigned i)
-{
-    NvFf *ff = &x->ff;
-    bool infinite = light_mode(ff, i) == NV_FF_LIGHT_INFINITE;
-    NvVal zero = nv_ff_const(ff, 0);
-    NvVal cd, cs;
-    NvFfVec v;
-
-    l->zero = zero;
-    l->ca = nv_ff_const(ff, NV_XF_ONE);
-    l->to = lt(ff, LT_LIGHT * i + 4);
-    if (!infinite) {
-        NvFfVec distance = { { l->ca, x->to[i].v[3], x->square[i] } };
-
-        l->to = nv_ff_to_ltv(ff, x->to[i]);
-        attenuate(ff, l, nv_ff_to_ltv(ff, distance), i);
-    }
-    cd = nv_ff_ldot(ff, l->normal, l->to);
-    zero_if_negative(ff, l, cd);
-    cd = nv_ff_lmul(ff, l->ca, nv_ff_unless(ff, l->zero, cd));
-    cs = specular(ff, l, i, infinite);
-    cs = nv_ff_lmul(ff, l->ca, nv_ff_unless(ff, l->zero, cs));
-    v = color(ff, l->ca, LT_LIGHT * i);
-    add_to(ff, &l->sum[0], ff->b & B_AMBIENT ? by(ff, v, l->col[0]) : v);
-    v = color(ff, cd, LT_LIGHT * i + 1);
-    add_to(ff, &l->sum[0], ff->b & B_DIFFUSE ? by(ff, v, l->col[0]) : v);
-    v = specular_source(ff, l, color(ff, cs, LT_LIGHT * i + 2));
-    add_to(ff, &l->sum[!!(ff->b & B_SPECULAR_OUT)], v);
-}
-
-static void base_colors(NvFf *ff, Lt *l)
-{
-    NvFfVec base = lt(ff, LT_SCENE);
-
-    if (ff->b & B_AMBIENT) {
-        base = by(ff, l->col[0], base);
-        add_to(ff, &base, lt(ff, LT_FACTOR));
-    } else if (ff->b & B_EMISSION) {
-        add_to(ff, &base, l->col[0]);
-    }
-    l->sum[0] = base;
-    l->sum[1] = lt(ff, LT_ZERO);
-}
-
-static void colors(Celsius *x, Lt *l)
-{
-    NvFf *ff = &x->ff;
-    const NvXfOutputs *out = &ff->xf->chip->out;
-    uint32_t both = B_SPECULAR_IN | B_SPECULAR_OUT;
-    bool lit = ff->a & A_LIGHTING;
-
-    if (lit) {
-        base_colors(ff, l);
-        for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
-            if (light_mode(ff, i)) {
-                add_light(x, l, i);
-            }
-        }
-    } else {
-        l->sum[0] = l->col[0];
-        l->sum[1] = (ff->b & both) == both ? l->col[1] : lt(ff, LT_ZERO);
-    }
-    l->sum[0].v[3] = lit && !(ff->b & B_DIFFUSE) ?
-                     nv_ff_ltc(ff, LTC(3, 0xb), 0) :
-                     nv_ff_input(ff, COL0).v[3];
-    l->sum[1].v[3] = 0;
-    nv_ff_out(ff, out->col0, l->sum[0]);
-    nv_ff_out(ff, out->col1, l->sum[1]);
-}
-
-static NvVal point_size(NvFf *ff, const Lt *l)
-{
-    NvVal a = nv_ff_ldot(ff, lt(ff, LT_POINT_A), l->distance);
-
-    a = nv_ff_sadd(ff, nv_ff_lrsq(ff, a), nv_ff_ltc(ff, LTC(1, 2), 0));
-    a = nv_ff_add(ff, NV_LIST_MAX, a, nv_ff_const(ff, 0), 0);
-    a = nv_ff_add(ff, NV_LIST_MIN, a, nv_ff_const(ff, NV_XF_ONE), 0);
-    a = nv_ff_lmul(ff, a, lt(ff, LT_POINT_B).v[0]);
-    return nv_ff_ladd(ff, a, nv_ff_sadd(ff, lt(ff, LT_ZERO).v[0],
-                                        nv_ff_ltc(ff, LTC(3, 1), 0)));
-}
-
-static NvFfVec colour_in(NvFf *ff, unsigned attr)
-{
-    return nv_ff_to_ltv(ff, nv_ff_input(ff, attr));
-}
-
-static void to_lt(Celsius *x)
-{
-    NvFf *ff = &x->ff;
-    const NvXfOutputs *out = &ff->xf->chip->out;
-    NvFfVec d = { { nv_ff_const(ff, NV_XF_ONE), x->view.v[3], x->d2 } };
-    NvFfVec view = x->view, n = x->normal;
-    NvFfVec r = { { 0 } };
-    Lt l = { 0 };
-
-    view.v[3] = n.v[3] = 0;
-    l.normal = nv_ff_to_ltv(ff, n);
-    l.view = nv_ff_to_ltv(ff, view);
-    l.distance = nv_ff_to_ltv(ff, d);
-    l.col[0] = colour_in(ff, COL0);
-    l.col[1] = colour_in(ff, COL1);
-    r.v[0] = nv_ff_ldot(ff, lt(ff, LT_FOG_COEFF),
-                        nv_ff_to_ltv(ff, fog_triple(x)));
-    nv_ff_out(ff, out->fogc, r);
-    r.v[0] = point_size(ff, &l);
-    nv_ff_out(ff, out->psz, r);
-    colors(x, &l);
-}
-
 /* --- Lists --- */
 
-static void full(Celsius *x)
+static void full(NvFfCelsius *x)
 {
     NvFf *ff = &x->ff;
     NvVal r;
@@ -521,29 +262,30 @@ static void full(Celsius *x)
     lights(x);
     texture(x, 0);
     texture(x, 1);
-    to_lt(x);
+    nv_ff_celsius_lt(x);
 }
 
 /* The sum of a fog bias vector. */
 static NvVal bias(NvFf *ff, unsigned slot)
 {
-    NvFfVec v = lt(ff, slot);
+    NvFfVec v = nv_ff_lt(ff, slot);
 
     return nv_ff_add(ff, NV_LIST_LT_ADD3, v.v[0], v.v[1], v.v[2]);
 }
 
 static void bypass_fog(NvFf *ff, NvVal z, NvVal w)
 {
-    unsigned mode = nv_extract(ff->b, 16, 2);
+    unsigned mode = ff->mode.fog_coord;
     NvVal rw = nv_ff_add(ff, NV_LIST_RCP, w, 0, 0);
     NvVal alpha = nv_ff_input(ff, COL1).v[3];
     /* NV10 alone takes mode 3 as 2. */
-    bool deep = mode == 2 || (mode == 3 && bad_q(ff));
-    bool pass = !mode || (mode == 3 && !deep);
+    bool passes = nv_chip_has(ff->xf->chip, NV_CAP_XF_BYPASS_FOG3);
+    bool deep = mode == 2 || (mode == 3 && !passes);
+    bool pass = !mode || (mode == 3 && passes);
     NvVal d = mode == 1 ? z : deep ? rw : alpha;
     NvFfVec out = { { 0 } };
 
-    d = nv_ff_lmul(ff, lt(ff, LT_FOG_COEFF).v[0], nv_ff_to_lt(ff, d));
+    d = nv_ff_lmul(ff, nv_ff_lt(ff, LT_FOG_COEFF).v[0], nv_ff_to_lt(ff, d));
     out.v[0] = nv_ff_ladd(ff, d, bias(ff, pass ? LT_EYE : LT_SCENE));
     nv_ff_out(ff, ff->xf->chip->out.fogc, out);
 }
@@ -551,7 +293,7 @@ static void bypass_fog(NvFf *ff, NvVal z, NvVal w)
 static void bypass(NvFf *ff)
 {
     const NvXfOutputs *out = &ff->xf->chip->out;
-    unsigned origin = ff->b & B_CENTRE ? BYPASS_CENTRE : BYPASS_CORNER;
+    unsigned origin = ff->mode.centre ? BYPASS_CENTRE : BYPASS_CORNER;
     NvFfVec in = nv_ff_input(ff, OPOS);
     NvFfVec scale = nv_ff_ctx(ff, BYPASS_SCALE);
     NvFfVec pos, size = { { 0 } };
@@ -564,7 +306,7 @@ static void bypass(NvFf *ff)
     for (unsigned unit = 0; unit < 2; unit++) {
         NvFfVec v = nv_ff_input(ff, TXC0 + unit);
 
-        if (unit_bits(ff, unit) & T_PERSPECTIVE) {
+        if (ff->mode.unit[unit].perspective) {
             v = nv_ff_scale(ff, v, pos.v[3], 4);
         }
         nv_ff_out(ff, out->tex0 + unit, v);
@@ -576,16 +318,13 @@ static void bypass(NvFf *ff)
     nv_ff_out(ff, out->col1, nv_ff_input(ff, COL1));
 }
 
-NvList *nv_ff_celsius_list(const NvXf *xf)
+NvList *nv_ff_celsius_list(const NvXf *xf, bool positive, bool near)
 {
-    Celsius x = {
-        .ff = { .xf = xf, .celsius = true, .a = xf->mode_a, .b = xf->mode_b },
-    };
+    NvFfCelsius x = { 0 };
 
-    x.ff.list = nv_list_new();
-    x.ff.list->rules = (NvXfRules) { xf->chip->arith, true };
-    x.ff.list->ctx_limit = NV_FF_CONSTANTS;
-    if (x.ff.b & B_BYPASS) {
+    nv_ff_start(&x.ff, xf);
+    x.ff.mul = NV_LIST_MULC;
+    if (x.ff.mode.bypass) {
         bypass(&x.ff);
     } else {
         full(&x);

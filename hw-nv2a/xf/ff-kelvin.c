@@ -54,7 +54,7 @@ static NvFfVec weights(NvFf *ff, unsigned mode)
 static NvFfVec blend(NvFf *ff, const uint16_t slot[4], NvFfVec v,
                      unsigned rows, unsigned n)
 {
-    unsigned mode = nv_extract(ff->b, NV_XF_B_WEIGHT_MODE, 3);
+    unsigned mode = ff->mode.weight_mode;
     unsigned matrices = weight_mode[mode].matrices;
     NvFfVec part[4], w;
 
@@ -116,7 +116,7 @@ static void clip_distances(NvFf *ff, const Xf *x)
     for (unsigned i = 0; i < NV_ARRAY_SIZE(ff->xf->chip->out.clip); i++) {
         unsigned at = ff->xf->chip->out.clip[i];
 
-        if (at && (ff->c & NV_BIT(i))) {
+        if (at && (ff->mode.clip_planes & NV_BIT(i))) {
             NvFfVec plane = nv_ff_ctx(ff, ff->slots->clip_plane + i);
 
             ff->list->out[at >> 2][at & 3] = nv_ff_dot(ff, plane, x->eye, 4);
@@ -144,8 +144,7 @@ static NvFfVec normalised(NvFf *ff, NvFfVec v, NvVal *d, NvVal *d2)
 static Xf vectors(NvFf *ff)
 {
     const NvFfSlots *s = ff->slots;
-    bool skinned = weight_mode[nv_extract(ff->b, NV_XF_B_WEIGHT_MODE, 3)]
-                   .matrices > 1;
+    bool skinned = weight_mode[ff->mode.weight_mode].matrices > 1;
     Xf x = { .opos = nv_ff_input(ff, NV_ATTR_OPOS) };
     NvVal r;
 
@@ -153,7 +152,7 @@ static Xf vectors(NvFf *ff)
     x.clip = nv_ff_matrix(ff, s->proj, skinned ? x.eye : x.opos, 4, 4);
     x.normal = blend(ff, s->imv, nv_ff_input(ff, ATTR_NORMAL), 3, 3);
     x.normal.v[3] = 0;
-    if (ff->a & NV_XF_A_NORMALIZE) {
+    if (ff->mode.normalize) {
         x.normal = normalised(ff, x.normal, NULL, NULL);
     }
     r = nv_ff_add(ff, NV_LIST_RCP, x.eye.v[3], 0, 0);
@@ -182,7 +181,7 @@ typedef struct Gen {
 static Gen generated(NvFf *ff, const Xf *x)
 {
     /* guess on what the bit does */
-    bool infinite = ff->b & NV_FF_B_INFINITE_TEXGEN;
+    bool infinite = ff->mode.infinite_texgen;
     NvFfVec view = infinite ? nv_ff_row(ff, &ff->slots->eye_direction, 0) :
                    x->view;
     NvFfVec u = nv_ff_negv(ff, view);
@@ -212,7 +211,7 @@ static NvVal coordinate(NvFf *ff, const Xf *x, const Gen *g, unsigned unit,
 {
     NvFfVec plane = nv_ff_ctx(ff, ff->slots->tex_gen[unit] + c);
 
-    switch (nv_extract(ff->t[unit / 2], 16 * (unit % 2) + 4 + 3 * c, 3)) {
+    switch ((NvFfGen)ff->mode.unit[unit].gen[c]) {
     case NV_FF_GEN_EYE:
         return nv_ff_dot(ff, plane, x->eye, 4);
     case NV_FF_GEN_OBJECT:
@@ -230,16 +229,16 @@ static NvVal coordinate(NvFf *ff, const Xf *x, const Gen *g, unsigned unit,
 
 static void texture(NvFf *ff, const Xf *x, const Gen *g, unsigned unit)
 {
-    uint32_t t = ff->t[unit / 2] >> 16 * (unit % 2);
+    const NvFfUnit *mode = &ff->mode.unit[unit];
     NvFfVec v = nv_ff_input(ff, ff->slots->tex_attr + unit);
 
-    if (!(t & NV_BIT(0))) {
+    if (!mode->enable) {
         return;
     }
     for (unsigned c = 0; c < 4; c++) {
         v.v[c] = coordinate(ff, x, g, unit, c, v.v[c]);
     }
-    if (t & NV_BIT(1)) {
+    if (mode->matrix) {
         v = nv_ff_matrix(ff, ff->slots->tex_matrix[unit], v, 4, 4);
     }
     nv_ff_out(ff, ff->xf->chip->out.tex0 + unit, v);
@@ -270,16 +269,15 @@ static NvVal fog_distance(NvFf *ff, const Xf *x, unsigned mode)
  */
 static void fog(NvFf *ff, const Xf *x)
 {
-    unsigned mode = nv_extract(ff->b, NV_XF_B_FOG_COORD,
-                               ff->slots->fog_bits);
+    unsigned mode = ff->mode.fog_coord;
     NvFfVec out = { { 0 } };
     NvFfVec v;
 
-    if (!(ff->b & NV_XF_B_FOG_ENABLE)) {
+    if (!ff->mode.fog) {
         return;
     }
     /* Rankine has no absolute value, 3 is its fog coordinate (hw). */
-    if (ff->slots->fog_bits == 2 && mode == FOG_PLANE_ABS) {
+    if (!ff->slots->fog_abs && mode == FOG_PLANE_ABS) {
         mode = FOG_COORD;
     }
     if (mode == FOG_RADIAL) {
@@ -335,32 +333,18 @@ static NvFfLtIn to_lt(NvFf *ff, const Xf *x)
 
 /* --- Lists --- */
 
-static void start(NvFf *ff, const NvXf *xf)
-{
-    ff->xf = xf;
-    ff->slots = nv_ff_slots(xf);
-    ff->a = xf->mode_a;
-    ff->b = xf->mode_b;
-    ff->c = xf->mode_c;
-    memcpy(ff->t, xf->mode_t, sizeof(ff->t));
-    ff->list = nv_list_new();
-    /* guess: microcode runs by the legacy rules whatever programs do */
-    ff->list->rules = (NvXfRules) { xf->chip->arith, true };
-    ff->list->ctx_limit = NV_FF_CONSTANTS;
-}
-
 /*
  * What the mode does not ask for stays as it was (doc for Celsius, guess for
  * Kelvin): units that are off, fog, point size, the back.
  */
 NvList *nv_ff_list(const NvXf *xf, bool positive, bool near)
 {
-    NvFf ff = { 0 };
+    NvFf ff;
     NvFfLtIn in;
     Gen g;
     Xf x;
 
-    start(&ff, xf);
+    nv_ff_start(&ff, xf);
     ff.positive = positive;
     ff.near = near;
     x = vectors(&ff);
@@ -372,7 +356,7 @@ NvList *nv_ff_list(const NvXf *xf, bool positive, bool near)
     fog(&ff, &x);
     in = to_lt(&ff, &x);
     nv_ff_colours(&ff, &in);
-    if (ff.b & NV_XF_B_POINT_PARAMS) {
+    if (ff.mode.point_params) {
         nv_ff_point_size(&ff, &in);
     }
     clip_distances(&ff, &x);
@@ -386,10 +370,10 @@ NvList *nv_ff_list(const NvXf *xf, bool positive, bool near)
 NvList *nv_ff_bypass_list(const NvXf *xf)
 {
     const NvXfOutputs *out = &xf->chip->out;
-    NvFf ff = { 0 };
+    NvFf ff;
     NvFfVec v, scale;
 
-    start(&ff, xf);
+    nv_ff_start(&ff, xf);
     v = nv_ff_input(&ff, NV_ATTR_OPOS);
     scale = nv_ff_ctx(&ff, ff.slots->mv[1]);
     for (unsigned c = 0; c < 4; c++) {
@@ -440,23 +424,23 @@ static void light_behind_program(NvFf *ff)
 static bool has_viewport(const NvXf *xf)
 {
     return nv_chip_has(xf->chip, NV_CAP_XF_VIEWPORT) && !xf->kelvin_class &&
-           !(xf->mode_b & NV_XF_B_VIEWPORT_SKIP);
+           !NV_XF_B(xf, VIEWPORT_TRANSFORM_SKIP);
 }
 
 bool nv_ff_is_behind_program(const NvXf *xf)
 {
-    return (xf->mode_a & NV_XF_A_LIGHTING) || has_viewport(xf);
+    return NV_XF_A(xf, LIGHTING_ENABLE) || has_viewport(xf);
 }
 
 NvList *nv_ff_behind_program_list(const NvXf *xf)
 {
-    NvFf ff = { 0 };
+    NvFf ff;
 
-    start(&ff, xf);
+    nv_ff_start(&ff, xf);
     if (has_viewport(xf)) {
         position(&ff, nv_ff_input(&ff, xf->chip->out.hpos));
     }
-    if (xf->mode_a & NV_XF_A_LIGHTING) {
+    if (NV_XF_A(xf, LIGHTING_ENABLE)) {
         ff.whole = true;
         light_behind_program(&ff);
     }

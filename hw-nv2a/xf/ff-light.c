@@ -60,7 +60,7 @@ static NvFfVec lt_add_positive(NvFf *ff, NvFfVec a, NvFfVec b)
 /* 0 the material, 1 COL0, 2 COL1; 3, which no method sets, as 2 (guess). */
 static unsigned source(const NvFf *ff, unsigned side, NvFfSource which)
 {
-    return nv_extract(ff->a, (side ? 0 : 19) + 2 * which, 2);
+    return ff->mode.source[side][which];
 }
 
 static bool has_vertex_source(const NvFf *ff, unsigned side)
@@ -82,11 +82,11 @@ static const NvFfVec *source_color(const NvFf *ff, const NvFfLtIn *in,
 unsigned nv_ff_light_mode(const NvFf *ff, unsigned light)
 {
     for (unsigned i = 0; i < light && ff->slots->lights_stop; i++) {
-        if (!nv_extract(ff->b, 2 * i, 2)) {
+        if (!ff->mode.light[i]) {
             return NV_FF_LIGHT_NONE;
         }
     }
-    return nv_extract(ff->b, 2 * light, 2);
+    return ff->mode.light[light];
 }
 
 static bool row_is_positive(const NvXf *xf, const NvFfRow *row, unsigned i)
@@ -105,7 +105,7 @@ bool nv_ff_is_positive(const NvXf *xf)
     for (unsigned side = 0; side < 2; side++) {
         positive &= row_is_positive(xf, &s->scene[side], 0);
         for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
-            unsigned mode = nv_extract(xf->mode_b, 2 * i, 2);
+            unsigned mode = nv_xf_light(xf, i);
 
             if (!mode) {
                 continue;
@@ -149,7 +149,7 @@ bool nv_ff_is_near(const NvXf *xf)
         uint32_t range = xf->ltc[s->range >> 8][(s->range & 0xff) + i];
         bool none = !(range & 0x1fffff) && s->zero_range_is_none;
 
-        if (nv_extract(xf->mode_b, 2 * i, 2) >= NV_FF_LIGHT_LOCAL &&
+        if (nv_xf_light(xf, i) >= NV_FF_LIGHT_LOCAL &&
             !none && (range < far || range > NV_XF_INF >> 10)) {
             return false;
         }
@@ -200,7 +200,7 @@ static void attenuate(NvFf *ff, const NvFfLightIn *in, unsigned i,
     NvVal p = nv_ff_ldot(ff, in->distance, k), off;
 
     l->to = in->to;
-    l->ca = ff->a & NV_FF_A_POLYNOMIAL ? p : nv_ff_lrcp(ff, p);
+    l->ca = ff->mode.polynomial ? p : nv_ff_lrcp(ff, p);
     off = ff->near ? 0 : out_of_range(ff, in->distance.v[1], i);
     if (mode == NV_FF_LIGHT_SPOT) {
         l->ca = nv_ff_lmul(ff, l->ca, spot(ff, in->spot, i, &off));
@@ -211,7 +211,7 @@ static void attenuate(NvFf *ff, const NvFfLightIn *in, unsigned i,
 static Light light(NvFf *ff, const NvFfLtIn *in, unsigned i, unsigned mode)
 {
     const NvFfSlots *s = ff->slots;
-    bool local_viewer = ff->a & NV_FF_A_LOCAL_VIEWER;
+    bool local_viewer = ff->mode.local_viewer;
     Light l = { .ca = nv_ff_const(ff, NV_XF_ONE) };
 
     l.infinite = mode == NV_FF_LIGHT_INFINITE;
@@ -348,7 +348,7 @@ static void add_light(NvFf *ff, const NvFfLtIn *in, unsigned side,
 
 static bool is_separate(const NvFf *ff)
 {
-    return (ff->a & NV_XF_A_SPECULAR_ENABLE) && (ff->a & NV_FF_A_SEPARATE);
+    return ff->mode.specular && ff->mode.separate;
 }
 
 static NvVal alpha(NvFf *ff, const NvFfLtIn *in, unsigned side)
@@ -369,9 +369,9 @@ static void out_col1(NvFf *ff, unsigned out, NvFfVec v)
     NvFfVec black = nv_ff_black(ff), none = { { 0 } };
     const NvFfVec *forced = ff->whole ? &black : &none;
 
-    if (!(ff->a & NV_XF_A_SPECULAR_ENABLE)) {
+    if (!ff->mode.specular) {
         v = *forced;
-    } else if (!(ff->a & NV_XF_A_COL1_ALPHA)) {
+    } else if (!ff->mode.col1_alpha) {
         v.v[3] = forced->v[3];
     }
     nv_ff_out(ff, out, v);
@@ -401,13 +401,13 @@ static void lit_side(NvFf *ff, const NvFfLtIn *in, const Light *lights,
 void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)
 {
     const NvXfOutputs *out = &ff->xf->chip->out;
-    bool lit = ff->a & NV_XF_A_LIGHTING;
+    bool lit = ff->mode.lighting;
     Light lights[NV_FF_LIGHTS];
 
     if (!lit) {
         nv_ff_out(ff, out->col0, in->col[0]);
         out_col1(ff, out->col1, in->col[1]);
-        if (ff->a & NV_XF_A_TWO_SIDE) {
+        if (ff->mode.two_side) {
             nv_ff_out(ff, out->bfc0, nv_ff_black(ff));
             out_col1(ff, out->bfc1, nv_ff_black(ff));
         }
@@ -421,7 +421,7 @@ void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)
         }
     }
     lit_side(ff, in, lights, 0, out->col0, out->col1);
-    if (ff->a & NV_XF_A_TWO_SIDE) {
+    if (ff->mode.two_side) {
         lit_side(ff, in, lights, 1, out->bfc0, out->bfc1);
     }
 }

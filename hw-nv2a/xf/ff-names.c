@@ -175,154 +175,170 @@ const NvFfConstant nv_ff_constant[] = {
     { NULL }
 };
 
-/* Bits of A, B, C and T as one number. */
-#define A(bit) (bit)
-#define B(bit) (32 + (bit))
-#define C(bit) (64 + (bit))
-#define T(bit) (96 + (bit))
-#define NONE { 0, 0, 0 }
-/* { first bit, width, bits from index to index } */
-#define BIT(at) { at, 1, 0 }
-#define FIELD(at, width) { at, width, 0 }
+/* Fields of XFMODE, one a generation, or one for all; NO: it has none. */
+#define A(name) NV_F(XF_MODE_A, name)
+#define B(name) NV_F(XF_MODE_B, name)
+#define C(name) NV_F(XF_MODE_C, name)
+#define FIELDS(celsius, kelvin, rankine) \
+    { { celsius, NO }, { kelvin, NO }, { rankine, NO } }
+#define LATER(field) FIELDS(NO, field, field)
+#define ALL(field) FIELDS(field, field, field)
+/* Of a texture unit: Celsius' in A, the others' in T. */
+#define A_UNITS(name) \
+    { NV_F(XF_MODE_A, TEX0_##name), NV_F(XF_MODE_A, TEX1_##name) }
+#define T_UNITS(name) \
+    { NV_F(XF_MODE_T, EVEN_##name), NV_F(XF_MODE_T, ODD_##name) }
+#define NO_UNITS { NO, NO }
+#define UNITS(celsius, later) \
+    .field = { celsius, later, later }, .count = UNIT_COUNT, \
+    .step = NV_FF_STEP_UNIT
 
 #define ON_OFF "off on"
 #define GEN "none eye object sphere normal reflection emboss"
 #define SOURCE "material col0 col1"
 
 const NvFfMode nv_ff_mode[] = {
-    { "transform", .at = { BIT(B(28)), FIELD(B(30), 2), NONE },
+    { "transform", FIELDS(B(BYPASS), B(MODE), NO),
       .values = "fixed bypass", .use = "2: a program", .sure = "hw" },
-    { "transform", .at = { NONE, NONE, FIELD(B(30), 2) },
+    { "transform", FIELDS(NO, NO, B(MODE)),
       .values = "fixed", .use = "2, 3: a program", .sure = "hw" },
-    { "program.start", .at = { NONE, FIELD(A(8), 8), FIELD(A(8), 8) },
+    { "program.start", LATER(A(PROGRAM_START)),
       .unread = 6, .use = "for programs alone", .sure = "hw" },
-    { "program.window", .at = { NONE, NONE, BIT(B(16)) }, .values = ON_OFF,
-      .unread = 4, .use = "a program's position is in the window",
-      .sure = "doc" },
-    { "program.modern", .at = { NONE, NONE, BIT(B(17)) }, .values = ON_OFF,
+    { "program.window", FIELDS(NO, NO, B(VIEWPORT_TRANSFORM_SKIP)),
+      .values = ON_OFF, .unread = 4,
+      .use = "a program's position is in the window", .sure = "doc" },
+    { "program.modern", FIELDS(NO, NO, B(ARITH_RULES)), .values = ON_OFF,
       .unread = 4, .use = "arithmetic of programs", .sure = "hw" },
-    { "program.constants", .at = { NONE, BIT(B(18)), BIT(B(18)) },
+    { "program.constants", LATER(B(XFCTX_ACCESS)),
       .values = "user all", .unread = 6, .use = "what programs may read",
       .sure = "hw" },
-    { "program.writes", .at = { NONE, BIT(B(29)), BIT(B(29)) },
+    { "program.writes", LATER(B(XFCTX_WRITE_ENABLE)),
       .values = ON_OFF, .unread = 6, .use = "programs may write constants",
       .sure = "hw" },
-    { "origin", .at = { BIT(B(29)), NONE, NONE }, .values = "corner centre",
+    { "origin", FIELDS(B(ORIGIN), NO, NO), .values = "corner centre",
       .use = "bypass: which offset", .sure = "doc" },
-    { "weights", .at = { BIT(B(27)), FIELD(B(26), 3), FIELD(B(26), 3) },
+    { "weights", FIELDS(B(WEIGHT_ENABLE), B(WEIGHT_MODE), B(WEIGHT_MODE)),
       .values = "none 2-rest 2 3-rest 3 4-rest 4",
       .use = "matrices; rest: the last weight is 1 less the others",
       .sure = "doc" },
-    { "normalise", .at = { BIT(A(30)), BIT(A(27)), BIT(A(27)) },
+    { "normalise", ALL(A(NORMALIZE_ENABLE)),
       .values = ON_OFF, .use = "normals to length 1", .sure = "hw" },
-    { "lighting", .at = { BIT(A(29)), BIT(A(31)), BIT(A(31)) },
+    { "lighting", ALL(A(LIGHTING_ENABLE)),
       .values = ON_OFF, .use = "LT makes the colours", .sure = "hw" },
-    { "local-viewer", .at = { BIT(A(28)), BIT(A(30)), BIT(A(30)) },
+    { "local-viewer", ALL(A(LOCAL_VIEWER)),
       .values = ON_OFF, .use = "viewer by position, else by direction",
       .sure = "hw" },
-    { "two-sided", .at = { NONE, BIT(A(29)), BIT(A(29)) },
+    { "two-sided", LATER(A(TWO_SIDE_ENABLE)),
       .values = ON_OFF, .use = "back colours, too", .sure = "hw" },
-    { "specular", .at = { NONE, BIT(A(16)), BIT(A(16)) }, .values = ON_OFF,
+    { "specular", LATER(A(SPECULAR_ENABLE)), .values = ON_OFF,
       .use = "secondary colour, else (0, 0, 0, 1)", .sure = "hw" },
-    { "separate-specular",
-      .at = { BIT(B(20)), BIT(A(18)), BIT(A(18)) }, .values = ON_OFF,
+    { "separate-specular", FIELDS(B(SEPARATE_SPECULAR), A(SEPARATE_SPECULAR),
+                                  A(SEPARATE_SPECULAR)), .values = ON_OFF,
       .use = "specular parts go to the secondary colour", .sure = "hw" },
-    { "specular-input", .at = { BIT(B(19)), NONE, NONE }, .values = ON_OFF,
+    { "specular-input", FIELDS(B(VERTEX_SPECULAR), NO, NO), .values = ON_OFF,
       .use = "with separate: COL1 is the source or the output",
       .sure = "doc" },
-    { "secondary-alpha", .at = { NONE, BIT(A(17)), BIT(A(17)) },
+    { "secondary-alpha", LATER(A(LIGHT_MODEL_UNK17)),
       .values = "one vertex", .use = "of the secondary colour",
       .sure = "hw" },
-    { "attenuation", .at = { BIT(B(18)), BIT(A(28)), BIT(A(28)) },
+    { "attenuation", FIELDS(B(LIGHT_MODEL_UNK2), A(LIGHT_MODEL_UNK2),
+                            A(LIGHT_MODEL_UNK2)),
       .values = "reciprocal polynomial", .use = "of local lights",
       .sure = "doc" },
-    { "light[]", .count = LIGHT_COUNT,
-      .at = { { B(0), 2, 2 }, { B(0), 2, 2 }, { B(0), 2, 2 } },
-      .values = "off infinite local spot",
+    { "light[]", ALL(B(LIGHT0)), .count = LIGHT_COUNT,
+      .step = NV_FF_STEP_FIELD, .values = "off infinite local spot",
       .use = "behind one that is off all are off (guess)", .sure = "hw" },
     { "source.emission",
-      .at = { BIT(B(21)), FIELD(A(25), 2), FIELD(A(25), 2) },
+      FIELDS(B(MATERIAL_EMISSION), A(FRONT_EMISSION), A(FRONT_EMISSION)),
       .values = SOURCE, .use = "vertex colour as material", .sure = "hw" },
     { "source.ambient",
-      .at = { BIT(B(22)), FIELD(A(23), 2), FIELD(A(23), 2) },
+      FIELDS(B(MATERIAL_AMBIENT), A(FRONT_AMBIENT), A(FRONT_AMBIENT)),
       .values = SOURCE, .use = "", .sure = "hw" },
     { "source.diffuse",
-      .at = { BIT(B(23)), FIELD(A(21), 2), FIELD(A(21), 2) },
+      FIELDS(B(MATERIAL_DIFFUSE), A(FRONT_DIFFUSE), A(FRONT_DIFFUSE)),
       .values = SOURCE, .use = "", .sure = "hw" },
     { "source.specular",
-      .at = { BIT(B(24)), FIELD(A(19), 2), FIELD(A(19), 2) },
+      FIELDS(B(MATERIAL_SPECULAR), A(FRONT_SPECULAR), A(FRONT_SPECULAR)),
       .values = SOURCE, .use = "", .sure = "hw" },
-    { "back-source.emission",
-      .at = { NONE, FIELD(A(6), 2), FIELD(A(6), 2) },
+    { "back-source.emission", LATER(A(BACK_EMISSION)),
       .values = SOURCE, .use = "the same for the back", .sure = "hw" },
-    { "back-source.ambient",
-      .at = { NONE, FIELD(A(4), 2), FIELD(A(4), 2) },
+    { "back-source.ambient", LATER(A(BACK_AMBIENT)),
       .values = SOURCE, .use = "", .sure = "hw" },
-    { "back-source.diffuse",
-      .at = { NONE, FIELD(A(2), 2), FIELD(A(2), 2) },
+    { "back-source.diffuse", LATER(A(BACK_DIFFUSE)),
       .values = SOURCE, .use = "", .sure = "hw" },
-    { "back-source.specular",
-      .at = { NONE, FIELD(A(0), 2), FIELD(A(0), 2) },
+    { "back-source.specular", LATER(A(BACK_SPECULAR)),
       .values = SOURCE, .use = "", .sure = "hw" },
-    { "fog", .at = { BIT(A(31)), BIT(B(19)), BIT(B(19)) },
+    { "fog", FIELDS(A(FOG_ENABLE), B(FOG_ENABLE), B(FOG_ENABLE)),
       .values = ON_OFF,
       .use = "fog output; Celsius: whether the vertex keeps it",
       .sure = "doc" },
-    { "fog.distance", .at = { FIELD(B(16), 2), FIELD(B(22), 3), NONE },
+    { "fog.distance", FIELDS(B(FOG_COORD), B(FOG_COORD), NO),
       .values = "col1-alpha radial plane plane-abs coordinate",
       .use = "5 to 7 as 4 (guess)", .sure = "hw" },
-    { "fog.distance", .at = { NONE, NONE, FIELD(B(22), 2) },
+    { "fog.distance", FIELDS(NO, NO, B(FOG_COORD)),
       .values = "col1-alpha radial plane coordinate",
       .use = "", .sure = "hw" },
-    { "fog.exponential", .at = { NONE, BIT(B(21)), NONE },
+    { "fog.exponential", FIELDS(NO, B(FOG_MODE_EXP), NO),
       .values = ON_OFF, .unread = 2,
       .use = "acts behind interpolation", .sure = "guess" },
-    { "point.parameters", .at = { BIT(B(25)), BIT(B(25)), BIT(B(25)) },
+    { "point.parameters", ALL(B(POINT_PARAMS_ENABLE)),
       .values = ON_OFF,
       .use = "point size by distance; Celsius: whether it is kept",
       .sure = "hw" },
-    { "texgen.viewer", .at = { NONE, BIT(B(20)), BIT(B(20)) },
+    { "texgen.viewer", LATER(B(UNK9CC)),
       .values = "local infinite", .use = "of sphere and reflection",
       .sure = "guess" },
-    { "texture[].enable", .count = UNIT_COUNT,
-      .at = { { A(0), 1, 14 }, { T(0), 1, 16 }, { T(0), 1, 16 } },
+    { "texture[].enable", UNITS(A_UNITS(ENABLE), T_UNITS(ENABLE)),
       .values = ON_OFF, .use = "texgen and matrix of the unit",
       .sure = "doc" },
-    { "texture[].transform", .count = UNIT_COUNT,
-      .at = { { A(1), 1, 14 }, { T(1), 1, 16 }, { T(1), 1, 16 } },
+    { "texture[].transform",
+      UNITS(A_UNITS(MATRIX_ENABLE), T_UNITS(MATRIX_ENABLE)),
       .values = ON_OFF, .use = "by the texture matrix", .sure = "doc" },
-    { "texture[].perspective", .count = UNIT_COUNT,
-      .at = { { A(2), 1, 14 }, NONE, NONE },
+    { "texture[].perspective", UNITS(A_UNITS(PERSPECTIVE), NO_UNITS),
       .values = ON_OFF, .use = "by 1/w", .sure = "doc" },
-    { "texture[].r", .count = UNIT_COUNT,
-      .at = { NONE, { T(2), 1, 16 }, { T(2), 1, 16 } }, .unread = 6,
+    { "texture[].r", UNITS(NO_UNITS, T_UNITS(R_ENABLE)), .unread = 6,
       .values = ON_OFF, .use = "r is wanted; it is passed in any case",
       .sure = "guess" },
-    { "texture[].gen.s", .count = UNIT_COUNT,
-      .at = { { A(3), 3, 14 }, { T(4), 3, 16 }, { T(4), 3, 16 } },
+    { "texture[].gen.s", UNITS(A_UNITS(GEN_S), T_UNITS(GEN_S)),
       .values = GEN, .use = "6 is Celsius' alone, of unit 1", .sure = "hw" },
-    { "texture[].gen.t", .count = UNIT_COUNT,
-      .at = { { A(6), 3, 14 }, { T(7), 3, 16 }, { T(7), 3, 16 } },
+    { "texture[].gen.t", UNITS(A_UNITS(GEN_T), T_UNITS(GEN_T)),
       .values = GEN, .use = "", .sure = "hw" },
-    { "texture[].gen.r", .count = UNIT_COUNT,
-      .at = { { A(9), 3, 14 }, { T(10), 3, 16 }, { T(10), 3, 16 } },
+    { "texture[].gen.r", UNITS(A_UNITS(GEN_R), T_UNITS(GEN_R)),
       .values = GEN, .use = "no sphere (0)", .sure = "hw" },
-    { "texture[].gen.q", .count = UNIT_COUNT,
-      .at = { { A(12), 2, 14 }, { T(13), 3, 16 }, { T(13), 3, 16 } },
+    { "texture[].gen.q", UNITS(A_UNITS(GEN_Q), T_UNITS(GEN_Q)),
       .values = GEN, .use = "eye and object only (else 0)", .sure = "hw" },
-    { "clip-plane[].enable", .count = { 0, 0, 6 },
-      .at = { NONE, NONE, { C(0), 1, 1 } },
+    { "clip-plane[].enable", FIELDS(NO, NO, C(CLIP_PLANE_ENABLE)),
+      .count = { 0, 0, 6 }, .step = NV_FF_STEP_BIT,
       .values = ON_OFF, .use = "clip distance", .sure = "guess" },
     { NULL }
 };
 
-/* --- Chips --- */
+/* --- Places --- */
 
-NvFfGeneration nv_ff_generation(const NvChip *chip)
+NvFfModePlace nv_ff_mode_place(const NvFfMode *m, NvFfGeneration g,
+                               unsigned index)
 {
-    return nv_chip_has(chip, NV_CAP_XF_CELSIUS) ? NV_FF_CELSIUS :
-           nv_chip_has(chip, NV_CAP_KELVIN_FE) ? NV_FF_KELVIN :
-           chip->xf.ltctx ? NV_FF_RANKINE : NV_FF_GENERATIONS;
+    /* A chip of each. */
+    static const NvFeColumn fe[NV_FF_GENERATIONS] = {
+        [NV_FF_CELSIUS] = NV_FE_NV10, [NV_FF_KELVIN] = NV_FE_NV20,
+        [NV_FF_RANKINE] = NV_FE_NV30,
+    };
+    bool unit = m->step == NV_FF_STEP_UNIT;
+    unsigned field = m->field[g][unit ? index % 2 : 0];
+    const NvPlace *p;
+
+    assert(g < NV_FF_GENERATIONS && index < MAX(m->count[g], 1));
+    if (!field) {
+        return (NvFfModePlace) { 0 };
+    }
+    p = &nv_places(fe[g])[field + (m->step == NV_FF_STEP_FIELD ? index : 0)];
+    assert(p->mask);
+    if (m->step == NV_FF_STEP_BIT) {
+        return (NvFfModePlace) { nv_xf_mode_number(p), p->low + index, 1 };
+    }
+    return (NvFfModePlace) {
+        nv_xf_mode_number(p) + (unit ? index / 2 : 0), p->low, p->width,
+    };
 }
 
 unsigned nv_ff_place(const NvFfConstant *k, NvFfGeneration g, unsigned index)
@@ -365,12 +381,4 @@ bool nv_ff_store(NvXf *xf, unsigned place, unsigned row, unsigned c,
     default:
         return false;
     }
-}
-
-uint32_t *nv_ff_mode_word(NvXf *xf, unsigned bit)
-{
-    unsigned word = bit / 32;
-
-    return word == 0 ? &xf->mode_a : word == 1 ? &xf->mode_b :
-           word == 2 ? &xf->mode_c : &xf->mode_t[word - 3];
 }

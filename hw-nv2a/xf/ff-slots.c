@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Fixed function: where Kelvin and Rankine keep what it reads.
+ * Fixed functions: where Kelvin and Rankine keep what theirs read, and what
+ * LT's memories start with.
  *
  * Facts: envytools' context tables and its tests of methods (hw); meanings
- * of unnamed slots from drivers and context images (doc).
+ * of unnamed slots from drivers and context images (doc); start values as
+ * xf.c says.
  */
 #include "xf/ff.h"
 
@@ -19,7 +21,7 @@
  */
 #define LIGHTS_STOP true
 
-const NvFfSlots nv_ff_kelvin = {
+static const NvFfSlots kelvin_slots = {
     .units = 4, .tex_attr = 9,
     .proj = 0x00,
     .mv = { 0x08, 0x10, 0x18, 0x20 }, .imv = { 0x0c, 0x14, 0x1c, 0x24 },
@@ -43,11 +45,11 @@ const NvFfSlots nv_ff_kelvin = {
     .range = S(1, 4), .minus_one = S(0, 1),
     .spot_k = { S(1, 0xc), S(2, 7), S(3, 4) },
     .point_c = S(1, 3), .point_d = S(3, 1),
-    .lights_stop = LIGHTS_STOP, .fog_bits = 3,
+    .lights_stop = LIGHTS_STOP, .fog_abs = true,
 };
 
 /* guess: a range of exactly 0 is none, its context image has no other. */
-const NvFfSlots nv_ff_rankine = {
+static const NvFfSlots rankine_slots = {
     .units = 8, .tex_attr = 8,
     .proj = 0x3c,
     .mv = { 0x44, 0x4c, 0x54, 0x5c }, .imv = { 0x48, 0x50, 0x58, 0x60 },
@@ -73,5 +75,55 @@ const NvFfSlots nv_ff_rankine = {
     .spot_k = { S(1, 0xd), S(2, 5), S(3, 5) },
     .point_c = NV_FF_ABSENT, .point_d = NV_FF_ABSENT,
     .scales = true, .zero_range_is_none = true,
-    .lights_stop = LIGHTS_STOP, .fog_bits = 2,
+    .lights_stop = LIGHTS_STOP,
+};
+
+/* --- Start values --- */
+
+/* The first slots of LTC0..3 are constants. */
+static void reset_celsius(NvXf *xf)
+{
+    static const uint32_t first[4] = { NV_XF_ONE, 0, NV_XF_ONE, 0 };
+
+    for (unsigned n = 0; n < 4; n++) {
+        xf->ltc[n][0] = first[n] >> 10;
+    }
+}
+
+static void reset_scalar(NvXf *xf, NvFfScalar slot, uint32_t value)
+{
+    xf->ltc[slot >> 8][slot & 0xff] = nv_xf_to_lt(value);
+}
+
+/* The viewer's direction is along z; on Rankine, too (guess). */
+static void reset_by_slots(NvXf *xf)
+{
+    const NvFfSlots *s = nv_ff_slots(xf);
+
+    if (s->eye_direction.xfctx) {
+        xf->xfctx[s->eye_direction.base][2] = NV_XF_ONE;
+    } else {
+        xf->ltctx[s->eye_direction.base][2] = nv_xf_to_lt(NV_XF_ONE);
+    }
+    if (!s->linear_fog.absent) {
+        xf->ltctx[s->linear_fog.base][1] = nv_xf_to_lt(NV_XF_ONE);
+    }
+    if (s->minus_one != NV_FF_ABSENT) {
+        reset_scalar(xf, s->minus_one, NV_XF_ONE | NV_XF_SIGN);
+    }
+    for (unsigned i = 0; i < NV_FF_LIGHTS && !s->zero_range_is_none; i++) {
+        reset_scalar(xf, s->range + i, nv_f2u(1e30f));
+    }
+}
+
+const NvFfKind nv_ff_kind[NV_FF_GENERATIONS] = {
+    [NV_FF_CELSIUS] = {
+        .list = nv_ff_celsius_list, .reset = reset_celsius, .own_col1 = true,
+    },
+    [NV_FF_KELVIN] = {
+        .slots = &kelvin_slots, .list = nv_ff_list, .reset = reset_by_slots,
+    },
+    [NV_FF_RANKINE] = {
+        .slots = &rankine_slots, .list = nv_ff_list, .reset = reset_by_slots,
+    },
 };

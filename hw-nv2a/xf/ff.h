@@ -24,13 +24,7 @@ static_assert(NV_FF_CONSTANTS <= NV_LIST_MAX_CTX, "lists can name them all");
 #define NV_FF_UNITS 8
 #define NV_FF_LIGHTS 8
 
-/* XFMODE, what of it generations share. */
-#define NV_FF_A_POLYNOMIAL NV_BIT(28)   /* attenuation without reciprocal */
-#define NV_FF_A_SEPARATE NV_BIT(18)
-#define NV_FF_A_LOCAL_VIEWER NV_BIT(30)
-#define NV_FF_B_INFINITE_TEXGEN NV_BIT(20)
-
-/* Where material sources stand in XFMODE_A: from back and front bits. */
+/* Sources of the material. */
 typedef enum NvFfSource {
     NV_FF_SPECULAR, NV_FF_DIFFUSE, NV_FF_AMBIENT, NV_FF_EMISSION,
 } NvFfSource;
@@ -74,15 +68,50 @@ typedef struct NvFfSlots {
     bool scales;            /* viewport scale is a stage of its own */
     bool zero_range_is_none;
     bool lights_stop;       /* at the first that is off */
-    uint8_t fog_bits;       /* width of FOG_COORD */
+    bool fog_abs;           /* distance 3 is an absolute value, else FOGC */
 } NvFfSlots;
 
-extern const NvFfSlots nv_ff_kelvin, nv_ff_rankine;
+/* What fixed function reads of the mode words, on any chip; see mode.c. */
+typedef struct NvFfUnit {
+    bool enable, matrix, perspective;
+    uint8_t gen[4];                     /* NvFfGen */
+} NvFfUnit;
+
+typedef struct NvFfState {
+    bool lighting, local_viewer, two_side, normalize;
+    bool polynomial;                    /* attenuation without reciprocal */
+    bool specular;                      /* else the secondary colour is black */
+    bool separate;                      /* specular parts go there */
+    bool col1_alpha;                    /* of the vertex, else 1 */
+    bool fog, point_params, infinite_texgen, viewport_skip;
+    uint8_t fog_coord, weight_mode, clip_planes;
+    uint8_t light[NV_FF_LIGHTS];        /* NvFfLight */
+    uint8_t source[2][4];               /* front and back, by NvFfSource */
+    NvFfUnit unit[NV_FF_UNITS];
+    /* Celsius' own. */
+    bool weight, bypass, centre, specular_in;
+} NvFfState;
+
+NvFfState nv_ff_state(const NvXf *xf);
+
+/* A fixed function: its lists and what LT's memories start with. */
+typedef struct NvFfKind {
+    const NvFfSlots *slots;             /* NULL: Celsius', where it is used */
+    NvList *(*list)(const NvXf *xf, bool positive, bool near);
+    void (*reset)(NvXf *xf);
+    bool own_col1;              /* its list makes all of the secondary colour */
+} NvFfKind;
+
+extern const NvFfKind nv_ff_kind[NV_FF_GENERATIONS];
+
+static inline const NvFfKind *nv_ff_kind_of(const NvXf *xf)
+{
+    return &nv_ff_kind[xf->chip->xf.ff];
+}
 
 static inline const NvFfSlots *nv_ff_slots(const NvXf *xf)
 {
-    return nv_chip_has(xf->chip, NV_CAP_KELVIN_FE) ? &nv_ff_kelvin :
-           &nv_ff_rankine;
+    return nv_ff_kind_of(xf)->slots;
 }
 
 typedef struct NvFfVec {
@@ -94,11 +123,11 @@ typedef struct NvFf {
     const NvXf *xf;
     const NvFfSlots *slots;
     NvList *list;
-    bool celsius;           /* its multiplier */
+    NvListOp mul;           /* the multiplier */
     bool whole;             /* secondary colours with what LT forces */
     bool positive;          /* no colour, attenuation among the constants < 0 */
     bool near;              /* no light has a range that matters */
-    uint32_t a, b, c, t[4]; /* XFMODE */
+    NvFfState mode;
 } NvFf;
 
 /* --- ff-build.c: words --- */
@@ -117,6 +146,7 @@ NvVal nv_ff_unless(NvFf *ff, NvVal mask, NvVal a);
 /* Vectors.  Those of 3 leave component w alone (0: no value). */
 NvFfVec nv_ff_input(NvFf *ff, unsigned attr);
 NvFfVec nv_ff_ctx(NvFf *ff, unsigned slot);
+NvFfVec nv_ff_lt(NvFf *ff, unsigned slot);     /* of LTCTX */
 NvFfVec nv_ff_row(NvFf *ff, const NvFfRow *row, unsigned i);
 NvVal nv_ff_dot(NvFf *ff, NvFfVec a, NvFfVec b, unsigned n);
 NvFfVec nv_ff_matrix(NvFf *ff, unsigned slot, NvFfVec v, unsigned rows,
@@ -154,7 +184,10 @@ typedef struct NvFfLtIn {
     NvFfLightIn light[NV_FF_LIGHTS];
 } NvFfLtIn;
 
+/* NvFfLight of a light; off behind one that is, where that is the rule. */
 unsigned nv_ff_light_mode(const NvFf *ff, unsigned light);
+/* With the mode and arithmetic of now, and nothing in it. */
+void nv_ff_start(NvFf *ff, const NvXf *xf);
 /* Colours, front and back. */
 void nv_ff_colours(NvFf *ff, const NvFfLtIn *in);
 void nv_ff_point_size(NvFf *ff, const NvFfLtIn *in);
@@ -169,7 +202,9 @@ NvList *nv_ff_bypass_list(const NvXf *xf);
  */
 bool nv_ff_is_behind_program(const NvXf *xf);
 NvList *nv_ff_behind_program_list(const NvXf *xf);
-NvList *nv_ff_celsius_list(const NvXf *xf);
+NvList *nv_ff_celsius_list(const NvXf *xf, bool positive, bool near);
+/* The list that the mode asks for, fixed function or bypass. */
+NvList *nv_ff_list_of_mode(const NvXf *xf);
 
 /*
  * Of Kelvin and Rankine: no constant that colours are sums of is negative; no
@@ -194,13 +229,6 @@ unsigned nv_ff_celsius_color8(uint32_t x);
 
 /* --- ff-names.c: modes and constants by name --- */
 
-typedef enum NvFfGeneration {
-    NV_FF_CELSIUS, NV_FF_KELVIN, NV_FF_RANKINE,
-    NV_FF_GENERATIONS       /* no fixed function that is known */
-} NvFfGeneration;
-
-NvFfGeneration nv_ff_generation(const NvChip *chip);
-
 /* A place: one of these and slot << 2 | component, or bank << 8 | word. */
 enum {
     NV_FF_IN_XFCTX = 1 << 12, NV_FF_IN_LTCTX = 2 << 12, NV_FF_IN_LTC = 3 << 12,
@@ -222,14 +250,20 @@ typedef struct NvFfConstant {
 
 extern const NvFfConstant nv_ff_constant[];
 
-/* Bits count on from XFMODE A to B, C, T[0]... */
+/* How a mode's index finds its field. */
+typedef enum NvFfStep {
+    NV_FF_STEP_NONE,        /* there is one */
+    NV_FF_STEP_FIELD,       /* fields follow one another */
+    NV_FF_STEP_BIT,         /* bits of one field do */
+    NV_FF_STEP_UNIT,        /* odd units have the other field, each two a T */
+} NvFfStep;
+
 typedef struct NvFfMode {
     const char *name;
-    struct {
-        uint8_t at, width, stride;      /* width 0: none */
-    } at[3];
+    uint16_t field[3][2];   /* NvFieldId; 0: the generation has none */
+    NvFfStep step;
     const char *values;     /* by number, with blanks between */
-    uint8_t count[3];
+    uint8_t count[3];       /* of indexes */
     uint8_t unread;
     const char *use, *sure;
 } NvFfMode;
@@ -241,6 +275,11 @@ unsigned nv_ff_place(const NvFfConstant *k, NvFfGeneration g, unsigned index);
 /* A float at a row and component behind @place; false if nothing is there. */
 bool nv_ff_store(NvXf *xf, unsigned place, unsigned row, unsigned c,
                  uint32_t value);
-uint32_t *nv_ff_mode_word(NvXf *xf, unsigned bit);
+/* Where mode @index of @m lies: a word of nv_xf_mode_word(), and bits. */
+typedef struct NvFfModePlace {
+    uint8_t word, low, width;           /* width 0: nowhere */
+} NvFfModePlace;
+NvFfModePlace nv_ff_mode_place(const NvFfMode *m, NvFfGeneration g,
+                               unsigned index);
 
 #endif

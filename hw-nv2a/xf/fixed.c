@@ -40,12 +40,12 @@ struct NvXfFixed {
 
 /* --- What is missing or of no effect --- */
 
-static bool has_gap(uint32_t lights)
+static bool has_gap(const NvXf *xf)
 {
     bool off = false;
 
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
-        bool on = nv_extract(lights, 2 * i, 2);
+        bool on = nv_xf_light(xf, i);
 
         if (on && off) {
             return true;
@@ -57,16 +57,13 @@ static bool has_gap(uint32_t lights)
 
 static const char *complaint(const NvXf *xf)
 {
-    bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
-    uint32_t lit = celsius ? NV_BIT(29) : NV_XF_A_LIGHTING;
-
-    if (!(xf->mode_a & lit)) {
+    if (!NV_XF_A(xf, LIGHTING_ENABLE)) {
         return NULL;
     }
     if (nv_xf_runs_program(xf)) {
         return "lighting behind a program, which hands LT no vectors";
     }
-    if (has_gap(xf->mode_b)) {
+    if (has_gap(xf)) {
         return "lights behind one that is off";
     }
     return NULL;
@@ -151,15 +148,16 @@ void nv_xf_fixed_free(NvXf *xf)
 /* Where programs start has no part in it. */
 static FixedKey key_of(const NvXf *xf, FixedKind kind)
 {
-    bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
+    uint32_t start = nv_field_bits(xf->mode_places,
+                                   NV_F(XF_MODE_A, PROGRAM_START));
     FixedKey key = {
-        .kind = kind, .b = xf->mode_b, .c = xf->mode_c,
-        .a = celsius ? xf->mode_a :
-             xf->mode_a & ~NV_MASK(15, NV_XF_A_START_POS),
+        .kind = kind, .a = xf->mode_a & ~start, .b = xf->mode_b,
+        .c = xf->mode_c,
     };
 
     memcpy(key.t, xf->mode_t, sizeof(key.t));
-    if (!celsius && kind == KIND_FIXED && (xf->mode_a & NV_XF_A_LIGHTING)) {
+    if (nv_ff_slots(xf) && kind == KIND_FIXED &&
+        NV_XF_A(xf, LIGHTING_ENABLE)) {
         key.positive = nv_ff_is_positive(xf);
         key.near = nv_ff_is_near(xf);
     }
@@ -174,9 +172,7 @@ static NvList *generate(const NvXf *xf, const FixedKey *key)
     case KIND_BEHIND_PROGRAM:
         return nv_ff_behind_program_list(xf);
     default:
-        return nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS) ?
-               nv_ff_celsius_list(xf) : nv_ff_list(xf, key->positive,
-                                                    key->near);
+        return nv_ff_kind_of(xf)->list(xf, key->positive, key->near);
     }
 }
 
@@ -347,21 +343,24 @@ const char *nv_ff_runs_on(const NvXf *xf)
     return e && e->program.code ? e->program.executor->name : "ref";
 }
 
-/* Celsius' secondary colour is what its list makes. */
+/* LT replaces secondary colours, but where they are what the list makes. */
 void nv_xf_fixed(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
-    bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
-
-    run(xf, KIND_FIXED, celsius ? REST_KEEP : REST_FORCE,
+    run(xf, KIND_FIXED, nv_ff_kind_of(xf)->own_col1 ? REST_KEEP : REST_FORCE,
         blocks, n);
 }
 
-/* Celsius' bypass is a bit of its own, which its list looks at. */
 void nv_xf_bypass(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
-    bool celsius = nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS);
+    run(xf, KIND_BYPASS, REST_KEEP, blocks, n);
+}
 
-    run(xf, celsius ? KIND_FIXED : KIND_BYPASS, REST_KEEP, blocks, n);
+NvList *nv_ff_list_of_mode(const NvXf *xf)
+{
+    FixedKey key = key_of(xf, nv_xf_mode(xf) == NV_XF_MODE_BYPASS ?
+                              KIND_BYPASS : KIND_FIXED);
+
+    return generate(xf, &key);
 }
 
 /* --- LT behind XF --- */

@@ -16,7 +16,7 @@
  */
 static NvXfGate gate_of(const NvXf *xf)
 {
-    if (xf->chip->xf.isa != NV_ISA_RANKINE) {
+    if (!xf->program->isa || !xf->program->isa->gated) {
         return NV_XF_GATE_ALL;
     }
     if (xf->kelvin_class) {
@@ -53,15 +53,10 @@ void nv_xf_program_changed(NvXf *xf)
     xf->kept.stamp = 0;
 }
 
-/* The rules that apply with the mode of now. */
-static NvXfRules rules_of(const NvXf *xf)
+/* Classes that know programs of the second generation are bound. */
+static bool knows_second(const NvXf *xf)
 {
-    NvXfRules rules = { xf->chip->arith, true };
-
-    if (rules.version >= NV_ARITH_RANKINE) {
-        rules.legacy = !(xf->mode_b & NV_XF_B_ARITH_RULES);
-    }
-    return rules;
+    return xf->chip->xf.programs > 1 && !xf->kelvin_class;
 }
 
 /*
@@ -70,11 +65,9 @@ static NvXfRules rules_of(const NvXf *xf)
  */
 static unsigned first_constant(const NvXf *xf)
 {
-    bool second = nv_chip_has(xf->chip, NV_CAP_XF_XTRA) &&
-                  nv_xf_mode(xf) == NV_XF_MODE_PROGRAM2 && !xf->kelvin_class;
+    bool second = knows_second(xf) && nv_xf_mode(xf) == NV_XF_MODE_PROGRAM2;
 
-    return second || xf->mode_b & NV_XF_B_XFCTX_ACCESS
-           ? 0 : xf->chip->xf.user_base;
+    return second || NV_XF_B(xf, XFCTX_ACCESS) ? 0 : xf->chip->xf.user_base;
 }
 
 NvXfSetting nv_xf_setting(const NvXf *xf)
@@ -82,10 +75,10 @@ NvXfSetting nv_xf_setting(const NvXf *xf)
     const NvXfSizes *sizes = &xf->chip->xf;
 
     return (NvXfSetting) {
-        .rules = rules_of(xf),
+        .rules = { xf->chip->arith, !NV_XF_B(xf, ARITH_RULES) },
         .first = first_constant(xf), .limit = sizes->xfctx,
         .viewport = { sizes->viewport[0], sizes->viewport[1] },
-        .may_write = xf->mode_b & NV_XF_B_XFCTX_WRITE,
+        .may_write = NV_XF_B(xf, XFCTX_WRITE_ENABLE),
     };
 }
 
@@ -95,23 +88,22 @@ NvXfSetting nv_xf_setting(const NvXf *xf)
 
 /*
  * The secondary colour is black unless SPECULAR_ENABLE (hw for the front,
- * guess for the back), its alpha 1 unless bit 17, behind programs as in fixed
- * function; not behind those of Rankine's classes (doc: drivers leave it off
- * and use the colour).
+ * guess for the back), its alpha 1 unless LIGHT_MODEL_UNK17, behind programs
+ * as in fixed function; not behind those of Rankine's classes (doc: drivers
+ * leave it off and use the colour).
  */
 static uint64_t forced_rows(const NvXf *xf)
 {
     const NvXfOutputs *out = &xf->chip->out;
     uint64_t rows = COMPONENTS(out->col1) | COMPONENTS(out->bfc1);
 
-    if (nv_xf_runs_program(xf) && !xf->kelvin_class &&
-        nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
+    if (nv_xf_runs_program(xf) && knows_second(xf)) {
         return 0;
     }
-    if (!(xf->mode_a & NV_XF_A_SPECULAR_ENABLE)) {
+    if (!NV_XF_A(xf, SPECULAR_ENABLE)) {
         return rows;
     }
-    return xf->mode_a & NV_XF_A_COL1_ALPHA ? 0 :
+    return NV_XF_A(xf, LIGHT_MODEL_UNK17) ? 0 :
            rows & UINT64_C(0x8888888888888888);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the files of xf/ share: mode bits, context slots, and how programs run.
+ * What the files of xf/ share: the mode, context slots, and how programs run.
  *
  * Facts: envytools' XF mode and context documents (hw where its tests look).
  */
@@ -8,32 +8,33 @@
 #define NV_XF_XF_PRIV_H
 
 #include "isa/run.h"
+#include "words/places.h"
 #include "xf/xf.h"
 
-/* XFMODE_A */
-#define NV_XF_A_START_POS 8                     /* 8 bits */
-#define NV_XF_A_SPECULAR_ENABLE NV_BIT(16)
-#define NV_XF_A_COL1_ALPHA NV_BIT(17)           /* else COL1.w is 1.0 */
-#define NV_XF_A_NORMALIZE NV_BIT(27)
-#define NV_XF_A_TWO_SIDE NV_BIT(29)
-#define NV_XF_A_LIGHTING NV_BIT(31)
-/* XFMODE_B */
-#define NV_XF_B_LIGHTS NV_MASK(15, 0)
-#define NV_XF_B_VIEWPORT_SKIP NV_BIT(16)        /* Rankine */
-#define NV_XF_B_ARITH_RULES NV_BIT(17)          /* Rankine */
-#define NV_XF_B_XFCTX_ACCESS NV_BIT(18)         /* all, else USER only */
-#define NV_XF_B_FOG_ENABLE NV_BIT(19)
-#define NV_XF_B_FOG_COORD 22                    /* 3 bits */
-#define NV_XF_B_POINT_PARAMS NV_BIT(25)
-#define NV_XF_B_WEIGHT_MODE 26                  /* 3 bits */
-#define NV_XF_B_XFCTX_WRITE NV_BIT(29)
-#define NV_XF_B_MODE 30                         /* 2 bits */
+/* A field of the mode words, by name: NV_XF_A(xf, LIGHTING_ENABLE). */
+#define NV_XF_A(xf, name) \
+    nv_field_get((xf)->mode_places, NV_F(XF_MODE_A, name), (xf)->mode_a)
+#define NV_XF_B(xf, name) \
+    nv_field_get((xf)->mode_places, NV_F(XF_MODE_B, name), (xf)->mode_b)
+
+/* --- mode.c --- */
+
+/* Mode words by number: A, B, C, and T of each two texture units. */
+#define NV_XF_MODE_WORDS 7
+uint32_t *nv_xf_mode_word(NvXf *xf, unsigned number);
+/* Of the word that a field which is there lies in; the first T for any. */
+unsigned nv_xf_mode_number(const NvPlace *place);
+/*
+ * @value into @field, if the chip has it; fields of XF_MODE_T have words for
+ * each @pair of units, others have pair 0.
+ */
+void nv_xf_mode_put(NvXf *xf, NvFieldId field, unsigned pair, uint32_t value);
 
 typedef enum NvXfMode {
     NV_XF_MODE_FIXED = 0,
     NV_XF_MODE_BYPASS = 1,
     NV_XF_MODE_PROGRAM = 2,
-    NV_XF_MODE_PROGRAM2 = 3,        /* Rankine */
+    NV_XF_MODE_PROGRAM2 = 3,        /* of the second generation */
 } NvXfMode;
 
 /* XFCTX slots of Kelvin that executors name. */
@@ -71,20 +72,28 @@ static inline uint32_t *nv_xf_pass(NvXf *xf)
     return xf->vab[xf->chip->xf.pass];
 }
 
-/* Celsius' commands. */
+/* Commands of NV_CAP_XF_PORT_READS. */
 void nv_xf_celsius_command(NvXf *xf, NvXfCommand type, const NvXfWrite *w);
-void nv_xf_celsius_reset(NvXf *xf);
 
 static inline NvXfMode nv_xf_mode(const NvXf *xf)
 {
-    return xf->mode_b >> NV_XF_B_MODE;
+    return NV_XF_B(xf, MODE);
+}
+
+/* Of light @light, as NvFfLight. */
+static inline unsigned nv_xf_light(const NvXf *xf, unsigned light)
+{
+    static_assert(NV_F(XF_MODE_B, LIGHT7) == NV_F(XF_MODE_B, LIGHT0) + 7,
+                  "lights follow one another");
+    return nv_field_get(xf->mode_places, NV_F(XF_MODE_B, LIGHT0) + light,
+                        xf->mode_b);
 }
 
 /* Slot where programs begin. */
 static inline unsigned nv_xf_start(const NvXf *xf)
 {
-    return nv_chip_has(xf->chip, NV_CAP_FE_CURIE) ? xf->start :
-           nv_extract(xf->mode_a, NV_XF_A_START_POS, 8);
+    return nv_chip_has(xf->chip, NV_CAP_XF_MODE_BUNDLES) ? xf->start :
+           NV_XF_A(xf, PROGRAM_START);
 }
 
 /* Vertices go through a program, not through fixed function or bypass. */

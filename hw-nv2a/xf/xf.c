@@ -7,7 +7,7 @@
  * loads into a fresh context (doc).
  */
 #include "exec/exec.h"
-#include "xf/xf-priv.h"
+#include "xf/ff.h"
 
 /* --- State --- */
 
@@ -62,28 +62,6 @@ static const struct {
 };
 
 #define KELVIN_VIEWPORT 0x3a
-#define LTCTX_EYE_DIRECTION 0x40
-#define XFCTX_EYE_DIRECTION 0x38    /* Rankine's (guess: starts alike) */
-#define LTCTX_LINEAR_FOG 0x49
-#define LTC0_MINUS_ONE 1
-#define LTC1_LIGHT_RANGE 4          /* eight of them */
-
-static void reset_lt(NvXf *xf)
-{
-    memset(xf->ltctx, 0, sizeof(xf->ltctx));
-    memset(xf->ltctx_rdi, 0, sizeof(xf->ltctx_rdi));
-    memset(xf->ltc, 0, sizeof(xf->ltc));
-    if (!nv_chip_has(xf->chip, NV_CAP_KELVIN_FE)) {
-        xf->xfctx[XFCTX_EYE_DIRECTION][2] = NV_XF_ONE;
-        return;
-    }
-    xf->ltctx[LTCTX_EYE_DIRECTION][2] = nv_xf_to_lt(NV_XF_ONE);
-    xf->ltctx[LTCTX_LINEAR_FOG][1] = nv_xf_to_lt(NV_XF_ONE);
-    xf->ltc[0][LTC0_MINUS_ONE] = nv_xf_to_lt(NV_XF_ONE | NV_XF_SIGN);
-    for (int i = 0; i < 8; i++) {
-        xf->ltc[1][LTC1_LIGHT_RANGE + i] = nv_xf_to_lt(nv_f2u(1e30f));
-    }
-}
 
 static void reset_attributes(NvXf *xf)
 {
@@ -121,11 +99,10 @@ void nv_xf_reset(NvXf *xf)
 {
     reset_attributes(xf);
     reset_constants(xf);
-    if (nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS)) {
-        nv_xf_celsius_reset(xf);
-    } else {
-        reset_lt(xf);
-    }
+    memset(xf->ltctx, 0, sizeof(xf->ltctx));
+    memset(xf->ltctx_rdi, 0, sizeof(xf->ltctx_rdi));
+    memset(xf->ltc, 0, sizeof(xf->ltc));
+    nv_ff_kind_of(xf)->reset(xf);
     xf->mode_a = 0;
     xf->mode_b = 0;
     xf->mode_c = 0;
@@ -145,6 +122,8 @@ void nv_xf_init(NvXf *xf, NvEnv *env)
     memset(xf, 0, sizeof(*xf));
     xf->env = env;
     xf->chip = env->chip;
+    xf->places = nv_places(xf->chip->fe);
+    xf->mode_places = nv_places(sizes->mode);
     assert(sizes->xfpr <= NV_XF_MAX_XFPR && sizes->xfctx <= NV_XF_MAX_XFCTX);
     assert(sizes->ltctx + 2 <= NV_XF_MAX_LTCTX);
     assert(sizes->vab <= NV_XF_ATTRS + 1 && sizes->pass <= NV_XF_ATTRS);
@@ -192,8 +171,8 @@ static void commit_xfpr(NvXf *xf, const NvXfWrite *w)
     if (w->vec >= xf->chip->xf.xfpr) {
         return;
     }
-    if (xf->kelvin_class && isa == &nv_xf_isa_rankine) {
-        nv_xf_kelvin_to_rankine(words, xf->xfpr[w->vec]);
+    if (xf->kelvin_class && isa->from_kelvin) {
+        isa->from_kelvin(words, xf->xfpr[w->vec]);
     } else {
         for (int i = 0; i < NV_XF_WORDS; i++) {
             xf->xfpr[w->vec][i] = words[i] & isa->uploaded[i];
@@ -322,7 +301,7 @@ static void commit(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
 
 static void command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
 {
-    if (nv_chip_has(xf->chip, NV_CAP_XF_CELSIUS)) {
+    if (nv_chip_has(xf->chip, NV_CAP_XF_PORT_READS)) {
         nv_xf_celsius_command(xf, type, w);
         return;
     }
@@ -415,7 +394,7 @@ static void transform_program(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
     unsigned start = nv_xf_start(xf);
     const NvXfRun *run = nv_xf_program_run(xf, start);
-    bool lit = xf->mode_a & NV_XF_A_LIGHTING;
+    bool lit = NV_XF_A(xf, LIGHTING_ENABLE);
 
     nv_xf_run_program(xf, run, !lit, blocks, n);
     for (unsigned i = 0; i < n; i++) {
@@ -457,7 +436,7 @@ bool nv_xf_serial(NvXf *xf)
     unsigned start = nv_xf_start(xf);
     const NvXfRun *run;
 
-    if (!nv_xf_runs_program(xf) || !(xf->mode_b & NV_XF_B_XFCTX_WRITE)) {
+    if (!nv_xf_runs_program(xf) || !NV_XF_B(xf, XFCTX_WRITE_ENABLE)) {
         return false;
     }
     run = nv_xf_program_run(xf, start);

@@ -81,6 +81,8 @@ typedef struct NvXf {
     uint8_t kelvin_class;                   /* see nv_xf_set_kelvin_class */
     uint64_t vertices;                      /* transformed so far */
     NvXfKept kept;                          /* derived */
+    /* Fields of XFMODE, and of the chip's bundles. */
+    const struct NvPlace *mode_places, *places;
     /* Derived: decoded program, rebuilt when XFPR changes. */
     struct NvXfProgram *program;
     /* Runs lists: the chosen executor, and a cache. */
@@ -139,8 +141,8 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
 const uint32_t *nv_xf_program_bits(const NvXf *xf);
 /* nv_xf_command64(xf, NV_XF_PASSTHRU, 0, a, b). */
 void nv_xf_passthru(NvXf *xf, uint32_t a, uint32_t b);
-/* Curie: what XF takes from NvBundle @bundle that goes by. */
-void nv_xf_curie_bundle(NvXf *xf, unsigned bundle, uint32_t data);
+/* What the mode takes from NvBundle @bundle that goes by, if anything. */
+void nv_xf_bundle(NvXf *xf, unsigned bundle, uint32_t data);
 
 /*
  * A read command: the word at @addr.  False if the chip has none or the

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/xf-mode.h"
 #include "exec/executor.h"
 #include "xf/ff.h"
 
@@ -170,7 +171,7 @@ static void use_setup(FfState *s, unsigned setup)
 
 static void put(NvXf *xf, const char *name, unsigned index, const float *v)
 {
-    NvFfGeneration g = nv_ff_generation(xf->chip);
+    NvFfGeneration g = xf->chip->xf.ff;
 
     for (const NvFfConstant *k = nv_ff_constant; k->name; k++) {
         if (strcmp(k->name, name)) {
@@ -220,17 +221,17 @@ static void put_state(NvXf *xf, FfState *s, unsigned setup)
         put(xf, shininess[i], 0, &s->shininess[i]);
     }
     put_lights(xf, s, setup == 1);
-    xf->mode_a = NV_XF_A_LIGHTING | NV_XF_A_NORMALIZE;
+    xf->mode_a = MODE_A_LIGHTING | MODE_A_NORMALIZE;
     xf->mode_t[0] = NV_BIT(0);
     xf->mode_b = setup == 0 ? NV_FF_LIGHT_INFINITE : NV_FF_LIGHT_INFINITE * 5;
     if (setup == 1) {
-        xf->mode_a |= NV_FF_A_LOCAL_VIEWER;
+        xf->mode_a |= MODE_A_LOCAL_VIEWER;
         xf->mode_b = 0xaaaa;
         xf->mode_t[0] |= NV_BIT(16) |
                          (uint32_t)(NV_FF_GEN_SPHERE | NV_FF_GEN_SPHERE << 3)
                          << 20;
     } else if (setup == 2) {
-        xf->mode_b |= 6u << NV_XF_B_WEIGHT_MODE;
+        xf->mode_b |= 6u << MODE_B_WEIGHT_MODE;
     }
     nv_xf_section.loaded(xf);
 }

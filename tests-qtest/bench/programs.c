@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "bench/vertices.h"
+#include "common/xf-mode.h"
 #include "exec/exec.h"
 #include "isa/asm.h"
 #include "xf/xf-priv.h"
@@ -90,8 +91,8 @@ static NvXf *new_engine(Bench *b, const GArray *words)
         memcpy(v, b->v.c[i], sizeof(v));
         send(xf, NV_XF_XFCTX, b->env.chip->xf.user_base + i, v);
     }
-    xf->mode_b = (uint32_t)NV_XF_MODE_PROGRAM << NV_XF_B_MODE;
-    xf->mode_a = NV_XF_A_SPECULAR_ENABLE | NV_XF_A_COL1_ALPHA;
+    xf->mode_b = (uint32_t)NV_XF_MODE_PROGRAM << MODE_B_MODE;
+    xf->mode_a = MODE_A_SPECULAR_ENABLE | MODE_A_COL1_ALPHA;
     nv_xf_section.loaded(xf);
     return xf;
 }

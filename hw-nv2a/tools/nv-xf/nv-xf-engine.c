@@ -66,7 +66,7 @@ static bool start_slot(NvToolEngine *e, unsigned count, GError **error)
                     "instruction from 0 to %u", e->start, most);
         return false;
     }
-    e->xf.mode_a |= e->first << NV_XF_A_START_POS;
+    nv_xf_mode_put(&e->xf, NV_F(XF_MODE_A, PROGRAM_START), 0, e->first);
     e->xf.start = e->first;
     return true;
 }
@@ -247,32 +247,38 @@ void nv_tool_engine_init(NvToolEngine *e)
     e->threads = 1;
 }
 
+/* What the chip does not have stays away. */
+static void put(NvToolEngine *e, NvFieldId field, uint32_t value)
+{
+    nv_xf_mode_put(&e->xf, field, 0, value);
+}
+
 /* The mode words: a program of --mode, with its rules and rights. */
 static bool set_mode(NvToolEngine *e, GError **error)
 {
     static const char *const modes[] = { "v1", "v2", NULL };
-    bool rankine = e->xf.chip->arith >= NV_ARITH_RANKINE;
+    bool second = e->xf.chip->xf.programs > 1;
     int mode = e->mode ? nv_tool_choose("--mode", e->mode, modes, error) :
-               rankine;
-    uint32_t b = NV_XF_B_XFCTX_WRITE;
+               second;
     NvXfRules rules;
 
     if (mode < 0 || !nv_tool_rules(e->xf.chip, e->rules, &rules, error)) {
         return false;
     }
-    if (mode == 1 && !rankine) {
+    if (mode == 1 && !second) {
         g_set_error(error, NV_TOOL_ERROR, 0, "--mode v2: %s runs v1 programs",
                     e->xf.chip->name);
         return false;
     }
-    b |= (uint32_t)(mode ? NV_XF_MODE_PROGRAM2 : NV_XF_MODE_PROGRAM) <<
-         NV_XF_B_MODE;
-    b |= rules.legacy ? 0 : NV_XF_B_ARITH_RULES;
-    b |= rankine ? NV_XF_B_VIEWPORT_SKIP : 0;
-    b |= e->all || e->state ? NV_XF_B_XFCTX_ACCESS : 0;
-    e->xf.mode_b = b;
+    put(e, NV_F(XF_MODE_B, MODE),
+        mode ? NV_XF_MODE_PROGRAM2 : NV_XF_MODE_PROGRAM);
+    put(e, NV_F(XF_MODE_B, XFCTX_WRITE_ENABLE), 1);
+    put(e, NV_F(XF_MODE_B, ARITH_RULES), !rules.legacy);
+    put(e, NV_F(XF_MODE_B, VIEWPORT_TRANSFORM_SKIP), 1);
+    put(e, NV_F(XF_MODE_B, XFCTX_ACCESS), e->all || e->state);
     /* The colours as the program leaves them. */
-    e->xf.mode_a = NV_XF_A_SPECULAR_ENABLE | NV_XF_A_COL1_ALPHA;
+    put(e, NV_F(XF_MODE_A, SPECULAR_ENABLE), 1);
+    put(e, NV_F(XF_MODE_A, LIGHT_MODEL_UNK17), 1);
     nv_xf_section.loaded(&e->xf);
     return true;
 }

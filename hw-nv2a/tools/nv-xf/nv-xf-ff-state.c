@@ -150,7 +150,8 @@ static bool choose(const NvToolFf *ff, NvText *t, const NvFfMode *m,
                    uint32_t *value, GError **error)
 {
     g_auto(GStrv) names = g_strsplit(m->values ? m->values : "", " ", 0);
-    unsigned most = NV_MASK(m->at[ff->generation].width - 1, 0);
+    NvFfModePlace at = nv_ff_mode_place(m, ff->generation, 0);
+    unsigned most = NV_MASK(at.width - 1, 0);
     unsigned length = strcspn(t->at, " \t\r\n#");
     g_autoptr(GString) all = g_string_new(NULL);
     const char *where = t->at;
@@ -178,10 +179,8 @@ static bool choose(const NvToolFf *ff, NvText *t, const NvFfMode *m,
 static bool mode(NvToolFf *ff, NvText *t, const char *where,
                  const NvToolName *n, const NvFfMode *m, GError **error)
 {
-    unsigned bit = m->at[ff->generation].at +
-                   m->at[ff->generation].stride * n->index;
-    uint32_t mask = NV_MASK(m->at[ff->generation].width - 1, 0);
-    uint32_t value, *word = nv_ff_mode_word(&ff->xf, bit);
+    NvFfModePlace at;
+    uint32_t value, *word;
 
     if (!index_fits(ff, t, where, n, m->count[ff->generation], error)) {
         return false;
@@ -190,7 +189,9 @@ static bool mode(NvToolFf *ff, NvText *t, const char *where,
     if (!choose(ff, t, m, &value, error)) {
         return false;
     }
-    *word = (*word & ~(mask << bit % 32)) | value << bit % 32;
+    at = nv_ff_mode_place(m, ff->generation, n->index);
+    word = nv_xf_mode_word(&ff->xf, at.word);
+    *word = nv_deposit(*word, at.low, at.width, value);
     return true;
 }
 
@@ -216,7 +217,7 @@ static const NvFfMode *find_mode(const NvToolFf *ff, const char *name,
     for (const NvFfMode *m = nv_ff_mode; m->name; m++) {
         if (!strcmp(m->name, name)) {
             *elsewhere = true;
-            if (m->at[ff->generation].width) {
+            if (nv_ff_mode_place(m, ff->generation, 0).width) {
                 return m;
             }
         }
@@ -288,7 +289,7 @@ static bool named(NvToolFf *ff, NvText *t, const char *where,
             if (!nv_text_index(t, "a mode word", &word, error)) {
                 return false;
             }
-            *nv_ff_mode_word(&ff->xf, 32 * i) = word;
+            *nv_xf_mode_word(&ff->xf, i) = word;
             return true;
         }
     }
@@ -337,33 +338,31 @@ bool nv_tool_ff_state(NvToolFf *ff, const char *path, GError **error)
 }
 
 /* Celsius' microcode has its numbers in XFCTX and LTC, drivers put them in. */
-static const char celsius_start[] =
+static const char *const start[NV_FF_GENERATIONS] = {
+    [NV_FF_CELSIUS] =
     "constant.two 2 2 2\n"
     "constant.sphere 0 0 1\n"
     "constant.half .5 .5 .5\n"
     "constant.one 1 1 1\n"
-    "range.factor -1\n";
+    "range.factor -1\n"
+    "light[0].range 1e30\nlight[1].range 1e30\nlight[2].range 1e30\n"
+    "light[3].range 1e30\nlight[4].range 1e30\nlight[5].range 1e30\n"
+    "light[6].range 1e30\nlight[7].range 1e30\n",
+};
 
 void nv_tool_ff_defaults(NvToolFf *ff)
 {
-    NvText t = { .file = "start", .at = celsius_start,
-                 .start = celsius_start, .line = 1 };
+    const char *text = start[ff->generation];
+    NvText t = { .file = "start", .at = text, .start = text, .line = 1 };
 
-    if (ff->generation == NV_FF_CELSIUS) {
+    if (text) {
         lines(ff, &t, NULL);
-        for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
-            nv_ff_store(&ff->xf, NV_FF_IN_LTC | 1 << 8 | (3 + i), 0, 0,
-                        nv_f2u(1e30f));
-        }
     }
 }
 
 bool nv_tool_ff_unit_is_on(const NvToolFf *ff, unsigned unit)
 {
-    if (ff->generation == NV_FF_CELSIUS) {
-        return ff->xf.mode_a >> 14 * unit & 1;
-    }
-    return ff->xf.mode_t[unit / 2] >> 16 * (unit % 2) & 1;
+    return nv_ff_state(&ff->xf).unit[unit].enable;
 }
 
 /* --- The names, printed --- */
@@ -414,19 +413,18 @@ void nv_tool_ff_list(const NvToolFf *ff)
     printf("\nModes: name, how many, XFMODE word and bits, confidence, "
            "values, use\n\n");
     for (const NvFfMode *m = nv_ff_mode; m->name; m++) {
-        unsigned at = m->at[ff->generation].at;
-        unsigned width = m->at[ff->generation].width;
+        NvFfModePlace at = nv_ff_mode_place(m, ff->generation, 0);
         unsigned count = m->count[ff->generation];
         g_autofree char *what = count ? g_strdup_printf(" (%u)", count) :
                                 g_strdup("");
-        g_autofree char *bits = width > 1 ?
-                                g_strdup_printf("%u-%u", at % 32,
-                                                at % 32 + width - 1) :
-                                g_strdup_printf("%u", at % 32);
+        g_autofree char *bits = at.width > 1 ?
+                                g_strdup_printf("%u-%u", at.low,
+                                                at.low + at.width - 1) :
+                                g_strdup_printf("%u", at.low);
 
-        if (width) {
+        if (at.width) {
             printf("%-22s%-4s %-2s %-5s  %-5s  %s%s%s%s\n", m->name, what,
-                   word[at / 32], bits, m->sure, m->values ? m->values :
+                   word[at.word], bits, m->sure, m->values ? m->values :
                    "a number", *m->use ? "; " : "", m->use,
                    m->unread >> ff->generation & 1 ? " [no effect]" : "");
         }

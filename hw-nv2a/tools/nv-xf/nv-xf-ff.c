@@ -201,21 +201,9 @@ static bool run_vertices(NvToolFf *ff, const Options *o, GError **error)
 
 /* --- The list that runs --- */
 
-static NvList *make_list(NvToolFf *ff)
-{
-    if (ff->generation == NV_FF_CELSIUS) {
-        return nv_ff_celsius_list(&ff->xf);
-    }
-    if (nv_xf_mode(&ff->xf) == NV_XF_MODE_BYPASS) {
-        return nv_ff_bypass_list(&ff->xf);
-    }
-    return nv_ff_list(&ff->xf, nv_ff_is_positive(&ff->xf),
-                      nv_ff_is_near(&ff->xf));
-}
-
 static void print_list(NvToolFf *ff)
 {
-    NvList *list = make_list(ff);
+    NvList *list = nv_ff_list_of_mode(&ff->xf);
     g_autoptr(GString) text = g_string_new(NULL);
 
     nv_list_optimise(list);
@@ -237,12 +225,7 @@ static bool start(NvToolFf *ff, const Options *o, GError **error)
     if (!ff->env.chip) {
         return false;
     }
-    ff->generation = nv_ff_generation(ff->env.chip);
-    if (ff->generation == NV_FF_GENERATIONS) {
-        g_set_error(error, NV_TOOL_ERROR, 0, "where %s keeps its fixed "
-                    "function's constants is not known", ff->env.chip->name);
-        return false;
-    }
+    ff->generation = ff->env.chip->xf.ff;
     ff->ops.log = log_line;
     ff->env.ops = &ff->ops;
     ff->block = nv_xf_block_new();

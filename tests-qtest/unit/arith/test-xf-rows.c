@@ -314,8 +314,8 @@ static void check_program(TestXf *t, TestXf *u, GRand *rand, unsigned n,
     random_block(&t->block, rand, taste,
                  counts[g_rand_int_range(rand, 0, G_N_ELEMENTS(counts))]);
     t->xf.mode_b = RANDOM_PROGRAM | (n & 16 ? RANDOM_ALL_CTX : 0) |
-                   (n & 32 ? NV_XF_B_XFCTX_WRITE : 0) |
-                   (n & 64 ? NV_XF_B_ARITH_RULES | 0x40000000 : 0);
+                   (n & 32 ? MODE_B_XFCTX_WRITE : 0) |
+                   (n & 64 ? MODE_B_ARITH_RULES | 0x40000000 : 0);
     t->xf.timeout = n & 128 ? g_rand_int_range(rand, 0, 20) : 0xffff;
     copy_state(&u->xf, &t->xf);
     u->block = t->block;
@@ -424,7 +424,7 @@ static void test_not_apart(void)
         { { .vec = 1, .s0 = ASM_IN, .omask = 15, .out = 0x60,
             .to_ctx = true }, 0, true },
         { { .vec = 1, .s0 = ASM_IN, .omask = 15, .out = 0x60,
-            .to_ctx = true }, NV_XF_B_XFCTX_WRITE, false },
+            .to_ctx = true }, MODE_B_XFCTX_WRITE, false },
     };
     GRand *rand = g_rand_new_with_seed(33);
 

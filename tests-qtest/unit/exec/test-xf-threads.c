@@ -365,7 +365,7 @@ static void test_fixed(gconstpointer data)
         random_constants(w.ref, rand, TASTE_TAME);
         copy_state(&w.many->xf, &w.ref->xf);
         for (unsigned i = 0; i < 60; i++) {
-            uint32_t a = g_rand_boolean(rand) ? 0 : NV_XF_A_LIGHTING;
+            uint32_t a = g_rand_boolean(rand) ? 0 : MODE_A_LIGHTING;
             uint32_t b = mode_b[g_rand_int_range(rand, 0, 3)] | (i & 3);
 
             test_xf_mode(w.ref, a | (i & 4 ? 0 : RANDOM_COL1_AS_IS), b);
@@ -390,7 +390,7 @@ static void test_serial(void)
     asm_upload(w.ref, 0, &insn);
     random_constants(w.ref, rand, TASTE_TAME);
     test_xf_mode(w.ref, RANDOM_COL1_AS_IS,
-                 RANDOM_PROGRAM | NV_XF_B_XFCTX_WRITE);
+                 RANDOM_PROGRAM | MODE_B_XFCTX_WRITE);
     copy_state(&w.many->xf, &w.ref->xf);
     compare_draw(&w, rand, TASTE_TAME, 3 * NV_XF_BLOCK);
     g_assert_cmpmem(w.many->xf.xfctx, sizeof(w.many->xf.xfctx),

@@ -9,6 +9,7 @@
 
 #include <glib.h>
 
+#include "common/xf-mode.h"
 #include "xf/xf-priv.h"
 
 /* --- An XF of its own --- */

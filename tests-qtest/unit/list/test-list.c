@@ -15,7 +15,7 @@
 
 static NvList *build(TestXf *t, NvListFail *fail)
 {
-    unsigned start = nv_extract(t->xf.mode_a, NV_XF_A_START_POS, 8);
+    unsigned start = nv_extract(t->xf.mode_a, MODE_A_START_POS, 8);
     NvXfSetting set = nv_xf_setting(&t->xf);
 
     return nv_build_list(nv_xf_program_run(&t->xf, start), &set, fail);
@@ -36,7 +36,7 @@ static TestXf *rig_new(const char *chip)
 
     g_assert_true(nv_xf_configure(&t->xf, "ref", NULL, NULL));
     t->xf.mode_a = RANDOM_COL1_AS_IS;
-    t->xf.mode_b = 0xc0000000u | NV_XF_B_VIEWPORT_SKIP;
+    t->xf.mode_b = 0xc0000000u | MODE_B_VIEWPORT_SKIP;
     return t;
 }
 
@@ -252,7 +252,7 @@ static void test_branches(void)
 
     for (unsigned i = 0; i < 400; i++) {
         random_isa_program(t, rand, g_rand_int_range(rand, 2, 48), true);
-        t->xf.mode_b = 0xc0000000u | NV_XF_B_VIEWPORT_SKIP |
+        t->xf.mode_b = 0xc0000000u | MODE_B_VIEWPORT_SKIP |
                        (g_rand_int(rand) & 0x00060000);
         t->xf.timeout = g_rand_int_range(rand, 20, 400);
         one_program(t, rand, i, &n);

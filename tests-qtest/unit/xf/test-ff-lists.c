@@ -161,7 +161,7 @@ static void test_constants_change(void)
     GRand *r = g_rand_new_with_seed(23);
     unsigned lists;
 
-    t->xf.mode_a = NV_XF_A_LIGHTING | NV_XF_A_NORMALIZE;
+    t->xf.mode_a = MODE_A_LIGHTING | MODE_A_NORMALIZE;
     t->xf.mode_b = 0xaaaa;
     t->block.count = 1;
     random_vertex(t, r, 0);
@@ -247,7 +247,7 @@ static void upload_program(TestXf *t)
         asm_upload(t, i, &insn[i]);
     }
     nv_xf_set_kelvin_class(&t->xf, false);
-    t->xf.mode_b = (uint32_t)NV_XF_MODE_PROGRAM << NV_XF_B_MODE;
+    t->xf.mode_b = (uint32_t)NV_XF_MODE_PROGRAM << MODE_B_MODE;
     t->block.count = 1;
 }
 
@@ -270,10 +270,10 @@ static void test_viewport(void)
         g_assert_cmpfloat_with_epsilon(out_of(t, 0, 1), 361, 1e-3);
         g_assert_cmpfloat_with_epsilon(out_of(t, 0, 2), 2750, 1e-3);
         g_assert_cmpfloat(out_of(t, 0, 3), ==, 4);
-        t->xf.mode_b |= NV_XF_B_VIEWPORT_SKIP;
+        t->xf.mode_b |= MODE_B_VIEWPORT_SKIP;
         nv_xf_transform(&t->xf, &t->block);
         g_assert_cmpfloat(out_of(t, 0, 0), ==, 1);
-        t->xf.mode_b &= ~NV_XF_B_VIEWPORT_SKIP;
+        t->xf.mode_b &= ~MODE_B_VIEWPORT_SKIP;
         nv_xf_set_kelvin_class(&t->xf, true);
         nv_xf_transform(&t->xf, &t->block);
         g_assert_cmpfloat(out_of(t, 0, 0), ==, 1);
@@ -296,7 +296,7 @@ static void test_behind_program(void)
         NvXfBlock want;
 
         random_mode(t, r);
-        a = (t->xf.mode_a & ~0xff00u) | NV_XF_A_LIGHTING;
+        a = (t->xf.mode_a & ~0xff00u) | MODE_A_LIGHTING;
         t->xf.mode_a = a;
         t->xf.mode_b = b | (t->xf.mode_b & 0xffff);
         random_state(t, r);

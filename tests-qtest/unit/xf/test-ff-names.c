@@ -67,11 +67,10 @@ static unsigned names_in(const char *values)
 static void put(TestXf *t, NvFfGeneration g, const NvFfMode *m, unsigned i,
                 uint32_t value)
 {
-    unsigned bit = m->at[g].at + i * m->at[g].stride;
-    uint32_t mask = NV_MASK(m->at[g].width - 1, 0);
-    uint32_t *word = nv_ff_mode_word(&t->xf, bit);
+    NvFfModePlace at = nv_ff_mode_place(m, g, i);
+    uint32_t *word = nv_xf_mode_word(&t->xf, at.word);
 
-    *word = (*word & ~(mask << bit % 32)) | (value & mask) << bit % 32;
+    *word = nv_deposit(*word, at.low, at.width, value);
 }
 
 static void random_modes(TestXf *t, GRand *r, NvFfGeneration g)
@@ -81,7 +80,7 @@ static void random_modes(TestXf *t, GRand *r, NvFfGeneration g)
     for (const NvFfMode *m = nv_ff_mode; m->name; m++) {
         unsigned most = names_in(m->values);
 
-        if (!m->at[g].width) {
+        if (!nv_ff_mode_place(m, g, 0).width) {
             continue;
         }
         for (unsigned i = 0; i < MAX(m->count[g], 1); i++) {
@@ -190,9 +189,9 @@ static void flip(TestXf *t, GRand *r, NvFfGeneration g, const void *row,
                  unsigned index, unsigned n)
 {
     const NvFfMode *m = row;
-    unsigned bit = m->at[g].at + index * m->at[g].stride + n;
+    NvFfModePlace at = nv_ff_mode_place(m, g, index);
 
-    *nv_ff_mode_word(&t->xf, bit) ^= 1u << bit % 32;
+    *nv_xf_mode_word(&t->xf, at.word) ^= 1u << (at.low + n);
 }
 
 /*
@@ -215,7 +214,7 @@ static void test_modes(gconstpointer data)
     g_assert_true(nv_xf_configure(&t->xf, "ref", NULL, NULL));
     for (const NvFfMode *m = nv_ff_mode; m->name; m++) {
         for (unsigned i = 0; i < MAX(m->count[g], 1); i++) {
-            for (unsigned n = 0; n < m->at[g].width; n++) {
+            for (unsigned n = 0; n < nv_ff_mode_place(m, g, i).width; n++) {
                 bool dead = m->unread >> g & 1;
 
                 if (is_program(m, g, n)) {
@@ -252,12 +251,12 @@ static void test_no_bit_left_out(void)
 
         for (const NvFfMode *m = nv_ff_mode; m->name; m++) {
             for (unsigned i = 0; i < MAX(m->count[g], 1); i++) {
-                for (unsigned n = 0; n < m->at[g].width; n++) {
-                    unsigned bit = m->at[g].at + i * m->at[g].stride + n;
+                NvFfModePlace at = nv_ff_mode_place(m, g, i);
+                uint32_t bits = at.width ? NV_MASK(at.low + at.width - 1,
+                                                   at.low) : 0;
 
-                    g_assert_false(seen[bit / 32] & 1u << bit % 32);
-                    seen[bit / 32] |= 1u << bit % 32;
-                }
+                g_assert_false(seen[at.word] & bits);
+                seen[at.word] |= bits;
             }
         }
         for (unsigned word = 0; word < 7; word++) {
@@ -378,13 +377,13 @@ static char *mode_line(const NvFfMode *m)
 
     g_string_append_printf(line, "%-22s", m->name);
     for (unsigned g = 0; g < NV_FF_GENERATIONS; g++) {
-        unsigned at = m->at[g].at, width = m->at[g].width;
+        NvFfModePlace at = nv_ff_mode_place(m, g, 0);
         char text[24] = "";
 
-        if (width) {
-            g_snprintf(text, sizeof(text), width > 1 ? "%s %u-%u%s" :
-                       "%s %u%.0u%s", word[at / 32], at % 32,
-                       width > 1 ? at % 32 + width - 1 : 0,
+        if (at.width) {
+            g_snprintf(text, sizeof(text), at.width > 1 ? "%s %u-%u%s" :
+                       "%s %u%.0u%s", word[at.word], at.low,
+                       at.width > 1 ? at.low + at.width - 1 : 0,
                        m->unread >> g & 1 ? " -" : "");
         }
         g_string_append_printf(line, "%-10s", text);

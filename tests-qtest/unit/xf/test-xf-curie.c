@@ -4,6 +4,7 @@
  * mode, by bundles there and by XFMODE here, and the same vertices.
  */
 #include "unit/pgraph/pgraph-rig.h"
+#include "common/xf-mode.h"
 #include "xf/ff.h"
 
 #define STATES 400
@@ -131,7 +132,7 @@ static unsigned compare(const NvXf *a, const NvXfBlock *x,
 static uint32_t mode_word(const NvXf *xf, unsigned i)
 {
     /* Where Rankine's programs start is not there; Curie keeps it apart. */
-    return i == 0 ? xf->mode_a & ~(uint32_t)NV_MASK(15, NV_XF_A_START_POS) :
+    return i == 0 ? xf->mode_a & ~(uint32_t)NV_MASK(15, MODE_A_START_POS) :
            i == 1 ? xf->mode_b : i == 2 ? xf->mode_c : xf->mode_t[i - 3];
 }
 
@@ -202,11 +203,11 @@ static void test_program(void)
     NvXf *xf = &rig->card->xf;
 
     rig_method(rig, 0x1e94, 0x103);
-    g_assert_cmphex(xf->mode_b >> NV_XF_B_MODE, ==, 3);
-    g_assert_true(xf->mode_b & NV_XF_B_VIEWPORT_SKIP);
+    g_assert_cmphex(xf->mode_b >> MODE_B_MODE, ==, 3);
+    g_assert_true(xf->mode_b & MODE_B_VIEWPORT_SKIP);
     rig_method(rig, 0x1e94, 1);
-    g_assert_cmphex(xf->mode_b >> NV_XF_B_MODE, ==, 1);
-    g_assert_false(xf->mode_b & NV_XF_B_VIEWPORT_SKIP);
+    g_assert_cmphex(xf->mode_b >> MODE_B_MODE, ==, 1);
+    g_assert_false(xf->mode_b & MODE_B_VIEWPORT_SKIP);
     g_assert_true(nv_xf_runs_program(xf));
     rig_method(rig, 0x1ea0, 0x21f);
     g_assert_cmphex(nv_xf_start(xf), ==, 0x21f);

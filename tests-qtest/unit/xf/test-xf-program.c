@@ -349,7 +349,7 @@ static void test_fixed(void)
     test_xf_vector_f(t, NV_XF_XFCTX, 3, .5f, 0, -.8660254f, 5);
     test_xf_vector_f(t, NV_XF_XFCTX, 0x3b, 320, 240, 8388607.5f, 0);
     /* All units on, and the fog coordinate as it comes. */
-    test_xf_mode(t, COL1_AS_IS, NV_XF_B_FOG_ENABLE | 4u << NV_XF_B_FOG_COORD);
+    test_xf_mode(t, COL1_AS_IS, MODE_B_FOG_ENABLE | 4u << MODE_B_FOG_COORD);
     t->xf.mode_t[0] = t->xf.mode_t[1] = 0x00010001;
     block_set(&t->block, 0, 0, pos);
     for (unsigned a = 3; a < 13; a++) {
