@@ -235,6 +235,6 @@ void nv_fe_prepare(NvPgraph *pg, const NvMethod *m, unsigned index)
                                nv_fe_bundle(pg, NV_BUNDLE_POINT_SIZE));
     }
     if (m->mark[index & 1]) {
-        NV_PG(pg, VALID_1) |= NV_BIT(m->mark[index & 1] - 1);
+        NV_PG(pg, VALID_1) |= nv_field_bits(pg->places, m->mark[index & 1]);
     }
 }

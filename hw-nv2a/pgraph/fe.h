@@ -222,8 +222,8 @@ struct NvMethod {
     uint32_t arg;           /* of the check, or of the action */
     const NvEnum *map;
     NvMethodValid valid;
-    /* Celsius: bits of VALID_1 that are set whatever comes, 1 + bit. */
-    uint8_t mark[2];        /* of elements 0 and 1 */
+    /* Celsius: what is set in VALID_1 whatever comes, NvFieldId. */
+    uint16_t mark[2];       /* of elements 0 and 1; NV_F_NONE */
     bool sends;             /* Celsius: bundles may be sent */
     bool (*exists)(const NvPgraph *pg);     /* NULL: always */
     NvMethodAction before;  /* of methods that exist: ahead of traps, checks */

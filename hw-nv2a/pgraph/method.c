@@ -265,6 +265,16 @@ static bool is_owner(const NvPgraph *pg, unsigned chid)
            NV_PG_GET(pg, CTX_USER, CHANNEL) == chid;
 }
 
+static void set_trap(NvPgraph *pg, const NvPgraphPending *p)
+{
+    uint32_t at = NV_FE_PUT(pg, TRAP_ADDR, METHOD_4, 0, p->mthd / 4);
+
+    at = NV_FE_PUT(pg, TRAP_ADDR, SUBCHANNEL, at, p->subc);
+    NV_PG(pg, TRAP_ADDR) = NV_FE_PUT(pg, TRAP_ADDR, CHANNEL, at, p->chid);
+    NV_PG(pg, TRAP_DATA) = p->data;
+    pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = p->data_high;
+}
+
 /*
  * ORDER, as asserted on cards: channel, object load, trap registers, 3D
  * ownership, ST2 emptied, traps, value, existence, effects.
@@ -282,15 +292,13 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
     if (bind || p->subc != NV_PG_GET(pg, CTX_USER, SUBCHANNEL)) {
         nv_fe_object(pg, p->subc, bind, p->data);
     }
-    NV_PG(pg, TRAP_ADDR) = p->mthd | p->subc << 16 | (uint32_t)p->chid << 20;
-    NV_PG(pg, TRAP_DATA) = p->data;
-    pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = p->data_high;
+    set_trap(pg, p);
     table = current_table(pg);
     if (!state3d_owned(pg) && !binds_only(pg, p->mthd, table)) {
         nv_fe_raise(pg, NV_PGRAPH_INTR_STATE3D);
         return;
     }
-    NV_PG(pg, FIFO_MTHD_ST2) &= ~NV_FIFO_ST2_VALID;
+    NV_PG_PUT(pg, FIFO_MTHD_ST2, VALID, 0);
     pg->methods++;
     if (bind) {
         return;

@@ -12,7 +12,8 @@
 
 #define XFA_TEX(name, src) EVEN_ODD(XF_MODE_A, TEX0_##name, TEX1_##name, src)
 #define TRAP(bit) .trap = (bit) + 1
-#define MARK(a, b) .mark = { (a) + 1, (b) + 1 }
+/* Of elements 0 and 1, in VALID_1. */
+#define MARK(a, b) .mark = { NV_F(VALID_1, D3D_##a), NV_F(VALID_1, D3D_##b) }
 #define SINCE_96 .classes = NV_CLASS_96 | NV_CLASS_98 | NV_CLASS_99
 #define ONLY_99 .classes = NV_CLASS_99
 
@@ -69,18 +70,18 @@ static const NvMethod rows[] = {
     ODD("zeta_offset", 0x214, 1, surf_one_offset, BITS(~0x3fu), TRAP(14),
         .which = 3),
     /* Textures. */
-    PAIR("tex_offset", 0x218, 15, BITS(~0x7fu), MARK(14, 22),
+    PAIR("tex_offset", 0x218, 15, BITS(~0x7fu), MARK(OFFSET_0, OFFSET_1),
          ALL(TEX_OFFSET)),
-    PAIR("tex_format", 0x220, 16, CHECK(celsius_tex_format), MARK(15, 21),
-         .sends = true, DO(celsius_tex_format)),
+    PAIR("tex_format", 0x220, 16, CHECK(celsius_tex_format),
+         MARK(FORMAT_0, FORMAT_1), .sends = true, DO(celsius_tex_format)),
     PAIR("tex_control_a", 0x228, 17, BITS(~0x80000020u),
          EFFECTS(WHOLE(TEX_CONTROL_A), XFA_TEX(ENABLE, 30))),
     PAIR("tex_control_b", 0x230, 18, CHECK(celsius_tex_control_b),
          ALL(TEX_CONTROL_B)),
     PAIR("tex_control_c", 0x238, 19, .arg = 0, ALL(TEX_CONTROL_C)),
     PAIR("tex_rect", 0x240, 20, CHECK(celsius_tex_rect), ALL(TEX_RECT)),
-    PAIR("tex_filter", 0x248, 21, CHECK(celsius_tex_filter), MARK(16, 23),
-         ALL(TEX_FILTER)),
+    PAIR("tex_filter", 0x248, 21, CHECK(celsius_tex_filter),
+         MARK(FILTER_0, FILTER_1), ALL(TEX_FILTER)),
     PAIR("tex_palette", 0x250, 22, BITS(~0x3eu), ALL(TEX_PALETTE)),
     ROW("tex_unk258", 0x258, 2, 4, ANYWHERE, BELOW(2), ONLY_99,
         EFFECTS(F(TEX_FORMAT, UNK258))),
@@ -99,14 +100,14 @@ static const NvMethod rows[] = {
         CHECK(celsius_rc_final_b), ALL(RC_FINAL_B)),
     /* Lighting model, fog. */
     ROW("config", 0x290, 1, 4, ANYWHERE, TRAP(30), CHECK(celsius_config),
-        MARK(17, 17), ON(NV10 | NV15),
+        MARK(CONFIG, CONFIG), ON(NV10 | NV15),
         EFFECTS(F(CONFIG_A, STENCIL_WRITE_ENABLE),
                 FROM(CONFIG_A, DEPTH_PERSPECTIVE_ENABLE, 16),
                 FROM(CONFIG_B, CONFIG_UNK24, 24),
                 FROM(CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE, 20),
                 FROM(CONFIG_B, CONFIG_UNK8, 8), FROM(RASTER, Z_FORMAT, 12))),
     ROW("config", 0x290, 1, 4, ANYWHERE, TRAP(30), CHECK(celsius_config),
-        MARK(17, 17), ON(NV17),
+        MARK(CONFIG, CONFIG), ON(NV17),
         EFFECTS(F(CONFIG_A, STENCIL_WRITE_ENABLE),
                 FROM(CONFIG_A, DEPTH_PERSPECTIVE_ENABLE, 16),
                 FROM(CONFIG_B, CONFIG_UNK24, 24),
@@ -128,9 +129,10 @@ static const NvMethod rows[] = {
         EFFECTS(F(XF_MODE_B, FOG_COORD))),
     ENABLE("fog_enable", 0x2a4, F(CONFIG_B, FOG_ENABLE),
            F(XF_MODE_A, FOG_ENABLE)),
-    ROW("fog_color", 0x2a8, 1, 4, WARN, MARK(13, 13), NV_EFFECTS_FOG_COLOR),
-    ROW("tex_color_key", 0x2ac, 2, 4, WARN, MARK(12, -1),
-        ALL(TEX_COLOR_KEY)),
+    ROW("fog_color", 0x2a8, 1, 4, WARN, MARK(FOG_COLOR, FOG_COLOR),
+        NV_EFFECTS_FOG_COLOR),
+    ROW("tex_color_key", 0x2ac, 2, 4, WARN,
+        .mark = { NV_F(VALID_1, D3D_COLOR_KEY) }, ALL(TEX_COLOR_KEY)),
     ROW("clip_rect_mode", 0x2b4, 1, 4, ANYWHERE, BELOW(2),
         EFFECTS(F(CELSIUS_CONFIG_C, CLIP_RECT_OUTSIDE))),
     ODD("surf_unk2b8", 0x2b8, 1, celsius_surf_unk2b8,
