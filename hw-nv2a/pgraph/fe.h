@@ -341,13 +341,13 @@ uint32_t nv_fe_formats(const NvPgraph *pg);
 static inline uint32_t nv_fe_field(const NvPgraph *pg, NvFieldId field)
 {
     return nv_field_get(pg->places, field,
-                        pg->values[pg->places[field].word]);
+                        pg->values[nv_field_reg(pg->places, field)]);
 }
 
 static inline void nv_fe_set_field(NvPgraph *pg, NvFieldId field,
                                    uint32_t value)
 {
-    uint32_t *word = &pg->values[pg->places[field].word];
+    uint32_t *word = &pg->values[nv_field_reg(pg->places, field)];
 
     *word = nv_field_put(pg->places, field, *word, value);
 }

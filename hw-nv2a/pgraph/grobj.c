@@ -54,10 +54,7 @@ static uint32_t *cached(NvPgraph *pg, unsigned word)
 /* Of one of the fields above. */
 static unsigned word_of(const NvPgraph *pg, NvFieldId field)
 {
-    unsigned reg = pg->places[field].word & ~(unsigned)NV_WORD_REG;
-
-    assert(nv_field_exists(pg->places, field));
-    return reg - NV_PGRAPH_CTX_SWITCH_A / 4;
+    return nv_field_reg(pg->places, field) - NV_PGRAPH_CTX_SWITCH_A / 4;
 }
 
 static uint32_t ramin_word(const NvPgraph *pg, unsigned word)

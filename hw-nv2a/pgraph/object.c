@@ -226,7 +226,7 @@ static NvFieldId slot_field(unsigned slot)
 
 static unsigned slot_word(const NvPgraph *pg, unsigned slot)
 {
-    uint32_t home = pg->places[slot_field(slot)].word * 4;
+    uint32_t home = nv_field_reg(pg->places, slot_field(slot)) * 4;
 
     return home == NV_PGRAPH_CTX_SWITCH_B ? WORD_B :
            home == NV_PGRAPH_CTX_SWITCH_C ? WORD_C : WORD_D;

@@ -47,6 +47,13 @@ typedef struct NvPlace {
  */
 const NvPlace *nv_places(NvFeColumn fe);
 
+/* Index of the stored word of @field, which is one of a register's. */
+static inline unsigned nv_field_reg(const NvPlace *places, NvFieldId field)
+{
+    assert(places[field].word & NV_WORD_REG);
+    return places[field].word & ~NV_WORD_REG;
+}
+
 /* What @field holds if its word is @word. */
 static inline uint32_t nv_field_get(const NvPlace *places, NvFieldId field,
                                     uint32_t word)
