@@ -432,6 +432,8 @@ void nv_fe_execute(NvPgraph *pg);
 
 /* --- the rest --- */
 
+/* The next part of a copy that is not done; then its notifier (m2mf.c). */
+void nv_m2mf_continue(NvPgraph *pg);
 bool nv_launch_valid(const NvPgraph *pg);
 /* Kinds of texture formats. */
 typedef enum NvTexKind {

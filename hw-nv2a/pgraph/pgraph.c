@@ -92,6 +92,21 @@ bool nv_pgraph_ready(const NvPgraph *pg)
            !nv_pgraph_busy(pg);
 }
 
+bool nv_pgraph_busy(const NvPgraph *pg)
+{
+    return pg->copying || nv_idx_busy(pg->idx);
+}
+
+void nv_pgraph_continue(NvPgraph *pg)
+{
+    if (nv_idx_busy(pg->idx)) {
+        nv_idx_continue(pg->idx);
+    }
+    if (pg->copying) {
+        nv_m2mf_continue(pg);
+    }
+}
+
 /* ST2 as the puller leaves it. */
 static uint32_t latch(const NvPgraph *pg, const NvPgraphPending *p)
 {

@@ -78,10 +78,14 @@ static inline void nv_fe_deposit(uint32_t *word, unsigned pos,
     *word = nv_deposit(*word, pos, width, field);
 }
 
-/* --- surfaces by number (action-surf.c) --- */
+/* --- surfaces by number (surf-memory.c) --- */
 
 /* Surface @which is the source, and the chip has SRC2D registers for it. */
 bool nv_surf_is_src2d(const NvPgraph *pg, unsigned which);
+/* Surfaces must be aligned to 64 bytes whatever the class (hw). */
+bool nv_surf_strict(const NvPgraph *pg);
+/* Its pitch, which counts as set; of surfaces that have one. */
+void nv_surf_set_pitch(NvPgraph *pg, unsigned which, uint32_t v);
 
 /* --- coordinates (xy-2d.c) --- */
 
@@ -164,30 +168,28 @@ NvTwodSurface nv_fe_twod_surface(const NvPgraph *pg, unsigned which);
     M("sync", 0x108, t, DO(none), .exists = nv_exists_notify, ##__VA_ARGS__)
 
 #define NV_ACTION_2D_ROWS(X) \
-    /* action-ctx.c */ \
+    /* ctx.c */ \
     X(beta) X(beta4) X(rop) X(ctx_format) X(chroma) X(mono_format) \
     X(pattern_shape) X(pattern_select) X(pattern_color) X(pattern_bitmap) \
     X(pattern_y8) X(pattern_r5g6b5) X(pattern_r5g5b5) X(pattern_r8g8b8) \
-    X(ctx_bind) X(ctx_surf) X(ctx_surf2d) X(ctx_surf3d) X(operation) \
-    X(dither) X(dma_grobj) \
-    /* action-surf.c */ \
+    X(operation) X(dither) X(dma_grobj) \
+    /* surf.c */ \
     X(surf_one_format) X(surf2d_format) X(surf_swz_format) X(surf2d_pitch) \
-    X(surf_one_pitch) X(surf_one_offset) X(surf_dma) X(surf_dma_before) \
     X(surf3d_format) X(surf3d_clip_size) X(clip_hv) X(surf_dvd_format) \
-    /* action-solid.c */ \
+    /* solid.c */ \
     X(clip_point) X(solid_color) X(solid_format) X(bitmap_color0) \
     X(bitmap_color1) X(vertex) X(vertex_x) X(vertex_y) X(rectangle) \
     X(flip2d_set) X(flip2d_bump) X(flip2d_wait) X(flip2d_read) X(font) \
     X(char_xyc) X(char_code) \
-    /* action-image.c */ \
+    /* image.c */ \
     X(ifc_format) X(ifc_size) X(ifc_data_before) X(ifc_data) \
     X(bitmap_before) X(bitmap_data) X(index_format) X(palette_offset) \
     X(index_data) X(sifc_step) X(sifc_xy) \
-    /* action-sifm.c */ \
+    /* sifm.c */ \
     X(sifm_format) X(sifm_xy) X(sifm_rect) X(sifm_du) X(sifm_dv) \
     X(sifm_size) X(sifm_offset) X(sifm_pitch_before) X(sifm_pitch) \
     X(sifm_pos) X(dvd_format_before) X(dvd_format) \
-    /* action-m2mf.c */ \
+    /* m2mf.c */ \
     X(m2mf_offset) X(m2mf_pitch_before) X(m2mf_pitch) X(m2mf_length) \
     X(m2mf_count) X(m2mf_format) X(m2mf_start)
 

@@ -105,19 +105,9 @@ static void go_on(NvPgraph *pg)
     }
 }
 
-bool nv_pgraph_busy(const NvPgraph *pg)
+void nv_m2mf_continue(NvPgraph *pg)
 {
-    return pg->copying || nv_idx_busy(pg->idx);
-}
-
-void nv_pgraph_continue(NvPgraph *pg)
-{
-    if (nv_idx_busy(pg->idx)) {
-        nv_idx_continue(pg->idx);
-    }
-    if (!pg->copying) {
-        return;
-    }
+    assert(pg->copying);
     go_on(pg);
     if (!pg->copying) {
         nv_fe_notify(pg);

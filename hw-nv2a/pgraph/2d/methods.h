@@ -33,9 +33,6 @@ static inline bool nv_class_has_bgr(const NvPgraph *pg)
     return nv_fe_class(pg) > 0xff;
 }
 
-/* Surfaces must be aligned to 64 bytes whatever the class (hw). */
-bool nv_surf_strict(const NvPgraph *pg);
-
 /* Flags of DMA objects that operations bind: @arg of their rows. */
 enum {
     NV_DMA_READS = 0, NV_DMA_WRITES = 1u << 0,

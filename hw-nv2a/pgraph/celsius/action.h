@@ -8,8 +8,6 @@
 #include "pgraph/action.h"
 
 #define NV_ACTION_CELSIUS_ROWS(X) \
-    /* 2d/surf.c: surface @which */ \
-    X(surf_dma) X(surf_one_offset) \
     /* action.c */ \
     X(celsius_clip) X(celsius_tex_format) X(celsius_surf_unk2b8) \
     X(celsius_surf_unk2bc) X(celsius_clip_rect) X(celsius_vtxbuf_offset) \
