@@ -88,6 +88,11 @@ static void dump_program(NvCard *card, GString *out)
     nv_xf_dump_program(&card->xf, out);
 }
 
+static void dump_raster(NvCard *card, GString *out)
+{
+    nv_pixel_state_print(nv_raster_pixel(&card->raster), out);
+}
+
 static void dump_display(NvCard *card, GString *out)
 {
     nv_display_dump(&card->display, out);
@@ -102,6 +107,7 @@ static const struct {
     { "xf", dump_xf },
     { "program", dump_program },
     { "display", dump_display },
+    { "raster", dump_raster },
 };
 
 const char *nv_card_dump_unit(unsigned index)

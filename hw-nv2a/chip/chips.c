@@ -134,7 +134,7 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 
 #define RANKINE_CAPS (NV_CAP_FE_RANKINE | OBJECT_CAPS | LATE_CAPS | \
                       RANKINE_2D | \
-                      NV_CAP_XF_XTRA | \
+                      NV_CAP_XF_XTRA | NV_CAP_TEX_FLOAT | \
                       NV_CAP_LT_IN_B | NV_CAP_RDI | NV_CAP_XF_VIEWPORT)
 
 /*
@@ -160,7 +160,7 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 #define KELVIN_CAPS (NV_CAP_KELVIN_FE | OBJECT_CAPS | KELVIN_2D | \
                      NV_CAP_FIFO_CALL | \
                      NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64 | \
-                     NV_CAP_XF_BYPASS | NV_CAP_RDI)
+                     NV_CAP_DXT1_DITHER | NV_CAP_XF_BYPASS | NV_CAP_RDI)
 
 /* A megabyte of instance memory, and PFIFO's words since NV4. */
 #define NV4_FIFO \
@@ -243,6 +243,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX },
+        .frag_ops = 3,
         .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv30,
     },
@@ -260,6 +261,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX, .note_at = 3, .note_step = 3 },
+        .frag_ops = 3,
         .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv34,
     },
@@ -276,6 +278,7 @@ static const NvChip chips[] = {
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
         .xf = RANKINE_XF, .out = RANKINE_OUT, .tex_units = 16,
         .idx = { RANKINE_IDX },
+        .frag_ops = 3,
         .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv35,
     },
@@ -332,9 +335,9 @@ static const NvChip chips[] = {
         OTHER_CARD(0x0040, 0x040000a1),
         .chipset = 0x40,
         .caps = NV_CAP_FE_CURIE | OBJECT_CAPS | LATE_CAPS | RANKINE_2D |
-                NV_CAP_CTXCTL | NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE | NV_CAP_FIFO_PAGES |
-                NV_CAP_FIFO_RING | NV_CAP_XF_XTRA |
-                NV_CAP_XF_VIEWPORT | NV_CAP_XF_MODE_BUNDLES,
+                NV_CAP_CTXCTL | NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE |
+                NV_CAP_FIFO_PAGES | NV_CAP_FIFO_RING | NV_CAP_XF_XTRA | NV_CAP_XF_VIEWPORT | NV_CAP_XF_MODE_BUNDLES |
+                NV_CAP_TEX_FLOAT,
         .fe = NV_FE_NV40, .front = CURIE_FRONT,
         /* Its drivers use the second megabyte, too (guess: all of it). */
         .ramin_size = 2u << 20,
@@ -343,6 +346,7 @@ static const NvChip chips[] = {
         .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,
         .tex_units = 16,
         .idx = { RANKINE_IDX },
+        .frag_ops = 7,
         .ctx_format = CTX_FORMAT_CURIE,
         .classes = classes_nv40,
     },

@@ -34,6 +34,8 @@ enum {
     NV_CAP_FE_NEW_OBJECTS = 1u << 25,   /* objects have sync, endian, new */
     NV_CAP_PLL_TWO_STAGES = 1u << 29,   /* a VPLL word has N2 and M2 */
     NV_CAP_FE_SURF16 = 1u << 27,    /* surfaces in steps of 16 bytes */
+    NV_CAP_DXT1_DITHER = 1u << 30,  /* DXT1 texels come out dithered */
+    NV_CAP_TEX_FLOAT = UINT64_C(1) << 31,   /* textures of floats */
     /* Celsius grew in steps, of registers, checks and methods. */
     NV_CAP_CELSIUS_15 = UINT64_C(1) << 40,  /* NV15 up */
     NV_CAP_CELSIUS_17 = UINT64_C(1) << 41,  /* NV17 */
@@ -207,6 +209,7 @@ typedef struct NvChip {
     NvXfSizes xf;
     NvXfOutputs out;
     uint8_t tex_units;
+    uint8_t frag_ops;           /* of fragment programs: chips' bits of rows */
     NvIdxTraits idx;
     uint8_t ctx_format;         /* NV_CTX_FORMAT_* */
     const char *rop_ways;       /* FORMATS: by source format, a digit each */

@@ -27,10 +27,10 @@ static void null_draw(void *backend, const NvRasterVertex *v, unsigned count)
     (void)count;
 }
 
-static void null_clear(void *backend, uint32_t mask)
+static void null_clear(void *backend, const NvRasterClear *clear)
 {
     (void)backend;
-    (void)mask;
+    (void)clear;
 }
 
 const NvRasterOps nv_raster_null = {

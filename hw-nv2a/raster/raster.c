@@ -3,7 +3,7 @@
  * The raster unit: what backends draw by, which backend draws, and counts.
  * State words are the bundles of the hardware documents, kept as sent.
  */
-#include "raster/raster.h"
+#include "raster/decode.h"
 
 static const NvRasterOps *const backends[] = {
     &nv_raster_soft, &nv_raster_record, &nv_raster_null,
@@ -44,6 +44,7 @@ bool nv_raster_init(NvRaster *raster, NvEnv *env, NvMem *mem,
     raster->chip = env->chip;
     raster->mem = mem;
     raster->ops = ops;
+    raster->places = nv_places(env->chip->fe);
     nv_raster_reset(raster);
     raster->backend = ops->create(raster, arg, error);
     if (!raster->backend) {
@@ -62,6 +63,12 @@ void nv_raster_free(NvRaster *raster)
     raster->backend = NULL;
 }
 
+static void changed(NvRaster *raster)
+{
+    raster->dirty = true;
+    raster->stale = NV_PARTS;
+}
+
 void nv_raster_reset(NvRaster *raster)
 {
     memset(raster->bundle, 0, sizeof(raster->bundle));
@@ -70,7 +77,7 @@ void nv_raster_reset(NvRaster *raster)
     raster->program = 0;
     raster->zpass = 0;
     raster->primitives = 0;
-    raster->dirty = true;
+    changed(raster);
     raster->reload = true;
 }
 
@@ -79,7 +86,7 @@ void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
 {
     raster->color = *color;
     raster->zeta = *zeta;
-    raster->dirty = true;
+    changed(raster);
 }
 
 bool nv_raster_has_surfaces(const NvRaster *raster, const NvSurface *color,
@@ -97,7 +104,7 @@ bool nv_raster_has_program(const NvRaster *raster)
 void nv_raster_program(NvRaster *raster, bool on)
 {
     raster->program = on;
-    raster->dirty = true;
+    changed(raster);
     raster->reload = true;
 }
 
@@ -116,6 +123,7 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     raster->bundle[bundle] = data;
     /* Even an equal word: the guest may have changed what it points at. */
     raster->dirty = true;
+    raster->stale |= nv_raster_parts_of(bundle);
 }
 
 void nv_raster_channel_save(const NvRaster *raster, NvRasterChannel *channel)
@@ -135,6 +143,32 @@ bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
     return true;
 }
 
+void nv_raster_count(NvRaster *raster, uint32_t passed)
+{
+    raster->zpass += passed;
+}
+
+bool nv_raster_take_reload(NvRaster *raster)
+{
+    bool reload = raster->reload;
+
+    raster->reload = false;
+    return reload;
+}
+
+const NvPixelState *nv_raster_pixel(NvRaster *raster)
+{
+    if (raster->stale) {
+        nv_raster_decode(raster);
+    }
+    return &raster->pixel;
+}
+
+const NvPixelMemory *nv_raster_memory(const NvRaster *raster)
+{
+    return &raster->memory;
+}
+
 /* Host time, in plain pixels: of new state, and of a corner to draw. */
 #define STATE_PIXELS 512
 #define CORNER_PIXELS 64
@@ -142,6 +176,7 @@ bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
 /* Before each draw: tell the backend once about all changes. */
 static void refresh(NvRaster *raster, unsigned corners)
 {
+    assert(raster->ops && raster->backend);
     if (raster->dirty && raster->ops->state) {
         raster->ops->state(raster->backend);
         nv_env_spend(raster->env, STATE_PIXELS);
@@ -188,12 +223,13 @@ void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
 
 void nv_raster_clear(NvRaster *raster, uint32_t mask)
 {
-    const uint32_t *hv = raster->bundle + NV_BUNDLE_CLEAR_HV;
+    NvRasterClear clear;
 
-    nv_trace(raster->env, raster_clear, mask, hv[0] & 0xfff, hv[1] & 0xfff,
-             hv[0] >> 16 & 0xfff, hv[1] >> 16 & 0xfff);
+    nv_raster_decode_clear(raster, mask, &clear);
+    nv_trace(raster->env, raster_clear, mask, clear.rect.x0, clear.rect.y0,
+             clear.rect.x1 - 1, clear.rect.y1 - 1);
     refresh(raster, 0);
-    raster->ops->clear(raster->backend, mask);
+    raster->ops->clear(raster->backend, &clear);
 }
 
 uint32_t nv_raster_zpass(const NvRaster *raster)
@@ -239,7 +275,7 @@ static void loaded(void *unit)
 {
     NvRaster *raster = unit;
 
-    raster->dirty = true;
+    changed(raster);
     raster->reload = true;
 }
 

@@ -13,7 +13,9 @@
 #include "base/state.h"
 #include "chip/chips.h"
 #include "mem/mem.h"
+#include "raster/state.h"
 #include "words/bundles.h"
+#include "words/places.h"
 
 #define NV_MAX_TEX 8
 
@@ -39,8 +41,6 @@ typedef struct NvSurface {
     uint32_t log2_w, log2_h;    /* swizzled */
 } NvSurface;
 
-typedef struct NvRaster NvRaster;
-
 typedef struct NvRasterOps {
     const char *name;       /* "soft" */
     const char *help;       /* one line */
@@ -53,8 +53,8 @@ typedef struct NvRasterOps {
     void (*lines)(void *backend, const NvRasterVertex *v, unsigned count);
     /* count = corners, a multiple of 3. */
     void (*triangles)(void *backend, const NvRasterVertex *v, unsigned count);
-    /* CLEAR_BUFFERS mask: 0 depth, 1 stencil, 4 R, 5 G, 6 B, 7 A. */
-    void (*clear)(void *backend, uint32_t mask);
+    /* Bits of the mask: 0 depth, 1 stencil, 4 R, 5 G, 6 B, 7 A. */
+    void (*clear)(void *backend, const NvRasterClear *clear);
     /* All drawing is in VRAM on return; may be NULL. */
     void (*flush)(void *backend);
 } NvRasterOps;
@@ -67,6 +67,7 @@ struct NvRaster {
     NvMem *mem;
     const NvRasterOps *ops;
     void *backend;
+    const NvPlace *places;  /* of fields in bundle[], on this chip */
     /* What backends draw by; saved. */
     uint32_t bundle[NV_BUNDLE_COUNT];
     NvSurface color, zeta;
@@ -75,8 +76,11 @@ struct NvRaster {
     uint32_t zpass;         /* fragments that passed, since the last reset */
     uint64_t primitives;
     bool dirty;             /* state changed since ops->state */
+    uint8_t stale;          /* NV_PART_*: what to decode again */
+    NvPixelState pixel;
+    NvPixelMemory memory;
     bool reload;            /* the guest said where its program is */
-    bool drawn;             /* something went to the backend since ops->flush */
+    bool drawn;             /* since ops->flush, something */
 };
 
 extern const NvSection nv_raster_section;
@@ -114,6 +118,9 @@ void nv_raster_channel_save(const NvRaster *raster, NvRasterChannel *channel);
 bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
                               NvBundle *bundle, uint32_t *data);
 
+/* From backends: @passed fragments more; whether to read the program again. */
+void nv_raster_count(NvRaster *raster, uint32_t passed);
+bool nv_raster_take_reload(NvRaster *raster);
 /* From VTX. */
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data);
 void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,

@@ -10,6 +10,45 @@
 
 #define NV_HIDDEN_BUNDLE_FIELD_ROWS(X, ALSO) \
     /* raster */ \
+    /* Bias and scale as one; later chips have a bit more and move the rest */ \
+    X(RC_OUT_ALPHA, CELSIUS | KELVIN, 17, 15, OP, hex) \
+    ALSO(RC_OUT_ALPHA, RANKINE | CURIE, 18, 15, OP, hex) \
+    X(RC_OUT_COLOR, CELSIUS | KELVIN, 17, 15, OP, hex) \
+    ALSO(RC_OUT_COLOR, RANKINE | CURIE, 18, 15, OP, hex) \
+    ALSO(RC_OUT_COLOR, RANKINE | CURIE, 19, 19, CD_BLUE_TO_ALPHA, flag) \
+    ALSO(RC_OUT_COLOR, RANKINE | CURIE, 20, 20, AB_BLUE_TO_ALPHA, flag) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 3, 0, TEX0_LT, hex) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 7, 4, TEX1_LT, hex) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 11, 8, TEX2_LT, hex) \
+    X(TEX_SHADER_CULL_MODE, KELVIN | RANKINE, 15, 12, TEX3_LT, hex) \
+    X(TEX_SHADER_MISC, KELVIN | RANKINE, 16, 16, PREVIOUS_OF_2, dec) \
+    /* As the methods write them; the list has their names swapped */ \
+    X(STENCIL_D, RANKINE | CURIE, 7, 0, BACK_COMPARE_MASK, hex) \
+    X(STENCIL_D, RANKINE | CURIE, 15, 8, BACK_COMPARE_REF, hex) \
+    /* NV35's; its class alone sets them */ \
+    ALSO(DEPTH_BOUNDS_MIN, RANKINE, 31, 0, VALUE, fp) \
+    ALSO(DEPTH_BOUNDS_MAX, RANKINE, 31, 0, VALUE, fp) \
+    X(PS_CONTROL, RANKINE | CURIE, 3, 1, DEPTH_OUT, hex) \
+    X(PS_OFFSET, RANKINE | CURIE, 0, 0, DMA, dma) \
+    X(PS_OFFSET, RANKINE | CURIE, 31, 6, OFFSET_64, hex) \
+    X(WINDOW_CONFIG, RANKINE | CURIE, 11, 0, LINES, dec) \
+    X(WINDOW_CONFIG, RANKINE | CURIE, 12, 12, ORIGIN_TOP, flag) \
+    X(WINDOW_CONFIG, RANKINE | CURIE, 13, 13, WHOLE_CENTRES, flag) \
+    X(DMA_TEX, KELVIN | RANKINE | CURIE, 15, 0, INSTANCE_LOW, hex) \
+    X(TEX_CONTROL_A, ALL, 1, 0, COLOR_KEY_MODE, dec) \
+    X(TEX_CONTROL_A, ALL, 2, 2, ALPHA_KILL, flag) \
+    X(TEX_CONTROL_B, RANKINE | CURIE, 15, 0, SWIZZLE, hex) \
+    /* Curie's own pitch is in TEX_CONTROL_D; its textures are not modelled */ \
+    ALSO(TEX_CONTROL_B, CURIE, 28, 16, PITCH, dec) \
+    /* In the order that NV2A shows (hw); the list has another */ \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 28, 28, SIGN_A, flag) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 29, 29, SIGN_R, flag) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 30, 30, SIGN_G, flag) \
+    X(TEX_FILTER, KELVIN | RANKINE | CURIE, 31, 31, SIGN_B, flag) \
+    X(TEX_BORDER_COLOR, KELVIN | RANKINE | CURIE, 31, 0, WORD, hex) \
+    X(TEX_COLOR_KEY, ALL, 31, 0, WORD, hex) \
+    X(CLEAR_COLOR, KELVIN | RANKINE | CURIE, 31, 0, WORD, hex) \
+    X(CLEAR_ZETA, NV17 | KELVIN | RANKINE | CURIE, 31, 0, WORD, hex) \
     /* idx, vtx, xf */ \
     /* what a PIPE window sends by hand, VTX takes as on Kelvin (guess) */ \
     ALSO(RASTER, CELSIUS, 5, 5, DEPTH_CLAMP_UNK8, flag) \
@@ -78,7 +117,6 @@
     X(RC_OUT_ALPHA, CELSIUS, 17, 15, BIAS_SCALE, hex) \
     X(RC_OUT_COLOR, CELSIUS, 27, 27, UNK27, flag) \
     X(RC_OUT_COLOR, CELSIUS, 29, 28, STAGES, hex) \
-    X(TEX_CONTROL_A, ALL, 1, 0, COLOR_KEY_MODE, hex) \
     /* The lowest bit of a mapping: classes 0x55 and 0x95 turn it. */ \
     X(RC_IN_ALPHA, CELSIUS, 5, 5, D_INVERT, flag) \
     X(RC_IN_ALPHA, CELSIUS, 13, 13, C_INVERT, flag) \
@@ -98,8 +136,6 @@
     X(TEX_SHADER_OP, KELVIN | RANKINE, 2, 0, TEX0_BASIC, tex_shader) \
     X(TEX_SHADER_OP, NV20, 2, 0, TEX0_ALL, tex_shader) \
     ALSO(TEX_SHADER_OP, NV25 | RANKINE, 4, 0, TEX0_ALL, tex_shader) \
-    X(PS_OFFSET, RANKINE | CURIE, 0, 0, DMA, dma) \
-    X(PS_OFFSET, RANKINE | CURIE, 31, 6, OFFSET_64, hex) \
     X(PS_CONTROL, RANKINE, 2, 0, REGISTERS, hex) \
     X(PS_CONTROL, RANKINE | CURIE, 7, 3, CONTROL_REST, hex) \
     /* What Rankine's class stores: fewer bits on Curie (hw). */ \
@@ -378,6 +414,19 @@
     X(CTX_SWITCH_A, ENDIAN, CURIE, CTX_SWITCH_C, ENDIAN) \
     X(FE3D_MISC, IN_BEGIN_END, CELSIUS, CELSIUS_CONFIG_C, IN_BEGIN_END) \
     X(CTX_SWITCH_A, SYNC, CURIE, CTX_SWITCH_C, SYNC) \
-    X(CTX_SWITCH_C, DMA_B_INSTANCE, CURIE, CTX_SWITCH_D, DMA_B_INSTANCE)
+    X(CTX_SWITCH_C, DMA_B_INSTANCE, CURIE, CTX_SWITCH_D, DMA_B_INSTANCE) \
+    /* raster */ \
+    X(CONFIG_A, ALPHA_REF, CURIE, ALPHA_FUNC_REF, REF) \
+    X(CONFIG_A, COLOR_MASK_R, CURIE, COLOR_MASK, A0_R) \
+    X(CONFIG_A, COLOR_MASK_G, CURIE, COLOR_MASK, A0_G) \
+    X(CONFIG_A, COLOR_MASK_B, CURIE, COLOR_MASK, A0_B) \
+    X(CONFIG_A, COLOR_MASK_A, CURIE, COLOR_MASK, A0_A) \
+    X(RASTER, POLYGON_STIPPLE_ENABLE, NV25 | RANKINE | CURIE, LINE_STIPPLE, \
+      POLYGON_ENABLE) \
+    /* NV20 has one compare for all units. */ \
+    X(TEX_ZCOMP, TEX0_FUNC, NV20, TEX_ZCOMP, FUNC) \
+    X(TEX_ZCOMP, TEX1_FUNC, NV20, TEX_ZCOMP, FUNC) \
+    X(TEX_ZCOMP, TEX2_FUNC, NV20, TEX_ZCOMP, FUNC) \
+    X(TEX_ZCOMP, TEX3_FUNC, NV20, TEX_ZCOMP, FUNC)
 
 #endif

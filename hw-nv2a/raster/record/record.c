@@ -66,6 +66,7 @@ static void write_out(Record *r)
 
 static void end(Record *r)
 {
+    assert(r->packet->len >= NV_RECORD_PACKET);
     nv_st32(r->packet->data + 4, r->packet->len - NV_RECORD_PACKET);
     write_out(r);
 }
@@ -243,12 +244,12 @@ static void record_triangles(void *backend, const NvRasterVertex *v,
     write_vertices(backend, NV_RECORD_TRIANGLES, v, count);
 }
 
-static void record_clear(void *backend, uint32_t mask)
+static void record_clear(void *backend, const NvRasterClear *clear)
 {
     Record *r = backend;
 
     begin(r, NV_RECORD_CLEAR);
-    put32(r, mask);
+    put32(r, clear->mask);
     end(r);
 }
 

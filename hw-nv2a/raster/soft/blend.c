@@ -14,17 +14,19 @@
 
 bool nv_soft_wants_color(const NvSoft *s)
 {
-    return s->color.on && s->color_bits && !s->color.format->real;
+    return s->color.on && s->encode.bits && !s->color.format->real;
 }
 
 /* Surfaces of floats take what the program made; NV3x cannot blend there. */
 bool nv_soft_wants_real(const NvSoft *s)
 {
-    return s->color.on && s->color_bits && s->color.format->real;
+    return s->color.on && s->encode.bits && s->color.format->real;
 }
 
-void nv_soft_real(NvSoft *s, NvSoftSpan *sp)
+void nv_soft_real(const NvSoft *s, NvSoftScratch *scratch)
 {
+    const NvSoftSpan *sp = &scratch->span;
+    bool made = nv_soft_has_program(s) && !s->pixel->combiners.count;
     const NvColorFormat *f = s->color.format;
 
     for (unsigned i = 0; i < sp->n; i++) {
@@ -32,12 +34,11 @@ void nv_soft_real(NvSoft *s, NvSoftSpan *sp)
                      (size_t)sp->x[i] * f->bytes;
 
         for (unsigned c = 0; c < f->channels && sp->live >> i & 1; c++) {
-            float v = s->program && !s->rc.count ? sp->real[c][i]
-                                                 : sp->out[c][i] / 255.0f;
+            float v = made ? sp->real[c][i] : sp->out[c][i] / 255.0f;
 
-            if (s->color_bits >> c & 1 && f->real == 32) {
+            if (s->encode.bits >> c & 1 && f->real == 32) {
                 nv_st32(p + 4 * c, nv_f2u(v));
-            } else if (s->color_bits >> c & 1) {
+            } else if (s->encode.bits >> c & 1) {
                 nv_st16(p + 2 * c, nv_frag_to_half(v));
             }
         }
@@ -49,18 +50,21 @@ bool nv_soft_is_plain(const NvSoft *s)
 {
     const NvColorFormat *f = s->color.format;
 
-    return !s->blend && !s->logic &&
-           s->color_bits == nv_soft_channel_bits(f, 15);
+    return !s->pixel->blend.on && !s->pixel->blend.logic &&
+           s->encode.bits == nv_soft_channel_bits(f, 15);
 }
 
 static uint32_t encode(const NvSoft *s, const NvSoftSpan *sp, unsigned i)
 {
-    return s->encode[0][sp->out[0][i]] | s->encode[1][sp->out[1][i]] |
-           s->encode[2][sp->out[2][i]] | s->encode[3][sp->out[3][i]];
+    const uint32_t (*channel)[256] = s->encode.channel;
+
+    return channel[0][sp->out[0][i]] | channel[1][sp->out[1][i]] |
+           channel[2][sp->out[2][i]] | channel[3][sp->out[3][i]];
 }
 
-void nv_soft_color_plain(NvSoft *s, NvSoftSpan *sp)
+void nv_soft_color_plain(const NvSoft *s, NvSoftScratch *scratch)
 {
+    const NvSoftSpan *sp = &scratch->span;
     uint32_t words[NV_SOFT_SPAN];
 
     for (unsigned i = 0; i < sp->n; i++) {
@@ -100,6 +104,7 @@ static void saturate(const NvSoftSpan *sp, Bytes dst, unsigned c,
 static void factors(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
                     unsigned factor, unsigned c, uint8_t *out)
 {
+    const uint8_t *constant = s->pixel->blend.color;
     bool minus = factor & 1;
 
     switch (factor & ~1u) {
@@ -119,10 +124,10 @@ static void factors(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
         saturate(sp, dst, c, out);
         break;
     case F_CONST_COLOR:
-        memset(out, s->blend_color[c] ^ (minus ? 255 : 0), NV_SOFT_SPAN);
+        memset(out, constant[c] ^ (minus ? 255 : 0), NV_SOFT_SPAN);
         break;
     case F_CONST_ALPHA:
-        memset(out, s->blend_color[3] ^ (minus ? 255 : 0), NV_SOFT_SPAN);
+        memset(out, constant[3] ^ (minus ? 255 : 0), NV_SOFT_SPAN);
         break;
     default:
         memset(out, minus ? 255 : 0, NV_SOFT_SPAN);
@@ -166,12 +171,13 @@ static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
                           unsigned c, uint32_t *words)
 {
     const NvColorFormat *f = s->color.format;
+    const NvPixelBlend *blend = &s->pixel->blend;
     uint32_t max = NV_BIT(f->width[c]) - 1;
-    uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN], eq = s->equation[c == 3];
+    uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN], eq = blend->equation[c == 3];
     unsigned pos = f->pos[c];
 
-    factors(s, sp, dst, s->src_factor[c == 3], c, sf);
-    factors(s, sp, dst, s->dst_factor[c == 3], c, df);
+    factors(s, sp, dst, blend->src[c == 3], c, sf);
+    factors(s, sp, dst, blend->dst[c == 3], c, df);
     if (eq == 2 && max == 255) {
         for (unsigned i = 0; i < sp->lanes; i++) {
             uint32_t r = sp->out[c][i] * sf[i] + dst[c][i] * df[i];
@@ -213,15 +219,19 @@ static uint32_t logic_op(unsigned op, uint32_t s, uint32_t d)
            (op & 4 ? ~s & d : 0) | (op & 8 ? ~s & ~d : 0);
 }
 
-NV_LANE_CLONES void nv_soft_color(NvSoft *s, NvSoftSpan *sp)
+NV_LANE_CLONES
+void nv_soft_color(const NvSoft *s, NvSoftScratch *scratch)
 {
+    const NvSoftSpan *sp = &scratch->span;
+    const NvPixelBlend *blend = &s->pixel->blend;
     const NvColorFormat *f = s->color.format;
     uint32_t old[NV_SOFT_SPAN] = { 0 }, words[NV_SOFT_SPAN] = { 0 };
-    uint32_t bits = s->color_bits;
+    uint32_t bits = s->encode.bits;
     Bytes dst;
 
+    assert(s->color.on && !f->real);
     nv_soft_load_span(&s->color, sp, old);
-    if (s->blend && !s->logic) {
+    if (blend->on && !blend->logic) {
         decode_all(f, old, sp->lanes, dst);
         for (unsigned c = 0; c < 4; c++) {
             if (f->width[c]) {
@@ -233,8 +243,8 @@ NV_LANE_CLONES void nv_soft_color(NvSoft *s, NvSoftSpan *sp)
             words[i] = encode(s, sp, i);
         }
     }
-    for (unsigned i = 0; i < sp->lanes && s->logic; i++) {
-        words[i] = logic_op(s->logic_op, words[i], old[i]);
+    for (unsigned i = 0; i < sp->lanes && blend->logic; i++) {
+        words[i] = logic_op(blend->logic_op, words[i], old[i]);
     }
     for (unsigned i = 0; i < sp->lanes; i++) {
         words[i] = (words[i] & bits) | (old[i] & ~bits);

@@ -6,15 +6,17 @@
  */
 #include "raster/soft/soft.h"
 
-enum { CLEAR_DEPTH = NV_BIT(0), CLEAR_STENCIL = NV_BIT(1) };
+/* Bits of the mask; channels from bit 4. */
+enum { CLEAR_DEPTH = NV_BIT(0), CLEAR_STENCIL = NV_BIT(1), CLEAR_RGBA = 4 };
 
 /*
  * Surfaces of floats: the word in every place of 32 bits (guess), whatever
  * channels are asked for.
  */
-static void fill_real(NvSoft *s, const NvRect *r, uint32_t value)
+static void fill_real(const NvSoft *s, const NvRect *r, uint32_t value)
 {
-    NvSoftSurface *to = &s->color;
+    const NvSoftSurface *to = &s->color;
+    NvSoftTouched touched = { r->y0, r->y1 };
 
     nv_env_spend(s->raster->env, (uint64_t)(r->x1 - r->x0) *
                  (r->y1 - r->y0) * (to->bytes / 4));
@@ -26,44 +28,50 @@ static void fill_real(NvSoft *s, const NvRect *r, uint32_t value)
             nv_st32(p + i, value);
         }
     }
-    nv_soft_touch(to, r->y0, r->y1);
-    nv_soft_report(s->raster, to);
+    nv_soft_report(s->raster, to, &touched);
 }
 
-/* Words of the rectangle become (old & ~bits) | value. */
-static void fill(NvSoft *s, NvSoftSurface *surface, const NvRect *r,
-                 uint32_t bits, uint32_t pad, uint32_t value)
+/* Words become (old & ~(bits | pad)) | value. */
+typedef struct Fill {
+    uint32_t bits, pad, value;
+} Fill;
+
+static void fill_run(const NvSoftSurface *surface, const NvSoftRun *run,
+                     const Fill *f)
 {
     uint32_t words[NV_SOFT_SPAN];
     uint32_t all = UINT32_MAX >> (32 - 8 * surface->bytes);
-    bool whole = ((bits | pad) & all) == all;
+    bool whole = ((f->bits | f->pad) & all) == all;
+
+    if (!whole) {
+        nv_soft_load(surface, run->x, run->y, run->n, words);
+    }
+    for (unsigned i = 0; i < run->n; i++) {
+        words[i] = whole ? f->value
+                         : (words[i] & ~(f->bits | f->pad)) | f->value;
+    }
+    nv_soft_store(surface, run, UINT64_MAX, words);
+}
+
+static void fill(const NvSoft *s, const NvSoftSurface *surface,
+                 const NvRect *r, Fill f)
+{
+    NvSoftTouched touched = { r->y0, r->y1 };
 
     nv_env_spend(s->raster->env, (uint64_t)(r->x1 - r->x0) * (r->y1 - r->y0));
     for (int y = r->y0; y < r->y1; y++) {
         for (int x = r->x0; x < r->x1; x += NV_SOFT_SPAN) {
-            unsigned n = r->x1 - x < NV_SOFT_SPAN ? r->x1 - x : NV_SOFT_SPAN;
+            NvSoftRun run = { .x = x, .y = y };
 
-            if (!whole) {
-                nv_soft_load(surface, x, y, n, words);
-            }
-            for (unsigned i = 0; i < n; i++) {
-                words[i] = whole ? value
-                                 : (words[i] & ~(bits | pad)) | value;
-            }
-            nv_soft_store(surface, x, y, n, UINT64_MAX, words);
+            run.n = r->x1 - x < NV_SOFT_SPAN ? r->x1 - x : NV_SOFT_SPAN;
+            fill_run(surface, &run, &f);
         }
     }
-    nv_soft_touch(surface, r->y0, r->y1);
-    nv_soft_report(s->raster, surface);
+    nv_soft_report(s->raster, surface, &touched);
 }
 
-static NvRect rectangle(const NvSoft *s)
+static NvRect cut(const NvSoft *s, NvRect r)
 {
-    uint32_t h = nv_soft_word(s, NV_BUNDLE_CLEAR_HV);
-    uint32_t v = nv_soft_word(s, NV_BUNDLE_CLEAR_HV + 1);
-    NvRect r = { nv_extract(h, 0, 12), nv_extract(v, 0, 12),
-                 nv_extract(h, 16, 12) + 1, nv_extract(v, 16, 12) + 1 };
-
     r.x0 = r.x0 > s->clip.x0 ? r.x0 : s->clip.x0;
     r.y0 = r.y0 > s->clip.y0 ? r.y0 : s->clip.y0;
     r.x1 = r.x1 < s->clip.x1 ? r.x1 : s->clip.x1;
@@ -71,39 +79,42 @@ static NvRect rectangle(const NvSoft *s)
     return r;
 }
 
-static void clear_zeta(NvSoft *s, const NvRect *r, uint32_t mask)
+static void clear_zeta(const NvSoft *s, const NvRect *r,
+                       const NvRasterClear *clear)
 {
-    uint32_t value = nv_soft_word(s, NV_BUNDLE_CLEAR_ZETA);
+    bool stencil = s->pixel->depth.bits == 24;
     uint32_t bits = 0;
 
-    if (mask & CLEAR_DEPTH) {
-        bits |= s->zbits == 24 ? 0xffffff00 : 0xffff;
+    if (clear->mask & CLEAR_DEPTH) {
+        bits |= stencil ? 0xffffff00 : 0xffff;
     }
-    if (mask & CLEAR_STENCIL && s->zbits == 24) {
-        bits |= s->raster->bundle[NV_BUNDLE_STENCIL_A] >> 24;
+    if (clear->mask & CLEAR_STENCIL && stencil) {
+        bits |= clear->stencil_mask;
     }
     if (bits) {
-        fill(s, &s->zeta, r, bits, 0, value & bits);
+        fill(s, &s->zeta, r, (Fill) { bits, 0, clear->zeta & bits });
     }
 }
 
-void nv_soft_clear(NvSoft *s, uint32_t mask)
+void nv_soft_clear(const NvSoft *s, const NvRasterClear *clear)
 {
-    NvRect r = rectangle(s);
+    NvRect r = cut(s, clear->rect);
     const NvColorFormat *f = s->color.format;
+    unsigned rgba = clear->mask >> CLEAR_RGBA & 15;
 
     if (r.x1 <= r.x0 || r.y1 <= r.y0) {
         return;
     }
-    if (s->zeta.on && mask & (CLEAR_DEPTH | CLEAR_STENCIL)) {
-        clear_zeta(s, &r, mask);
+    if (s->zeta.on && clear->mask & (CLEAR_DEPTH | CLEAR_STENCIL)) {
+        clear_zeta(s, &r, clear);
     }
-    if (s->color.on && f->real && mask >> 4 & 15) {
-        fill_real(s, &r, nv_soft_word(s, NV_BUNDLE_CLEAR_COLOR));
-    } else if (s->color.on && mask >> 4 & 15) {
-        uint32_t bits = nv_soft_channel_bits(f, mask >> 4 & 15);
+    if (s->color.on && f->real && rgba) {
+        fill_real(s, &r, clear->color);
+    } else if (s->color.on && rgba) {
+        uint32_t bits = nv_soft_channel_bits(f, rgba);
 
-        fill(s, &s->color, &r, bits, f->pad,
-             (nv_soft_word(s, NV_BUNDLE_CLEAR_COLOR) & bits) | f->fill);
+        fill(s, &s->color, &r, (Fill) {
+            bits, f->pad, (clear->color & bits) | f->fill,
+        });
     }
 }

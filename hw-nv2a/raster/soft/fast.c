@@ -13,51 +13,60 @@ static inline uint32_t depth_value(double z, double max)
     return (uint32_t)(int32_t)z;
 }
 
-static void depth_line(const NvSoftPrim *prim, unsigned x, unsigned y,
-                       unsigned n, double max, uint32_t *out)
+static void depth_line(const NvSoftPrim *prim, const NvSoftRun *run,
+                       double max, uint32_t *out)
 {
-    double row = prim->z.c + prim->z.dy * (y - prim->oy);
+    double row = prim->z.c + prim->z.dy * (run->y - prim->oy);
+    unsigned x = run->x, n = run->n;
 
     for (unsigned i = 0; i < n; i++) {
         out[i] = depth_value(row + prim->z.dx * (x + (int)i - prim->ox), max);
     }
 }
 
-static uint64_t depth24(NvSoft *s, const NvSoftPrim *prim, unsigned x,
-                        unsigned y, unsigned n)
+/* The run's first pixel. */
+static uint8_t *pixels(const NvSoftSurface *s, const NvSoftRun *run)
 {
-    uint8_t *p = s->zeta.data + (size_t)y * s->zeta.pitch + 4 * (size_t)x;
-    unsigned func = s->depth_func;
+    return s->data + (size_t)run->y * s->pitch + s->bytes * (size_t)run->x;
+}
+
+static uint64_t depth24(const NvSoft *s, const NvSoftPrim *prim,
+                        const NvSoftRun *run)
+{
+    uint8_t *p = pixels(&s->zeta, run);
+    unsigned func = s->pixel->depth.func, n = run->n;
+    bool write = s->pixel->depth.write;
     uint32_t z[NV_SOFT_SPAN];
     uint64_t live = 0;
 
-    depth_line(prim, x, y, n, 16777215.0, z);
+    depth_line(prim, run, 16777215.0, z);
     for (unsigned i = 0; i < n; i++) {
         uint32_t old = nv_ld32(p + 4 * i);
         bool pass = nv_soft_compare(func, z[i], old >> 8);
 
         live |= (uint64_t)pass << i;
-        if (pass && s->depth_write) {
+        if (pass && write) {
             nv_st32(p + 4 * i, z[i] << 8 | (old & 255));
         }
     }
     return live;
 }
 
-static uint64_t depth16(NvSoft *s, const NvSoftPrim *prim, unsigned x,
-                        unsigned y, unsigned n)
+static uint64_t depth16(const NvSoft *s, const NvSoftPrim *prim,
+                        const NvSoftRun *run)
 {
-    uint8_t *p = s->zeta.data + (size_t)y * s->zeta.pitch + 2 * (size_t)x;
-    unsigned func = s->depth_func;
+    uint8_t *p = pixels(&s->zeta, run);
+    unsigned func = s->pixel->depth.func, n = run->n;
+    bool write = s->pixel->depth.write;
     uint32_t z[NV_SOFT_SPAN];
     uint64_t live = 0;
 
-    depth_line(prim, x, y, n, 65535.0, z);
+    depth_line(prim, run, 65535.0, z);
     for (unsigned i = 0; i < n; i++) {
         bool pass = nv_soft_compare(func, z[i], nv_ld16(p + 2 * i));
 
         live |= (uint64_t)pass << i;
-        if (pass && s->depth_write) {
+        if (pass && write) {
             nv_st16(p + 2 * i, z[i]);
         }
     }
@@ -69,17 +78,17 @@ static uint8_t byte_of(NvSym sym, uint8_t v0)
     return sym == NV_SYM_V0 ? v0 : sym == NV_SYM_ONE ? 255 : 0;
 }
 
-static void color_flat(NvSoft *s, const NvSoftPrim *prim, unsigned n,
+static void color_flat(const NvSoft *s, const NvSoftPrim *prim, unsigned n,
                        uint32_t *words)
 {
-    const NvCombiners *rc = &s->rc;
+    const NvSoftCombiners *rc = &s->rc;
     uint32_t word = s->color.format->fill;
 
     for (unsigned c = 0; c < 4; c++) {
         NvSym sym = c == 3 ? rc->a_sym : rc->rgb_sym;
         uint8_t v0 = sym == NV_SYM_V0 ? prim->rgba[0][c] : 0;
 
-        word |= s->encode[c][byte_of(sym, v0)];
+        word |= s->encode.channel[c][byte_of(sym, v0)];
     }
     for (unsigned i = 0; i < n; i++) {
         words[i] = word;
@@ -87,23 +96,24 @@ static void color_flat(NvSoft *s, const NvSoftPrim *prim, unsigned n,
 }
 
 /* Formats with eight-bit channels at 23:0 only, so bytes shift in place. */
-static void color_smooth(NvSoft *s, const NvSoftPrim *prim, unsigned x,
-                         unsigned y, unsigned n, uint32_t *words)
+static void color_smooth(const NvSoft *s, NvSoftSpan *sp,
+                         const NvSoftRun *run, uint32_t *words)
 {
-    NvSoftSpan *sp = &s->span;
+    const NvSoftPrim *prim = sp->prim;
     const uint8_t (*v)[NV_SOFT_SPAN] =
         (const uint8_t (*)[NV_SOFT_SPAN])sp->color[0];
-    const NvCombiners *rc = &s->rc;
+    const NvSoftCombiners *rc = &s->rc;
     uint32_t base = s->color.format->fill;
+    unsigned n = run->n;
 
     nv_soft_span_begin(sp, prim);
-    nv_soft_span_add(sp, x, y, n);
+    nv_soft_span_add(sp, run->x, run->y, n);
     if (prim->perspective) {
         nv_soft_span_depth(s, sp);
     }
     nv_soft_span_color(sp, 0);
     if (rc->a_sym != NV_SYM_V0) {
-        base |= s->encode[3][byte_of(rc->a_sym, 0)];
+        base |= s->encode.channel[3][byte_of(rc->a_sym, 0)];
     }
     if (rc->rgb_sym != NV_SYM_V0) {
         base |= rc->rgb_sym == NV_SYM_ONE ? 0xffffff : 0;
@@ -115,14 +125,15 @@ static void color_smooth(NvSoft *s, const NvSoftPrim *prim, unsigned x,
         words[i] |= (uint32_t)v[0][i] << 16 | v[1][i] << 8 | v[2][i];
     }
     for (unsigned i = 0; i < n && rc->a_sym == NV_SYM_V0; i++) {
-        words[i] |= s->encode[3][v[3][i]];
+        words[i] |= s->encode.channel[3][v[3][i]];
     }
 }
 
-static void write_line(NvSoft *s, unsigned x, unsigned y, unsigned n,
-                       uint64_t live, const uint32_t *words)
+static void write_live(const NvSoft *s, const NvSoftRun *run, uint64_t live,
+                       const uint32_t *words)
 {
-    uint8_t *p = s->color.data + (size_t)y * s->color.pitch + 4 * (size_t)x;
+    uint8_t *p = pixels(&s->color, run);
+    unsigned n = run->n;
 
     for (unsigned i = 0; i < n; i++) {
         if (live >> i & 1) {
@@ -131,63 +142,65 @@ static void write_line(NvSoft *s, unsigned x, unsigned y, unsigned n,
     }
 }
 
-static void write_all(NvSoft *s, unsigned x, unsigned y, unsigned n,
+static void write_all(const NvSoft *s, const NvSoftRun *run,
                       const uint32_t *words)
 {
-    uint8_t *p = s->color.data + (size_t)y * s->color.pitch + 4 * (size_t)x;
+    uint8_t *p = pixels(&s->color, run);
+    unsigned n = run->n;
 
     for (unsigned i = 0; i < n; i++) {
         nv_st32(p + 4 * i, words[i]);
     }
 }
 
-static bool fast_span(NvSoft *s, const NvSoftPrim *prim, unsigned x,
-                      unsigned y, unsigned n, unsigned zbits)
+static bool fast_span(const NvSoft *s, NvSoftScratch *scratch,
+                      const NvSoftRun *run, unsigned zbits)
 {
-    uint64_t all = n == 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+    const NvSoftPrim *prim = scratch->span.prim;
+    uint64_t all = UINT64_MAX >> (NV_SOFT_SPAN - run->n);
     uint64_t live = all;
     uint32_t words[NV_SOFT_SPAN];
 
+    assert(run->n && run->n <= NV_SOFT_SPAN);
     if (!prim->inside) {
         return false;
     }
     if (zbits) {
-        live = zbits == 24 ? depth24(s, prim, x, y, n)
-                           : depth16(s, prim, x, y, n);
+        live = zbits == 24 ? depth24(s, prim, run) : depth16(s, prim, run);
     }
-    nv_soft_count_live(s, live);
+    nv_soft_count_live(s, scratch, live);
     if (!live) {
         return true;
     }
     if (prim->flat[0]) {
-        color_flat(s, prim, n, words);
+        color_flat(s, prim, run->n, words);
     } else {
-        color_smooth(s, prim, x, y, n, words);
+        color_smooth(s, &scratch->span, run, words);
     }
     if (live == all) {
-        write_all(s, x, y, n, words);
+        write_all(s, run, words);
     } else {
-        write_line(s, x, y, n, live, words);
+        write_live(s, run, live, words);
     }
     return true;
 }
 
-static bool fast_plain(NvSoft *s, const NvSoftPrim *prim, unsigned x,
-                       unsigned y, unsigned n)
+static bool fast_plain(const NvSoft *s, NvSoftScratch *scratch,
+                       const NvSoftRun *run)
 {
-    return fast_span(s, prim, x, y, n, 0);
+    return fast_span(s, scratch, run, 0);
 }
 
-static bool fast_z24(NvSoft *s, const NvSoftPrim *prim, unsigned x,
-                     unsigned y, unsigned n)
+static bool fast_z24(const NvSoft *s, NvSoftScratch *scratch,
+                     const NvSoftRun *run)
 {
-    return fast_span(s, prim, x, y, n, 24);
+    return fast_span(s, scratch, run, 24);
 }
 
-static bool fast_z16(NvSoft *s, const NvSoftPrim *prim, unsigned x,
-                     unsigned y, unsigned n)
+static bool fast_z16(const NvSoft *s, NvSoftScratch *scratch,
+                     const NvSoftRun *run)
 {
-    return fast_span(s, prim, x, y, n, 16);
+    return fast_span(s, scratch, run, 16);
 }
 
 static bool simple(NvSym sym)
@@ -197,19 +210,21 @@ static bool simple(NvSym sym)
 
 NvSoftFastFn nv_soft_fast_span(const NvSoft *s)
 {
+    const NvPixelState *p = s->pixel;
+
     if (!nv_soft_wants_color(s) || !nv_soft_is_plain(s) ||
         s->color.bytes != 4 || s->color.swizzled || nv_soft_wants_window(s) ||
-        s->stipple || s->alpha_test || nv_soft_wants_shader(s) ||
-        s->program || s->color.format->pos[0] != 16 ||
+        p->primitive.stipple || p->alpha.test || nv_soft_wants_shader(s) ||
+        p->program.on || s->color.format->pos[0] != 16 ||
         !simple(s->rc.rgb_sym) || !simple(s->rc.a_sym)) {
         return NULL;
     }
     if (!nv_soft_wants_zeta(s)) {
         return fast_plain;
     }
-    if (s->stencil || s->bounds || s->zfloat || s->depth_w ||
-        s->zeta.swizzled || s->zeta.data == s->color.data) {
+    if (nv_soft_has_stencil(s) || p->depth.bounds || p->depth.is_float ||
+        p->depth.by_w || s->zeta.swizzled || s->zeta.data == s->color.data) {
         return NULL;
     }
-    return s->zbits == 24 ? fast_z24 : fast_z16;
+    return p->depth.bits == 24 ? fast_z24 : fast_z16;
 }

@@ -241,6 +241,7 @@ static void step(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
 
 void nv_frag_run(const NvFragProgram *p, NvFragRun *run)
 {
+    assert(run->n <= NV_FRAG_LANES && !(run->quads && run->n % 4));
     for (unsigned i = 0; i < NV_FRAG_H; i++) {
         if (i < NV_FRAG_R && p->zero_r >> i & 1) {
             memset(run->r[i], 0, sizeof(run->r[i]));

@@ -346,6 +346,7 @@ const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
     Track t = { .p = p };
     const char *error;
 
+    assert(from->read && from->chips);
     g_array_set_size(p->ops, 0);
     g_array_set_size(p->words, 0);
     p->slots = p->nconstants = 0;

@@ -12,25 +12,12 @@
 
 #include "base/bits.h"
 #include "raster/soft/fragprog-rows.h"
+#include "raster/soft/lane.h"
 
-#define NV_FRAG_LANES 64        /* fragments that go through together */
+#define NV_FRAG_LANES NV_LANES
 #define NV_FRAG_SLOTS 1024u     /* of four words, in a program */
 #define NV_FRAG_R 32
 #define NV_FRAG_H 64
-
-/*
- * For what runs over lanes: compiled for AVX2, too, and the loader chooses.
- * Without FMA among the options both give the same bits.
- */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define NV_LANE_CLONES \
-    __attribute__((target_clones("avx2", "default"), flatten))
-#else
-#define NV_LANE_CLONES
-#endif
-
-typedef float NvLane[NV_FRAG_LANES];
 
 typedef enum NvFragCode {
 #define X(code, name, sources, chips) NV_FRAG_##name = code,
@@ -137,8 +124,8 @@ typedef struct NvFragRun {
     unsigned n;
     bool quads;
     uint64_t live;
-    void (*sample)(void *opaque, NvFragTex *t, NvFragLod lod);
-    void *opaque;
+    void (*sample)(const void *opaque, NvFragTex *t, NvFragLod lod);
+    const void *opaque;
     NvLane in[NV_FRAG_INPUTS][4];
     NvLane r[NV_FRAG_R][4], h[NV_FRAG_H][4], cc[4];
 } NvFragRun;

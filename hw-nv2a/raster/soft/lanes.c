@@ -8,7 +8,8 @@
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
 #endif
 
-#include "raster/soft/soft.h"
+#include "raster/soft/surface.h"
+#include "raster/soft/texture.h"
 
 enum {
     WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
@@ -25,19 +26,27 @@ typedef struct Place {
 
 NvTexLanes nv_soft_lanes_kind(const NvSoftTexture *t)
 {
-    if (!t->on || t->white || t->dim != 2 || t->cube || t->border ||
-        t->sign || t->key_mode || t->format->depth_bits ||
+    const NvPixelTexture *how = t->how;
+
+    if (!how->on || t->white || how->dim != 2 || how->cube || how->border ||
+        how->sign || how->key_mode || t->format->depth_bits ||
         nv_soft_texture_needs_lod(t)) {
         return NV_TEX_LANES_NONE;
     }
-    return t->mag == 1 ? NV_TEX_LANES_NEAREST : NV_TEX_LANES_LINEAR;
+    return how->mag == 1 ? NV_TEX_LANES_NEAREST : NV_TEX_LANES_LINEAR;
 }
 
 static unsigned wrap_of(const NvSoftTexture *t, unsigned which)
 {
-    unsigned mode = t->wrap[which];
+    unsigned mode = t->how->wrap[which];
 
     return t->rect && mode <= WRAP_MIRROR ? WRAP_EDGE : mode;
+}
+
+/* Texels along an axis of the image. */
+static int size_of(const NvSoftTexture *t, unsigned which)
+{
+    return which ? t->level[0].h : t->level[0].w;
 }
 
 /* Texels, within what an integer holds. */
@@ -53,7 +62,7 @@ static void scale(const NvSoftTexture *t, unsigned which, const double *coord,
         v = v > -1e9 ? v : -1e9;
         out[i] = v < 1e9 ? v : 1e9;
     }
-    for (unsigned i = 0; i < n && t->wrap[which] == WRAP_CLAMP; i++) {
+    for (unsigned i = 0; i < n && t->how->wrap[which] == WRAP_CLAMP; i++) {
         double v = out[i];
 
         v = v > 0 ? v : 0;
@@ -101,8 +110,9 @@ static void wrap_all(unsigned mode, int32_t size, int32_t *at, unsigned n)
 }
 
 static void axis_nearest(const NvSoftTexture *t, unsigned which,
-                         const double *coord, int size, unsigned n, Ints at)
+                         const double *coord, unsigned n, Ints at)
 {
+    int size = size_of(t, which);
     unsigned mode = wrap_of(t, which);
     double v[NV_SOFT_SPAN];
 
@@ -115,9 +125,10 @@ static void axis_nearest(const NvSoftTexture *t, unsigned which,
 
 /* Both texels and the weight of the second, in 256ths. */
 static void axis_linear(const NvSoftTexture *t, unsigned which,
-                        const double *coord, int size, unsigned n,
-                        Place p[2], float *frac)
+                        const double *coord, unsigned n, Place p[2],
+                        float *frac)
 {
+    int size = size_of(t, which);
     unsigned mode = wrap_of(t, which);
     double v[NV_SOFT_SPAN];
 
@@ -159,17 +170,17 @@ static void place(const NvSoftTexture *t, unsigned which, unsigned n,
                   Place *p)
 {
     const NvTexLevel *l = &t->level[0];
-    int32_t most = (which ? l->h : l->w) - 1;
+    int32_t most = size_of(t, which) - 1;
     uint32_t bytes = t->format->bytes;
     const int32_t *in = p->in;
 
-    if (t->wrap[which] >= WRAP_BORDER) {
+    if (t->how->wrap[which] >= WRAP_BORDER) {
         for (unsigned i = 0; i < n; i++) {
             int32_t k = p->at[i] > 0 ? p->at[i] : 0;
 
             p->in[i] = k < most ? k : most;
         }
-    } else if (t->format->gather) {
+    } else if (t->texel->gather) {
         in = p->at;
     } else {
         memcpy(p->in, p->at, n * sizeof(*in));
@@ -185,7 +196,7 @@ static void place(const NvSoftTexture *t, unsigned which, unsigned n,
         }
         return;
     }
-    bytes = which ? t->pitch : bytes;
+    bytes = which ? t->how->pitch : bytes;
     for (unsigned i = 0; i < n; i++) {
         p->bytes[i] = in[i] * bytes;
     }
@@ -196,23 +207,24 @@ static void texels(const NvSoftTexture *t, const Place *x, const Place *y,
 {
     const NvTexLevel *l = &t->level[0];
     const uint8_t *base = t->data + l->offset;
-    bool border = t->wrap[0] >= WRAP_BORDER || t->wrap[1] >= WRAP_BORDER;
+    const uint8_t *wrap = t->how->wrap;
+    bool border = wrap[0] >= WRAP_BORDER || wrap[1] >= WRAP_BORDER;
     uint32_t at[NV_SOFT_SPAN];
 
     for (unsigned i = 0; i < n; i++) {
         at[i] = x->bytes[i] + y->bytes[i];
     }
-    if (t->format->gather) {
-        t->format->gather(t, base, at, n, argb);
+    if (t->texel->gather) {
+        t->texel->gather(t, base, at, n, argb);
     } else {
         for (unsigned i = 0; i < n; i++) {
-            argb[i] = t->format->fetch(t, base + at[i], x->in[i], y->in[i]);
+            argb[i] = t->texel->fetch(t, base + at[i], x->in[i], y->in[i]);
         }
     }
     for (unsigned i = 0; i < n && border; i++) {
         bool in = (uint32_t)x->at[i] < l->w && (uint32_t)y->at[i] < l->h;
 
-        argb[i] = in ? argb[i] : t->border_color;
+        argb[i] = in ? argb[i] : t->how->border_color;
     }
 }
 
@@ -225,8 +237,8 @@ static void nearest(const NvSoftTexture *t, const double *u, const double *v,
     uint32_t argb[NV_SOFT_SPAN];
     Place x, y;
 
-    axis_nearest(t, 0, u, t->level[0].w, n, x.at);
-    axis_nearest(t, 1, v, t->level[0].h, n, y.at);
+    axis_nearest(t, 0, u, n, x.at);
+    axis_nearest(t, 1, v, n, y.at);
     place(t, 0, n, &x);
     place(t, 1, n, &y);
     texels(t, &x, &y, n, argb);
@@ -249,8 +261,8 @@ static void linear(const NvSoftTexture *t, const double *u, const double *v,
     NvLane fu, fv;
     Place x[2], y[2];
 
-    axis_linear(t, 0, u, t->level[0].w, n, x, fu);
-    axis_linear(t, 1, v, t->level[0].h, n, y, fv);
+    axis_linear(t, 0, u, n, x, fu);
+    axis_linear(t, 1, v, n, y, fv);
     for (unsigned k = 0; k < 2; k++) {
         place(t, 0, n, &x[k]);
         place(t, 1, n, &y[k]);
@@ -281,15 +293,16 @@ uint64_t nv_soft_sample_lanes(const NvSoftTexture *t, const double *u,
 {
     uint64_t kill = 0;
 
+    assert(t->lanes && n <= NV_LANES);
     if (t->lanes == NV_TEX_LANES_NEAREST) {
         nearest(t, u, v, n, out);
     } else {
         linear(t, u, v, n, out);
     }
-    for (unsigned i = 0; i < n && t->alpha_kill; i++) {
+    for (unsigned i = 0; i < n && t->how->alpha_kill; i++) {
         kill |= (uint64_t)(out[3][i] == 0.0f) << i;
     }
-    if (t->remap) {
+    if (t->how->remap) {
         nv_soft_remap_lanes(t, n, out);
     }
     return kill;

@@ -35,10 +35,10 @@ static int64_t snap(int64_t v)
  * @width in 1/8 pixel.  Both half-open ranges include their left end, or the
  * upper one where left and right are level, whatever way the line runs.
  */
-static void footprint(int64_t x0, int64_t y0, int64_t x1, int64_t y1,
-                      uint32_t width, NvSoftEdge edges[4])
+static void footprint(const int64_t x[2], const int64_t y[2], uint32_t width,
+                      NvSoftEdge edges[4])
 {
-    int64_t dx = x1 - x0, dy = y1 - y0;
+    int64_t x0 = x[0], y0 = y[0], dx = x[1] - x0, dy = y[1] - y0;
     int64_t nx = dy, ny = -dx;
     double half;
 
@@ -64,15 +64,16 @@ static void footprint(int64_t x0, int64_t y0, int64_t x1, int64_t y1,
     edges[3] = below(dx, dy, x0, y0, dx * dx + dy * dy);
 }
 
-void nv_soft_line(NvSoft *s, const NvRasterVertex *v)
+void nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
+                  const NvRasterVertex *v)
 {
-    NvSoftPrim prim;
     const NvRasterVertex *const ends[2] = { &v[0], &v[1] };
-    uint32_t width = nv_extract(nv_soft_word(s, NV_BUNDLE_RASTER), 12, 9);
-    int64_t x[2], y[2];
-    NvSoftEdge edges[4];
-    NvRect box;
+    uint32_t width = s->pixel->primitive.line_width;
     int pad = width / 16 + 2;
+    NvSoftPrim prim;
+    NvSoftCover cover = { .count = 4 };
+    NvRect *box = &cover.box;
+    int64_t x[2], y[2];
 
     for (unsigned i = 0; i < 2; i++) {
         if (!nv_soft_fixed(v[i].x, &x[i]) || !nv_soft_fixed(v[i].y, &y[i])) {
@@ -83,12 +84,12 @@ void nv_soft_line(NvSoft *s, const NvRasterVertex *v)
     if (width == 0 || (x[0] == x[1] && y[0] == y[1])) {
         return;
     }
-    footprint(x[0], y[0], x[1], y[1], width, edges);
-    box.x0 = ((x[0] < x[1] ? x[0] : x[1]) >> 4) - pad;
-    box.x1 = ((x[0] < x[1] ? x[1] : x[0]) >> 4) + pad;
-    box.y0 = ((y[0] < y[1] ? y[0] : y[1]) >> 4) - pad;
-    box.y1 = ((y[0] < y[1] ? y[1] : y[0]) >> 4) + pad;
+    footprint(x, y, width, cover.edges);
+    box->x0 = ((x[0] < x[1] ? x[0] : x[1]) >> 4) - pad;
+    box->x1 = ((x[0] < x[1] ? x[1] : x[0]) >> 4) + pad;
+    box->y0 = ((y[0] < y[1] ? y[0] : y[1]) >> 4) - pad;
+    box->y1 = ((y[0] < y[1] ? y[1] : y[0]) >> 4) + pad;
     prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, ends, 2);
-    nv_soft_fill(s, &prim, edges, 4, box);
+    nv_soft_fill(s, scratch, &prim, &cover);
 }

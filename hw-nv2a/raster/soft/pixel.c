@@ -8,26 +8,6 @@
 
 #include "raster/soft/soft.h"
 
-/* In the order fragments pass.  A stage that is not wanted is left out. */
-const NvSoftStage nv_soft_stages[] = {
-    { "window clip", nv_soft_wants_window, nv_soft_window, NULL, NULL },
-    { "polygon stipple", nv_soft_wants_stipple, nv_soft_stipple, NULL, NULL },
-    { "depth clip", nv_soft_wants_depth_clip, nv_soft_depth_clip, NULL, NULL },
-    { "texture shader", nv_soft_wants_shader, nv_soft_shader, NULL, NULL },
-    { "fragment program", nv_soft_wants_program, nv_soft_program, NULL,
-      NULL },
-    { "fog", nv_soft_wants_fog, nv_soft_fog, NULL, NULL },
-    { "combiners", nv_soft_wants_combiner, nv_soft_combiner,
-      nv_soft_combiner_planned, nv_soft_combiner_fast },
-    { "alpha test", nv_soft_wants_alpha_test, nv_soft_alpha_test, NULL, NULL },
-    { "stencil and depth", nv_soft_wants_zeta, nv_soft_zeta, NULL, NULL },
-    { "count", NULL, nv_soft_count, NULL, NULL },
-    { "blend and write", nv_soft_wants_color, nv_soft_color,
-      nv_soft_is_plain, nv_soft_color_plain },
-    { "write floats", nv_soft_wants_real, nv_soft_real, NULL, NULL },
-    { NULL, NULL, NULL, NULL, NULL },
-};
-
 /* ---- window clip ---- */
 
 static bool contains(const NvRect *a, const NvRect *b)
@@ -44,15 +24,16 @@ static bool apart(const NvRect *a, const NvRect *b)
 
 bool nv_soft_wants_window(const NvSoft *s)
 {
+    const NvPixelClip *clip = &s->pixel->clip;
     bool all_apart = true;
 
-    for (unsigned i = 0; i < 8; i++) {
-        if (!s->window_exclusive && contains(&s->window[i], &s->clip)) {
+    for (unsigned i = 0; i < NV_CLIP_WINDOWS; i++) {
+        if (!clip->outside && contains(&clip->window[i], &s->clip)) {
             return false;
         }
-        all_apart = all_apart && apart(&s->window[i], &s->clip);
+        all_apart = all_apart && apart(&clip->window[i], &s->clip);
     }
-    return !(s->window_exclusive && all_apart);
+    return !(clip->outside && all_apart);
 }
 
 /* Fragments of a run whose x is in [x0, x1). */
@@ -70,35 +51,38 @@ static uint64_t columns(const NvSoftRun *run, int x0, int x1)
     return below_to & ~below_from;
 }
 
-void nv_soft_window(NvSoft *s, NvSoftSpan *sp)
+static void window(const NvSoft *s, NvSoftScratch *scratch)
 {
+    const NvPixelClip *clip = &s->pixel->clip;
+    NvSoftSpan *sp = &scratch->span;
     uint64_t inside = 0;
 
     for (unsigned k = 0; k < sp->nruns; k++) {
         const NvSoftRun *run = &sp->run[k];
 
-        for (unsigned i = 0; i < 8; i++) {
-            const NvRect *r = &s->window[i];
+        for (unsigned i = 0; i < NV_CLIP_WINDOWS; i++) {
+            const NvRect *r = &clip->window[i];
 
             if ((int)run->y >= r->y0 && (int)run->y < r->y1) {
                 inside |= columns(run, r->x0, r->x1) << run->at;
             }
         }
     }
-    sp->live &= s->window_exclusive ? ~inside : inside;
+    sp->live &= clip->outside ? ~inside : inside;
 }
 
 /* ---- polygon stipple ---- */
 
-bool nv_soft_wants_stipple(const NvSoft *s)
+static bool wants_stipple(const NvSoft *s)
 {
-    return s->stipple;
+    return s->pixel->primitive.stipple;
 }
 
 /* Words run from the bottom up, each byte from its high bit (hw). */
-void nv_soft_stipple(NvSoft *s, NvSoftSpan *sp)
+static void stipple(const NvSoft *s, NvSoftScratch *scratch)
 {
-    const uint32_t *words = s->raster->bundle + NV_BUNDLE_POLYGON_STIPPLE;
+    const uint32_t *words = s->memory->stipple;
+    NvSoftSpan *sp = &scratch->span;
 
     for (unsigned i = 0; i < sp->n && sp->prim->polygon; i++) {
         if (!(words[31 - (sp->y[i] & 31)] >> ((sp->x[i] & 31) ^ 7) & 1)) {
@@ -109,24 +93,21 @@ void nv_soft_stipple(NvSoft *s, NvSoftSpan *sp)
 
 /* ---- depth clip ---- */
 
-bool nv_soft_wants_depth_clip(const NvSoft *s)
+static void depth_clip(const NvSoft *s, NvSoftScratch *scratch)
 {
-    (void)s;
-    return true;
-}
+    double near = s->depth.near, far = s->depth.far;
+    NvSoftSpan *sp = &scratch->span;
 
-void nv_soft_depth_clip(NvSoft *s, NvSoftSpan *sp)
-{
     if (sp->prim->inside) {
         return;
     }
     for (unsigned i = 0; i < sp->n; i++) {
         double z = sp->z[i];
 
-        if (s->depth_clamp) {
-            z = z > s->near ? z : s->near;
-            sp->z[i] = z < s->far ? z : s->far;
-        } else if (!(z >= s->near && z <= s->far)) {
+        if (s->pixel->depth.clamp) {
+            z = z > near ? z : near;
+            sp->z[i] = z < far ? z : far;
+        } else if (!(z >= near && z <= far)) {
             sp->live &= ~(UINT64_C(1) << i);
         }
     }
@@ -134,9 +115,9 @@ void nv_soft_depth_clip(NvSoft *s, NvSoftSpan *sp)
 
 /* ---- fog ---- */
 
-bool nv_soft_wants_fog(const NvSoft *s)
+static bool wants_fog(const NvSoft *s)
 {
-    return s->rc.reads & NV_BIT(3);
+    return s->rc.reads & NV_BIT(NV_RC_FOG);
 }
 
 /* The codes of CONFIG_B's fog mode field. */
@@ -145,19 +126,19 @@ enum {
     FOG_EXP_ABS = 5, FOG_EXP2_ABS = 7,
 };
 
-float nv_soft_fog_factor(const NvSoft *s, float d)
+float nv_soft_fog_factor(const NvPixelFog *fog, float d)
 {
     float f, x;
 
-    if (s->fog_mode == FOG_LINEAR_ABS) {
+    if (fog->mode == FOG_LINEAR_ABS) {
         d = fabsf(d);
     }
-    x = s->fog_coeff[0] + s->fog_coeff[1] * d - 1.5f;
+    x = fog->coeff[0] + fog->coeff[1] * d - 1.5f;
     if (!isfinite(x)) {
-        return s->fog_mode == FOG_LINEAR || s->fog_mode == FOG_LINEAR_ABS ||
-               s->fog_mode == FOG_EXP;
+        return fog->mode == FOG_LINEAR || fog->mode == FOG_LINEAR_ABS ||
+               fog->mode == FOG_EXP;
     }
-    switch (s->fog_mode) {
+    switch (fog->mode) {
     case FOG_EXP:
         f = exp2f(16.0f * x);
         break;
@@ -169,35 +150,40 @@ float nv_soft_fog_factor(const NvSoft *s, float d)
         f = exp2f(-32.0f * x * x);
         break;
     default:
-        f = s->fog_coeff[0] + s->fog_coeff[1] * d - 1.0f;
+        f = fog->coeff[0] + fog->coeff[1] * d - 1.0f;
         f = f > 0 ? f < 1 ? f : 1 : 0;
         return floorf(255.0f * f + 0.03125f) / 255.0f;
     }
     return f > 0 ? f < 1 ? f : 1 : 0;
 }
 
-void nv_soft_fog(NvSoft *s, NvSoftSpan *sp)
+static void fog(const NvSoft *s, NvSoftScratch *scratch)
 {
+    const NvPixelFog *how = &s->pixel->fog;
+    NvSoftSpan *sp = &scratch->span;
+    float *factor = sp->reg[NV_RC_FOG][3];
+
     for (unsigned i = 0; i < sp->n; i++) {
-        sp->reg[3][3][i] = s->fog_on ? nv_soft_fog_factor(s, sp->fog[i])
-                                      : 1.0f;
+        factor[i] = how->on ? nv_soft_fog_factor(how, sp->fog[i]) : 1.0f;
     }
 }
 
 /* ---- alpha test ---- */
 
-bool nv_soft_wants_alpha_test(const NvSoft *s)
+static bool wants_alpha_test(const NvSoft *s)
 {
-    return s->alpha_test;
+    return s->pixel->alpha.test;
 }
 
-void nv_soft_alpha_test(NvSoft *s, NvSoftSpan *sp)
+static void alpha_test(const NvSoft *s, NvSoftScratch *scratch)
 {
+    const NvPixelAlpha *alpha = &s->pixel->alpha;
+    NvSoftSpan *sp = &scratch->span;
     uint64_t pass = 0;
 
     for (unsigned i = 0; i < sp->n; i++) {
-        pass |= (uint64_t)nv_soft_compare(s->alpha_func, sp->out[3][i],
-                                          s->alpha_ref) << i;
+        pass |= (uint64_t)nv_soft_compare(alpha->func, sp->out[3][i],
+                                          alpha->ref) << i;
     }
     sp->live &= pass;
 }
@@ -206,7 +192,8 @@ void nv_soft_alpha_test(NvSoft *s, NvSoftSpan *sp)
 
 bool nv_soft_wants_zeta(const NvSoft *s)
 {
-    return s->zeta.on && (s->depth_test || s->stencil || s->bounds);
+    return s->zeta.on && (s->pixel->depth.test || nv_soft_has_stencil(s) ||
+                          s->pixel->depth.bounds);
 }
 
 /* The codes of STENCIL_B. */
@@ -233,21 +220,23 @@ static uint8_t stencil_op(unsigned op, uint8_t old, uint8_t ref)
 }
 
 /* One fragment: new word in *word, whether it passes. */
-static bool zeta_one(const NvSoft *s, const NvSoftStencil *side, uint32_t z,
+static bool zeta_one(const NvSoft *s, const NvPixelStencil *side, uint32_t z,
                      uint32_t *word)
 {
-    unsigned shift = s->zbits == 24 ? 8 : 0;
+    const NvPixelDepth *d = &s->pixel->depth;
+    unsigned shift = d->bits == 24 ? 8 : 0;
     uint32_t stored = *word >> shift;
     uint8_t old = *word, st = old;
-    bool depth = !s->depth_test || nv_soft_compare(s->depth_func, z, stored);
+    bool depth = !d->test || nv_soft_compare(d->func, z, stored);
     bool sten = !side->on || nv_soft_compare(side->func,
                                              side->ref & side->mask,
                                              old & side->mask);
 
-    if (s->bounds && (stored < s->bound[0] || stored > s->bound[1])) {
+    if (d->bounds && (stored < s->depth.bound[0] ||
+                      stored > s->depth.bound[1])) {
         return false;           /* stencil stays, as GL has it */
     }
-    if (sten && depth && s->depth_test && s->depth_write) {
+    if (sten && depth && d->test && d->write) {
         stored = z;
     }
     if (side->on) {
@@ -258,33 +247,59 @@ static bool zeta_one(const NvSoft *s, const NvSoftStencil *side, uint32_t z,
     return sten && depth;
 }
 
-void nv_soft_zeta(NvSoft *s, NvSoftSpan *sp)
+static void zeta(const NvSoft *s, NvSoftScratch *scratch)
 {
-    const NvSoftStencil *side = &s->side[sp->prim->back];
+    NvSoftSpan *sp = &scratch->span;
+    const NvPixelStencil *side = &s->pixel->stencil[sp->prim->back];
+    const NvPixelDepth *depth = &s->pixel->depth;
     uint32_t words[NV_SOFT_SPAN];
     uint64_t live = sp->live;
 
     nv_soft_load_span(&s->zeta, sp, words);
     for (unsigned i = 0; i < sp->n; i++) {
-        uint32_t z = nv_soft_encode_depth(sp->z[i], s->zbits, s->zfloat);
+        uint32_t z = nv_soft_encode_depth(sp->z[i], depth->bits,
+                                          depth->is_float);
 
         if (live >> i & 1 && !zeta_one(s, side, z, &words[i])) {
             sp->live &= ~(UINT64_C(1) << i);
         }
     }
-    if (s->depth_write || side->write) {
+    if (depth->write || side->write) {
         nv_soft_store_span(&s->zeta, sp, live, words);
     }
 }
 
-void nv_soft_count_live(NvSoft *s, uint64_t live)
+void nv_soft_count_live(const NvSoft *s, NvSoftScratch *scratch,
+                        uint64_t live)
 {
-    if (s->count) {
-        s->raster->zpass += __builtin_popcountll(live);
+    if (s->pixel->primitive.count) {
+        scratch->passed += __builtin_popcountll(live);
     }
 }
 
-void nv_soft_count(NvSoft *s, NvSoftSpan *sp)
+static void count(const NvSoft *s, NvSoftScratch *scratch)
 {
-    nv_soft_count_live(s, sp->live);
+    nv_soft_count_live(s, scratch, scratch->span.live);
 }
+
+/* ---- all ---- */
+
+/* In the order fragments pass.  A stage that is not wanted is left out. */
+const NvSoftStage nv_soft_stages[] = {
+    { "window clip", nv_soft_wants_window, window, NULL, NULL },
+    { "polygon stipple", wants_stipple, stipple, NULL, NULL },
+    { "depth clip", NULL, depth_clip, NULL, NULL },
+    { "texture shader", nv_soft_wants_shader, nv_soft_shader, NULL, NULL },
+    { "fragment program", nv_soft_wants_program, nv_soft_program, NULL,
+      NULL },
+    { "fog", wants_fog, fog, NULL, NULL },
+    { "combiners", nv_soft_wants_combiner, nv_soft_combiner,
+      nv_soft_combiner_planned, nv_soft_combiner_fast },
+    { "alpha test", wants_alpha_test, alpha_test, NULL, NULL },
+    { "stencil and depth", nv_soft_wants_zeta, zeta, NULL, NULL },
+    { "count", NULL, count, NULL, NULL },
+    { "blend and write", nv_soft_wants_color, nv_soft_color,
+      nv_soft_is_plain, nv_soft_color_plain },
+    { "write floats", nv_soft_wants_real, nv_soft_real, NULL, NULL },
+    { NULL, NULL, NULL, NULL, NULL },
+};

@@ -5,20 +5,6 @@
  */
 #include "raster/soft/soft.h"
 
-/* Which units' coordinates a sprite replaces. */
-static unsigned sprite_units(const NvSoft *s, unsigned *rmode)
-{
-    uint32_t config = nv_soft_word(s, NV_BUNDLE_CONFIG_B);
-
-    if (nv_chip_has(s->raster->chip, NV_CAP_POINT_SIZE_FLOAT)) {
-        *rmode = nv_extract(config, 3, 2);
-        return config & NV_BIT(1) ? nv_extract(config, 24, 4) : 0;
-    }
-    /* Before NV25 smooth points are sprites of unit 3 (hw, NV2A). */
-    *rmode = 3;
-    return nv_soft_word(s, NV_BUNDLE_RASTER) & NV_BIT(9) ? 8 : 0;
-}
-
 static NvSoftPlane constant(double v)
 {
     return (NvSoftPlane) { v, 0, 0 };
@@ -26,7 +12,8 @@ static NvSoftPlane constant(double v)
 
 static void sprite(const NvSoft *s, NvSoftPrim *prim, double size)
 {
-    unsigned rmode, units = sprite_units(s, &rmode);
+    unsigned rmode = s->pixel->primitive.sprite_r;
+    unsigned units = s->pixel->primitive.sprite_units;
 
     for (unsigned u = 0; u < NV_MAX_TEX; u++) {
         if (units >> u & 1) {
@@ -44,23 +31,25 @@ static void sprite(const NvSoft *s, NvSoftPrim *prim, double size)
     }
 }
 
-void nv_soft_point(NvSoft *s, const NvRasterVertex *v)
+void nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
+                   const NvRasterVertex *v)
 {
     NvSoftPrim prim;
+    NvSoftCover cover = { .count = 0 };
+    NvRect *box = &cover.box;
     float size = v->size > 0 && v->size < 8192.0f ? v->size : 1.0f;
     int64_t x, y, half = (int64_t)(size * 8.0f + 0.5f);
-    NvRect box;
 
     if (!nv_soft_fixed(v->x, &x) || !nv_soft_fixed(v->y, &y)) {
         nv_trace(s->raster->env, raster_reject, "point far outside");
         return;
     }
-    box.x0 = (x - half + 7) >> 4;
-    box.y0 = (y - half + 7) >> 4;
-    box.x1 = (x + half + 7) >> 4;
-    box.y1 = (y + half + 7) >> 4;
+    box->x0 = (x - half + 7) >> 4;
+    box->y0 = (y - half + 7) >> 4;
+    box->x1 = (x + half + 7) >> 4;
+    box->y1 = (y + half + 7) >> 4;
     prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, &v, 1);
     sprite(s, &prim, half / 8.0);
-    nv_soft_fill(s, &prim, NULL, 0, box);
+    nv_soft_fill(s, scratch, &prim, &cover);
 }

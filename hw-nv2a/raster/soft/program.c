@@ -39,18 +39,14 @@ static bool read_slots(void *opaque, unsigned at, unsigned count,
 static void load(NvSoft *s)
 {
     NvRaster *raster = s->raster;
-    uint32_t word = nv_soft_word(s, NV_BUNDLE_PS_OFFSET);
-    uint32_t object = nv_soft_word(s, NV_BUNDLE_DMA_TEX + (word & 1));
-    Where where = { .raster = raster, .offset = word & ~63u };
-    /* Curie has a class of Rankine, too: it takes what either had (guess). */
+    Where where = { .raster = raster, .offset = s->memory->program };
     NvFragSource from = {
         .read = read_slots, .opaque = &where,
-        .chips = nv_chip_generation(raster->chip) == NV_CURIE ? 7 : 3,
-        .combiners = s->frag_combiners,
+        .chips = raster->chip->frag_ops, .combiners = s->frag_combiners,
     };
     const char *error;
 
-    if (!nv_mem_dma_load(raster->mem, (object & 0xffff) << 4, &where.dma)) {
+    if (!nv_mem_dma_load(raster->mem, s->memory->program_dma, &where.dma)) {
         where.dma.limit = 0;
     }
     error = nv_frag_load(&s->frag, &from);
@@ -63,30 +59,24 @@ static void load(NvSoft *s)
 
 void nv_soft_program_setup(NvSoft *s)
 {
-    uint32_t control = nv_soft_word(s, NV_BUNDLE_PS_CONTROL);
-    bool combiners = nv_extract(nv_soft_word(s, NV_BUNDLE_RC_CONFIG), 0, 4);
+    bool combiners = s->pixel->combiners.count;
 
-    s->program = s->raster->program;
-    if (!s->program) {
+    if (!nv_soft_has_program(s)) {
         return;
     }
-    if (!s->run) {
-        s->run = g_new0(NvFragRun, 1);
+    if (!s->scratch.run) {
+        s->scratch.run = g_new0(NvFragRun, 1);
     }
-    if (s->raster->reload || s->frag_combiners != combiners) {
+    if (nv_raster_take_reload(s->raster) || s->frag_combiners != combiners) {
         s->frag_combiners = combiners;
         load(s);
-        s->raster->reload = false;
     }
-    /* Drivers set all of these bits for it (guess). */
-    s->depth_out = (control & 0xe) == 0xe && s->frag.depth;
-    s->units_read = s->frag.inputs >> NV_FRAG_TEX0 &
-                    (NV_BIT(NV_MAX_TEX) - 1);
+    s->coords = s->frag.inputs >> NV_FRAG_TEX0 & (NV_BIT(NV_MAX_TEX) - 1);
 }
 
 bool nv_soft_wants_program(const NvSoft *s)
 {
-    return s->program;
+    return nv_soft_has_program(s);
 }
 
 /* ---- what programs read ---- */
@@ -150,19 +140,18 @@ static void fill_color(const Grid *g, unsigned which, NvLane *out)
     }
 }
 
-/* WINDOW_CONFIG: height, bit 12 origin at the top, bit 13 whole centres. */
 static void fill_position(const NvSoft *s, const Grid *g, NvLane *out)
 {
-    uint32_t config = nv_soft_word(s, NV_BUNDLE_WINDOW_CONFIG);
-    float centre = config & NV_BIT(13) ? 0.0f : 0.5f;
-    int height = nv_extract(config, 0, 12);
+    const NvPixelProgram *how = &s->pixel->program;
+    float centre = how->whole_centres ? 0.0f : 0.5f;
+    int height = how->height;
 
     for (unsigned i = 0; i < g->n; i++) {
-        int y = config & NV_BIT(12) ? g->y[i] : height - 1 - g->y[i];
+        int y = how->origin_top ? g->y[i] : height - 1 - g->y[i];
 
         out[0][i] = g->x[i] + centre;
         out[1][i] = y + centre;
-        out[2][i] = at(g, &g->prim->z, i) / s->zscale;
+        out[2][i] = at(g, &g->prim->z, i) / s->depth.scale;
         out[3][i] = at(g, &g->prim->rhw, i);
     }
 }
@@ -172,7 +161,7 @@ static void fill_fog(const NvSoft *s, const Grid *g, NvLane *out)
 {
     fill_plane(g, &g->prim->fog, out[0]);
     for (unsigned i = 0; i < g->n; i++) {
-        out[1][i] = nv_soft_fog_factor(s, out[0][i]);
+        out[1][i] = nv_soft_fog_factor(&s->pixel->fog, out[0][i]);
     }
     fill_value(out[2], 0, g->n);
     fill_value(out[3], 1, g->n);
@@ -201,7 +190,7 @@ static void fill_inputs(const NvSoft *s, Grid *g, NvFragRun *run)
         fill_fog(s, g, run->in[NV_FRAG_FOGC]);
     }
     for (unsigned u = 0; u < NV_MAX_TEX; u++) {
-        for (unsigned c = 0; c < 4 && s->units_read >> u & 1; c++) {
+        for (unsigned c = 0; c < 4 && s->coords >> u & 1; c++) {
             fill_plane(g, &g->prim->tex[u][c], run->in[NV_FRAG_TEX0 + u][c]);
         }
     }
@@ -265,9 +254,9 @@ static void look_up(const NvSoftTexture *t, NvFragTex *f, NvTexQuery *q,
 }
 
 /* A unit that is off gives opaque black, as Kelvin's does. */
-static void sample(void *opaque, NvFragTex *f, NvFragLod lod)
+static void sample(const void *opaque, NvFragTex *f, NvFragLod lod)
 {
-    NvSoft *s = opaque;
+    const NvSoft *s = opaque;
     const NvSoftTexture *t = &s->tex[f->unit];
     NvTexQuery q[NV_FRAG_LANES];
     bool lods = nv_soft_texture_needs_lod(t);
@@ -285,12 +274,12 @@ static void sample(void *opaque, NvFragTex *f, NvFragLod lod)
     for (unsigned i = 0; i < f->n; i++) {
         q[i] = (NvTexQuery) { .u = f->coord[0][i], .v = f->coord[1][i],
                               .p = f->coord[2][i] };
-        if (t->on && t->cube) {
+        if (t->how->cube) {
             nv_soft_cube_face(&q[i], q[i].u, q[i].v, q[i].p);
         }
     }
     for (unsigned i = 0; i < f->n; i++) {
-        if (!t->on) {
+        if (!t->how->on) {
             for (unsigned c = 0; c < 4; c++) {
                 f->out[c][i] = c == 3;
             }
@@ -315,10 +304,25 @@ static float combiner(float x)
     return x > -1 ? x < 1 ? x : 1 : x == x ? -1 : 0;
 }
 
-/* Lane @i of the run is fragment @to of the span. */
-static void put(NvSoft *s, NvSoftSpan *sp, unsigned i, unsigned to)
+static bool writes_depth(const NvSoft *s)
 {
-    const NvFragRun *run = s->run;
+    return s->pixel->program.depth_out && s->frag.depth;
+}
+
+static double depth_of(const NvSoft *s, float z)
+{
+    double d = z * s->depth.scale;
+
+    d = d > s->depth.near ? d : s->depth.near;
+    return d < s->depth.far ? d : s->depth.far;
+}
+
+/* Lane @i of the run is fragment @to of the span. */
+static void put(const NvSoft *s, NvSoftScratch *scratch, unsigned i,
+                unsigned to)
+{
+    NvSoftSpan *sp = &scratch->span;
+    const NvFragRun *run = scratch->run;
     const NvLane *from = s->frag.result_half ? run->h[0] : run->r[0];
 
     if (!(run->live >> i & 1)) {
@@ -328,18 +332,15 @@ static void put(NvSoft *s, NvSoftSpan *sp, unsigned i, unsigned to)
     for (unsigned c = 0; c < 4; c++) {
         if (s->frag_combiners) {
             for (unsigned u = 0; u < 4; u++) {
-                sp->reg[8 + u][c][to] = combiner(run->h[u][c][i]);
+                sp->reg[NV_RC_T0 + u][c][to] = combiner(run->h[u][c][i]);
             }
         } else {
             sp->out[c][to] = (int)(nv_soft_unit(from[c][i]) * 255.0f + 0.5f);
             sp->real[c][to] = from[c][i];
         }
     }
-    if (s->depth_out) {
-        double z = run->r[1][2][i] * s->zscale;
-
-        z = z > s->near ? z : s->near;
-        sp->z[to] = z < s->far ? z : s->far;
+    if (writes_depth(s)) {
+        sp->z[to] = depth_of(s, run->r[1][2][i]);
     }
 }
 
@@ -357,36 +358,33 @@ static void put_colors(const NvLane *from, NvSoftSpan *sp, bool real)
 
 /* All lanes, when they are the fragments of the span. */
 NV_LANE_CLONES
-static void put_lanes(NvSoft *s, NvSoftSpan *sp)
+static void put_lanes(const NvSoft *s, NvSoftScratch *scratch)
 {
-    const NvFragRun *run = s->run;
+    NvSoftSpan *sp = &scratch->span;
+    const NvFragRun *run = scratch->run;
 
     if (!s->frag_combiners) {
         put_colors(s->frag.result_half ? run->h[0] : run->r[0], sp,
                    nv_soft_wants_real(s));
     }
     for (unsigned u = 0; s->frag_combiners && u < 4; u++) {
-        for (unsigned c = 0; c < 4 && s->rc.reads >> (8 + u) & 1; c++) {
+        for (unsigned c = 0; c < 4 && s->rc.reads >> (NV_RC_T0 + u) & 1; c++) {
             const float *from = run->h[u][c];
-            float *restrict to = sp->reg[8 + u][c];
+            float *restrict to = sp->reg[NV_RC_T0 + u][c];
 
             for (unsigned i = 0; i < sp->lanes; i++) {
                 to[i] = combiner(from[i]);
             }
         }
     }
-    for (unsigned i = 0; i < sp->lanes && s->depth_out; i++) {
-        double z = run->r[1][2][i] * s->zscale;
-
-        z = z > s->near ? z : s->near;
-        sp->z[i] = z < s->far ? z : s->far;
+    for (unsigned i = 0; i < sp->lanes && writes_depth(s); i++) {
+        sp->z[i] = depth_of(s, run->r[1][2][i]);
     }
 }
 
-static void run_lanes(NvSoft *s, Grid *g, bool quads, uint64_t live)
+static void run_lanes(const NvSoft *s, NvFragRun *run, Grid *g, bool quads,
+                      uint64_t live)
 {
-    NvFragRun *run = s->run;
-
     run->n = g->n;
     run->quads = quads;
     run->live = live;
@@ -396,8 +394,9 @@ static void run_lanes(NvSoft *s, Grid *g, bool quads, uint64_t live)
     nv_frag_run(&s->frag, run);
 }
 
-static void plain(NvSoft *s, NvSoftSpan *sp)
+static void plain(const NvSoft *s, NvSoftScratch *scratch)
 {
+    NvSoftSpan *sp = &scratch->span;
     Grid g;
 
     g.prim = sp->prim;
@@ -406,49 +405,62 @@ static void plain(NvSoft *s, NvSoftSpan *sp)
     memcpy(g.y, sp->y, g.n * sizeof(int));
     memcpy(g.px, sp->px, g.n * sizeof(double));
     memcpy(g.py, sp->py, g.n * sizeof(double));
-    run_lanes(s, &g, false, sp->live);
-    sp->live &= s->run->live;
-    put_lanes(s, sp);
+    run_lanes(s, scratch->run, &g, false, sp->live);
+    sp->live &= scratch->run->live;
+    put_lanes(s, scratch);
+}
+
+/* Columns from @x0 on, both lines of their quads; returns lanes that live. */
+static uint64_t quad_lanes(const NvSoftSpan *sp, unsigned x0, uint64_t live,
+                           Grid *g)
+{
+    unsigned x = sp->run[0].x, y = sp->run[0].y;
+    uint64_t lanes = 0;
+
+    for (unsigned i = 0; i < g->n; i++) {
+        unsigned to = x0 + i / 2 - x;
+
+        g->x[i] = x0 + i / 2;
+        g->y[i] = (y & ~1u) + i % 2;
+        g->px[i] = g->x[i] - sp->prim->ox;
+        g->py[i] = g->y[i] - sp->prim->oy;
+        lanes |= (uint64_t)(i % 2 == (y & 1) && to < sp->n &&
+                            live >> to & 1) << i;
+    }
+    return lanes;
 }
 
 /* Both lines of the quads, though one of them is drawn; half a span each. */
-static void by_quads(NvSoft *s, NvSoftSpan *sp)
+static void by_quads(const NvSoft *s, NvSoftScratch *scratch)
 {
+    NvSoftSpan *sp = &scratch->span;
     unsigned x = sp->run[0].x, y = sp->run[0].y;
     unsigned begin = x & ~1u, end = (x + sp->n + 1) & ~1u;
     uint64_t live = sp->live;
 
+    assert(sp->nruns == 1);
     for (unsigned x0 = begin; x0 < end; x0 += NV_FRAG_LANES / 2) {
         unsigned columns = MIN(end - x0, NV_FRAG_LANES / 2);
         Grid g = { .prim = sp->prim, .n = 2 * columns };
-        uint64_t lanes = 0;
+        uint64_t lanes = quad_lanes(sp, x0, live, &g);
 
-        for (unsigned i = 0; i < g.n; i++) {
-            unsigned to = x0 + i / 2 - x;
-
-            g.x[i] = x0 + i / 2;
-            g.y[i] = (y & ~1u) + i % 2;
-            g.px[i] = g.x[i] - sp->prim->ox;
-            g.py[i] = g.y[i] - sp->prim->oy;
-            lanes |= (uint64_t)(i % 2 == (y & 1) && to < sp->n &&
-                                live >> to & 1) << i;
-        }
-        run_lanes(s, &g, true, lanes);
+        run_lanes(s, scratch->run, &g, true, lanes);
         for (unsigned i = y & 1; i < g.n; i += 2) {
             unsigned to = x0 + i / 2 - x;
 
             if (to < sp->n) {
-                put(s, sp, i, to);
+                put(s, scratch, i, to);
             }
         }
     }
 }
 
-void nv_soft_program(NvSoft *s, NvSoftSpan *sp)
+void nv_soft_program(const NvSoft *s, NvSoftScratch *scratch)
 {
+    assert(scratch->run);
     if (s->quads) {
-        by_quads(s, sp);
+        by_quads(s, scratch);
     } else {
-        plain(s, sp);
+        plain(s, scratch);
     }
 }

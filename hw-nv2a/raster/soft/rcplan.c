@@ -11,26 +11,10 @@
 
 #include "raster/soft/soft.h"
 
-enum {
-    R_C0 = 1, R_C1 = 2, R_FOG = 3, R_V0 = 4, R_V1 = 5, R_T0 = 8,
-    R_SPARE0 = 12, R_SUM = 14, R_EF = 15,
-};
-
-/* All but ANY are finite. */
-enum { ANY, FINITE, SIGNED, POSITIVE, UNIT };
-
-enum {
-    OP_CONST, OP_COLOR, OP_LANE,            /* leaves */
-    OP_POS, OP_INVERT, OP_NEGATE, OP_EXPAND, OP_EXPAND_NEG, OP_BIAS,
-    OP_BIAS_NEG,                            /* mappings */
-    OP_MUL, OP_ADD, OP_MUX, OP_SCALE, OP_FINAL,
-};
-
-/* ---- making the list ---- */
-
 typedef struct Maker {
     NvCombinerPlan *plan;
-    const NvCombiners *rc;
+    const NvPixelCombiners *rc;
+    const NvSoftCombiners *made;
     int16_t reg[16][4];
 } Maker;
 
@@ -58,9 +42,9 @@ static int16_t add(Maker *m, NvCombinerNode node)
 static int16_t constant(Maker *m, float k)
 {
     return add(m, (NvCombinerNode) {
-        .op = OP_CONST, .k = k,
-        .range = k >= 0 && k <= 1 ? UNIT : k >= -1 && k <= 1 ? SIGNED
-                                                             : FINITE,
+        .op = NV_RC_CONST, .k = k,
+        .range = k >= 0 && k <= 1 ? NV_RC_UNIT :
+                 k >= -1 && k <= 1 ? NV_RC_SIGNED : NV_RC_FINITE,
     });
 }
 
@@ -71,23 +55,29 @@ static const NvCombinerNode *at(const Maker *m, int16_t i)
 
 static bool is(const Maker *m, int16_t i, float k)
 {
-    return at(m, i)->op == OP_CONST && at(m, i)->k == k;
+    return at(m, i)->op == NV_RC_CONST && at(m, i)->k == k;
+}
+
+/* From -1 to 1. */
+static bool within_one(unsigned range)
+{
+    return range == NV_RC_UNIT || range == NV_RC_SIGNED;
 }
 
 static float mapped(unsigned op, float x)
 {
     switch (op) {
-    case OP_POS:
+    case NV_RC_POS:
         return nv_soft_pos(x);
-    case OP_INVERT:
+    case NV_RC_INVERT:
         return 1.0f - nv_soft_unit(x);
-    case OP_EXPAND:
+    case NV_RC_EXPAND:
         return 2.0f * nv_soft_pos(x) - 1.0f;
-    case OP_EXPAND_NEG:
+    case NV_RC_EXPAND_NEG:
         return 1.0f - 2.0f * nv_soft_pos(x);
-    case OP_BIAS:
+    case NV_RC_BIAS:
         return nv_soft_pos(x) - 0.5f;
-    case OP_BIAS_NEG:
+    case NV_RC_BIAS_NEG:
         return 0.5f - nv_soft_pos(x);
     default:
         return -x;
@@ -97,52 +87,52 @@ static float mapped(unsigned op, float x)
 static int16_t map(Maker *m, unsigned code, int16_t x)
 {
     static const uint8_t ops[8] = {
-        OP_POS, OP_INVERT, OP_EXPAND, OP_EXPAND_NEG, OP_BIAS, OP_BIAS_NEG, 0,
-        OP_NEGATE,
+        NV_RC_POS, NV_RC_INVERT, NV_RC_EXPAND, NV_RC_EXPAND_NEG, NV_RC_BIAS,
+        NV_RC_BIAS_NEG, 0, NV_RC_NEGATE,
     };
-    unsigned from = at(m, x)->range, op = ops[code & 7], to = FINITE;
+    unsigned from = at(m, x)->range, op = ops[code & 7], to = NV_RC_FINITE;
 
-    if (code == 6 || (op == OP_POS && from >= POSITIVE)) {
+    if (code == 6 || (op == NV_RC_POS && from >= NV_RC_POSITIVE)) {
         return x;
     }
-    if (at(m, x)->op == OP_CONST) {
+    if (at(m, x)->op == NV_RC_CONST) {
         return constant(m, mapped(op, at(m, x)->k));
     }
-    if (op == OP_INVERT) {
-        to = UNIT;
-    } else if (from == ANY) {
-        to = ANY;
-    } else if (op == OP_POS) {
-        to = from == SIGNED ? UNIT : POSITIVE;
-    } else if (from == UNIT || from == SIGNED) {
-        to = SIGNED;
+    if (op == NV_RC_INVERT) {
+        to = NV_RC_UNIT;
+    } else if (from == NV_RC_ANY) {
+        to = NV_RC_ANY;
+    } else if (op == NV_RC_POS) {
+        to = from == NV_RC_SIGNED ? NV_RC_UNIT : NV_RC_POSITIVE;
+    } else if (within_one(from)) {
+        to = NV_RC_SIGNED;
     }
     return add(m, (NvCombinerNode) { .op = op, .a = x, .range = to });
 }
 
 static int16_t mul(Maker *m, int16_t a, int16_t b)
 {
-    unsigned ra = at(m, a)->range, rb = at(m, b)->range, to = FINITE;
+    unsigned ra = at(m, a)->range, rb = at(m, b)->range, to = NV_RC_FINITE;
 
-    if ((is(m, a, 0) && rb != ANY) || is(m, b, 1)) {
+    if ((is(m, a, 0) && rb != NV_RC_ANY) || is(m, b, 1)) {
         return a;
     }
-    if ((is(m, b, 0) && ra != ANY) || is(m, a, 1)) {
+    if ((is(m, b, 0) && ra != NV_RC_ANY) || is(m, a, 1)) {
         return b;
     }
-    if (at(m, a)->op == OP_CONST && at(m, b)->op == OP_CONST) {
+    if (at(m, a)->op == NV_RC_CONST && at(m, b)->op == NV_RC_CONST) {
         return constant(m, at(m, a)->k * at(m, b)->k);
     }
-    if (ra == ANY || rb == ANY) {
-        to = ANY;
-    } else if (ra == UNIT && rb == UNIT) {
-        to = UNIT;
-    } else if (ra >= POSITIVE && rb >= POSITIVE) {
-        to = POSITIVE;
-    } else if ((ra == UNIT || ra == SIGNED) && (rb == UNIT || rb == SIGNED)) {
-        to = SIGNED;
+    if (ra == NV_RC_ANY || rb == NV_RC_ANY) {
+        to = NV_RC_ANY;
+    } else if (ra == NV_RC_UNIT && rb == NV_RC_UNIT) {
+        to = NV_RC_UNIT;
+    } else if (ra >= NV_RC_POSITIVE && rb >= NV_RC_POSITIVE) {
+        to = NV_RC_POSITIVE;
+    } else if (within_one(ra) && within_one(rb)) {
+        to = NV_RC_SIGNED;
     }
-    return add(m, (NvCombinerNode) { .op = OP_MUL, .a = a, .b = b,
+    return add(m, (NvCombinerNode) { .op = NV_RC_MUL, .a = a, .b = b,
                                      .range = to });
 }
 
@@ -156,35 +146,31 @@ static int16_t sum(Maker *m, int16_t a, int16_t b)
     if (is(m, b, 0)) {
         return a;
     }
-    if (at(m, a)->op == OP_CONST && at(m, b)->op == OP_CONST) {
+    if (at(m, a)->op == NV_RC_CONST && at(m, b)->op == NV_RC_CONST) {
         return constant(m, at(m, a)->k + at(m, b)->k);
     }
     return add(m, (NvCombinerNode) {
-        .op = OP_ADD, .a = a, .b = b,
-        .range = ra == ANY || rb == ANY ? ANY :
-                 ra >= POSITIVE && rb >= POSITIVE ? POSITIVE : FINITE,
+        .op = NV_RC_ADD, .a = a, .b = b,
+        .range = ra == NV_RC_ANY || rb == NV_RC_ANY ? NV_RC_ANY :
+                 ra >= NV_RC_POSITIVE && rb >= NV_RC_POSITIVE ? NV_RC_POSITIVE
+                                                              : NV_RC_FINITE,
     });
-}
-
-static float scaled(unsigned op, float x)
-{
-    return nv_soft_both((x + (op & 1 ? -0.5f : 0.0f)) *
-                        nv_soft_combiner_scales[op]);
 }
 
 static int16_t scale(Maker *m, unsigned op, int16_t x)
 {
     unsigned from = at(m, x)->range;
 
-    if (at(m, x)->op == OP_CONST) {
-        return constant(m, scaled(op, at(m, x)->k));
+    if (at(m, x)->op == NV_RC_CONST) {
+        return constant(m, nv_soft_combiner_scaled(op, at(m, x)->k));
     }
-    if (op == 0 && (from == UNIT || from == SIGNED)) {
+    if (op == 0 && within_one(from)) {
         return x;
     }
     return add(m, (NvCombinerNode) {
-        .op = OP_SCALE, .a = x, .sub = op,
-        .range = from >= POSITIVE && !(op & 1) ? UNIT : SIGNED,
+        .op = NV_RC_SCALE, .a = x, .sub = op,
+        .range = from >= NV_RC_POSITIVE && !(op & 1) ? NV_RC_UNIT
+                                                     : NV_RC_SIGNED,
     });
 }
 
@@ -192,8 +178,8 @@ static int16_t argument(Maker *m, NvCombinerArg arg, unsigned c,
                         const float factor[2][4])
 {
     c = arg.alpha ? 3 : c;
-    if (arg.reg == R_C0 || arg.reg == R_C1) {
-        return map(m, arg.map, constant(m, factor[arg.reg - R_C0][c]));
+    if (arg.reg == NV_RC_C0 || arg.reg == NV_RC_C1) {
+        return map(m, arg.map, constant(m, factor[arg.reg - NV_RC_C0][c]));
     }
     return map(m, arg.map, m->reg[arg.reg][c]);
 }
@@ -228,9 +214,9 @@ static void make_part(Maker *m, const NvCombinerPart *p, unsigned parts,
     for (unsigned k = 0; k < parts; k++) {
         if (p->mux) {
             out->sum[k] = add(m, (NvCombinerNode) {
-                .op = OP_MUX, .a = out->ab[k], .b = out->cd[k],
-                .c = m->reg[R_SPARE0][3], .sub = m->rc->mux_msb,
-                .range = ANY,
+                .op = NV_RC_MUX, .a = out->ab[k], .b = out->cd[k],
+                .c = m->reg[NV_RC_SPARE0][3], .sub = m->rc->mux_msb,
+                .range = NV_RC_ANY,
             });
         } else {
             out->sum[k] = sum(m, out->ab[k], out->cd[k]);
@@ -264,11 +250,12 @@ static void assign_all(Maker *m, const NvCombinerPart *p, unsigned parts,
 
 static void make_stage(Maker *m, unsigned i)
 {
-    const NvCombiners *rc = m->rc;
+    const NvPixelCombiners *rc = m->rc;
+    const float (*factor)[4] = m->made->factor[i];
     Part rgb, a = { 0 };
 
-    make_part(m, &rc->rgb[i], 3, rc->factor[i], &rgb);
-    make_part(m, &rc->a[i], 1, rc->factor[i], &a);
+    make_part(m, &rc->rgb[i], 3, factor, &rgb);
+    make_part(m, &rc->a[i], 1, factor, &a);
     assign_all(m, &rc->a[i], 1, &a);
     assign_all(m, &rc->rgb[i], 3, &rgb);
 }
@@ -276,22 +263,22 @@ static void make_stage(Maker *m, unsigned i)
 /* SPARE0 + SECONDARY, and E * F. */
 static void make_final_inputs(Maker *m)
 {
-    const NvCombiners *rc = m->rc;
+    const NvPixelCombiners *rc = m->rc;
     int16_t ef[3];
 
     for (unsigned c = 0; c < 3; c++) {
-        int16_t a = map(m, rc->sum_invert_r0, m->reg[R_SPARE0][c]);
-        int16_t b = map(m, rc->sum_invert_v1, m->reg[R_V1][c]);
+        int16_t a = map(m, rc->sum_invert_r0, m->reg[NV_RC_SPARE0][c]);
+        int16_t b = map(m, rc->sum_invert_v1, m->reg[NV_RC_V1][c]);
         int16_t ab = sum(m, a, b);
 
         /* Both are positive, and NaN is not: this is nv_soft_unit(). */
-        m->reg[R_SUM][c] = scale(m, 0, ab);
+        m->reg[NV_RC_SUM][c] = scale(m, 0, ab);
     }
     for (unsigned c = 0; c < 3; c++) {
-        ef[c] = mul(m, argument(m, rc->final[4], c, rc->final_factor),
-                    argument(m, rc->final[5], c, rc->final_factor));
+        ef[c] = mul(m, argument(m, rc->final[4], c, m->made->final_factor),
+                    argument(m, rc->final[5], c, m->made->final_factor));
     }
-    memcpy(m->reg[R_EF], ef, sizeof(ef));
+    memcpy(m->reg[NV_RC_EF], ef, sizeof(ef));
 }
 
 static int16_t make_final(Maker *m, unsigned k)
@@ -299,19 +286,20 @@ static int16_t make_final(Maker *m, unsigned k)
     int16_t in[4];
 
     for (unsigned i = 0; i < 4; i++) {
-        in[i] = argument(m, m->rc->final[i], k, m->rc->final_factor);
+        in[i] = argument(m, m->rc->final[i], k, m->made->final_factor);
     }
-    if (is(m, in[0], 0) && at(m, in[1])->range != ANY) {
+    if (is(m, in[0], 0) && at(m, in[1])->range != NV_RC_ANY) {
         return sum(m, in[2], in[3]);
     }
-    if (is(m, in[0], 1) && at(m, in[2])->range != ANY) {
+    if (is(m, in[0], 1) && at(m, in[2])->range != NV_RC_ANY) {
         return sum(m, in[1], in[3]);
     }
-    if (is(m, in[2], 0) && at(m, in[0])->range != ANY) {
+    if (is(m, in[2], 0) && at(m, in[0])->range != NV_RC_ANY) {
         return sum(m, mul(m, in[0], in[1]), in[3]);
     }
     in[0] = add(m, (NvCombinerNode) {
-        .op = OP_FINAL, .a = in[0], .b = in[1], .c = in[2], .range = ANY,
+        .op = NV_RC_FINAL, .a = in[0], .b = in[1], .c = in[2],
+        .range = NV_RC_ANY,
     });
     return sum(m, in[0], in[3]);
 }
@@ -319,7 +307,8 @@ static int16_t make_final(Maker *m, unsigned k)
 /* What a texture's register can hold. */
 static uint8_t texture_range(const NvSoft *s, unsigned u)
 {
-    return s->program ? SIGNED : nv_soft_shader_is_unit(s, u) ? UNIT : ANY;
+    return nv_soft_has_program(s) ? NV_RC_SIGNED :
+           nv_soft_shader_is_unit(s, u) ? NV_RC_UNIT : NV_RC_ANY;
 }
 
 static void make_registers(Maker *m)
@@ -332,52 +321,59 @@ static void make_registers(Maker *m)
         }
     }
     for (unsigned c = 0; c < 4; c++) {
-        m->reg[R_FOG][c] = c < 3 ? constant(m, m->rc->fog[c])
+        m->reg[NV_RC_FOG][c] = c < 3 ? constant(m, m->made->fog[c])
                                  : add(m, (NvCombinerNode) {
-            .op = OP_LANE, .sub = R_FOG, .c = 3, .range = UNIT,
+            .op = NV_RC_LANE, .sub = NV_RC_FOG, .c = 3, .range = NV_RC_UNIT,
         });
         for (unsigned v = 0; v < 2; v++) {
-            m->reg[R_V0 + v][c] = add(m, (NvCombinerNode) {
-                .op = OP_COLOR, .sub = v, .c = c, .range = UNIT,
+            m->reg[NV_RC_V0 + v][c] = add(m, (NvCombinerNode) {
+                .op = NV_RC_COLOR, .sub = v, .c = c, .range = NV_RC_UNIT,
             });
         }
         for (unsigned u = 0; u < 4; u++) {
-            m->reg[R_T0 + u][c] = !m->plan->fetched ? c == 3 ? one : zero :
+            m->reg[NV_RC_T0 + u][c] = !m->plan->fetched ? c == 3 ? one : zero :
                 add(m, (NvCombinerNode) {
-                    .op = OP_LANE, .sub = R_T0 + u, .c = c,
+                    .op = NV_RC_LANE, .sub = NV_RC_T0 + u, .c = c,
                     .range = m->plan->range[u],
                 });
         }
     }
-    m->reg[R_SPARE0][3] = m->reg[R_T0][3];
+    m->reg[NV_RC_SPARE0][3] = m->reg[NV_RC_T0][3];
+}
+
+/* A place in a thread's scratch, in floats. */
+static uint32_t lane_at(size_t offset)
+{
+    return offset / sizeof(float);
 }
 
 /* Lanes for what is needed, from the last to the first. */
-static void place(NvCombinerPlan *plan, NvSoftSpan *sp)
+static void place(NvCombinerPlan *plan)
 {
     bool need[NV_RC_NODES] = { false };
 
     for (unsigned c = 0; c < 4; c++) {
-        need[plan->out[c]] = plan->node[plan->out[c]].op > OP_COLOR;
+        need[plan->out[c]] = plan->node[plan->out[c]].op > NV_RC_COLOR;
     }
-    plan->nops = 0;
+    plan->nops = plan->nconstants = 0;
     for (unsigned i = plan->count; i-- > 0;) {
         NvCombinerNode *n = &plan->node[i];
 
         if (!need[i]) {
             continue;
         }
-        n->lane = n->op == OP_LANE ? sp->reg[n->sub][n->c] : plan->lane[i];
-        if (n->op > OP_LANE) {
+        assert(n->op <= NV_RC_LANE || (n->a < (int)i && n->b < (int)i));
+        n->at = n->op == NV_RC_LANE
+                ? lane_at(offsetof(NvSoftScratch, span.reg[n->sub][n->c]))
+                : lane_at(offsetof(NvSoftScratch, lane[i]));
+        if (n->op > NV_RC_LANE) {
             need[n->a] = true;
-            need[n->b] |= n->op >= OP_MUL && n->op != OP_SCALE;
-            need[n->c] |= n->op == OP_MUX || n->op == OP_FINAL;
+            need[n->b] |= n->op >= NV_RC_MUL && n->op != NV_RC_SCALE;
+            need[n->c] |= n->op == NV_RC_MUX || n->op == NV_RC_FINAL;
         }
-        if (n->op == OP_CONST) {
-            for (unsigned k = 0; k < NV_SOFT_SPAN; k++) {
-                n->lane[k] = n->k;
-            }
-        } else if (n->op != OP_LANE) {
+        if (n->op == NV_RC_CONST) {
+            plan->constant[plan->nconstants++] = i;
+        } else if (n->op != NV_RC_LANE) {
             plan->op[plan->nops++] = i;
         }
     }
@@ -387,137 +383,48 @@ static void place(NvCombinerPlan *plan, NvSoftSpan *sp)
 static bool changed(NvSoft *s)
 {
     NvCombinerPlan *plan = &s->plan;
-    bool fetched = s->program || nv_soft_wants_shader(s), same;
-    uint8_t range[4];
+    const NvPixelState *p = s->pixel;
+    bool fetched = nv_soft_has_program(s) || nv_soft_wants_shader(s), same;
+    uint8_t range[NV_SHADER_STAGES];
 
-    for (unsigned u = 0; u < 4; u++) {
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         range[u] = texture_range(s, u);
     }
     same = plan->count && plan->fetched == fetched &&
            !memcmp(plan->range, range, sizeof(range)) &&
-           !memcmp(&plan->made, &s->rc, sizeof(s->rc));
+           !memcmp(plan->fog, p->fog.color, sizeof(plan->fog)) &&
+           !memcmp(&plan->made, &p->combiners, sizeof(plan->made));
     plan->fetched = fetched;
     memcpy(plan->range, range, sizeof(range));
-    memcpy(&plan->made, &s->rc, sizeof(s->rc));
+    memcpy(plan->fog, p->fog.color, sizeof(plan->fog));
+    memcpy(&plan->made, &p->combiners, sizeof(plan->made));
     return !same;
 }
 
 void nv_soft_combiner_plan(NvSoft *s)
 {
     NvCombinerPlan *plan = &s->plan;
-    Maker m = { .plan = plan, .rc = &s->rc };
+    Maker m = { .plan = plan, .rc = &s->pixel->combiners, .made = &s->rc };
 
     if (!changed(s)) {
         return;
     }
     plan->count = 0;
+    plan->serial++;
     plan->valid = true;
     make_registers(&m);
-    for (unsigned i = 0; i < s->rc.count; i++) {
+    for (unsigned i = 0; i < m.rc->count; i++) {
         make_stage(&m, i);
     }
     make_final_inputs(&m);
     for (unsigned k = 0; k < 3; k++) {
         plan->out[k] = make_final(&m, k);
     }
-    plan->out[3] = argument(&m, s->rc.final[6], 2, s->rc.final_factor);
-    place(plan, &s->span);
+    plan->out[3] = argument(&m, m.rc->final[6], 2, m.made->final_factor);
+    place(plan);
 }
 
 bool nv_soft_combiner_planned(const NvSoft *s)
 {
     return s->plan.valid;
-}
-
-/* ---- running it ---- */
-
-#define LANES(expression) \
-    for (unsigned i = 0; i < n; i++) { \
-        out[i] = expression; \
-    } \
-    break
-
-static void mux(const NvCombinerNode *node, const float *a, const float *b,
-                const float *alpha, float *out, unsigned n)
-{
-    if (node->sub) {
-        for (unsigned i = 0; i < n; i++) {
-            out[i] = alpha[i] >= 0.5f ? b[i] : a[i];
-        }
-        return;
-    }
-    for (unsigned i = 0; i < n; i++) {
-        out[i] = (int)(255.0f * alpha[i]) & 1 ? b[i] : a[i];
-    }
-}
-
-static void run_node(const NvCombinerPlan *plan, const NvSoftSpan *sp,
-                     const NvCombinerNode *node, unsigned n)
-{
-    const float *a = plan->node[node->a].lane;
-    const float *b = plan->node[node->b].lane;
-    const float *c = plan->node[node->c].lane;
-    const uint8_t *restrict v = node->op == OP_COLOR ?
-                                sp->color[node->sub][node->c] : NULL;
-    float *restrict out = node->lane;
-
-    switch (node->op) {
-    case OP_COLOR:
-        LANES(v[i] / 255.0f);
-    case OP_POS:
-        LANES(nv_soft_pos(a[i]));
-    case OP_INVERT:
-        LANES(1.0f - nv_soft_unit(a[i]));
-    case OP_NEGATE:
-        LANES(-a[i]);
-    case OP_EXPAND:
-        LANES(2.0f * nv_soft_pos(a[i]) - 1.0f);
-    case OP_EXPAND_NEG:
-        LANES(1.0f - 2.0f * nv_soft_pos(a[i]));
-    case OP_BIAS:
-        LANES(nv_soft_pos(a[i]) - 0.5f);
-    case OP_BIAS_NEG:
-        LANES(0.5f - nv_soft_pos(a[i]));
-    case OP_MUL:
-        LANES(a[i] * b[i]);
-    case OP_ADD:
-        LANES(a[i] + b[i]);
-    case OP_MUX:
-        mux(node, a, b, c, out, n);
-        break;
-    case OP_SCALE:
-        LANES(scaled(node->sub, a[i]));
-    case OP_FINAL:
-        LANES(a[i] * b[i] + (1.0f - a[i]) * c[i]);
-    }
-}
-
-#undef LANES
-
-static void store(const NvSoftSpan *sp, const NvCombinerNode *node,
-                  uint8_t *restrict out, unsigned n)
-{
-    const float *v = node->lane;
-
-    if (node->op == OP_CONST) {
-        memset(out, (int)(nv_soft_unit(node->k) * 255.0f + 0.5f), n);
-    } else if (node->op == OP_COLOR) {
-        memcpy(out, sp->color[node->sub][node->c], n);
-    } else {
-        for (unsigned i = 0; i < n; i++) {
-            out[i] = (int)(nv_soft_unit(v[i]) * 255.0f + 0.5f);
-        }
-    }
-}
-
-NV_LANE_CLONES void nv_soft_combiner_fast(NvSoft *s, NvSoftSpan *sp)
-{
-    const NvCombinerPlan *plan = &s->plan;
-
-    for (unsigned i = plan->nops; i-- > 0;) {
-        run_node(plan, sp, &plan->node[plan->op[i]], sp->lanes);
-    }
-    for (unsigned c = 0; c < 4; c++) {
-        store(sp, &plan->node[plan->out[c]], sp->out[c], sp->lanes);
-    }
 }

@@ -6,7 +6,8 @@
  */
 #include <math.h>
 
-#include "raster/soft/soft.h"
+#include "raster/soft/surface.h"
+#include "raster/soft/texture.h"
 
 enum {
     WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
@@ -44,7 +45,7 @@ static inline int64_t floor_int(double v)
 static Axis axis(const NvSoftTexture *t, unsigned which, double coord,
                  int size, bool linear)
 {
-    unsigned mode = t->wrap[which];
+    unsigned mode = t->how->wrap[which];
     double v = t->rect ? coord : coord * size;
     Axis a = { { 0, 0 }, 0 };
     int64_t i;
@@ -96,7 +97,7 @@ static const uint8_t *address(const NvSoftTexture *t, const NvTexLevel *l,
 
     switch (t->format->layout) {
     case NV_TEX_RECT:
-        return base + (size_t)y * t->pitch + x * t->format->bytes;
+        return base + (size_t)y * t->how->pitch + x * t->format->bytes;
     case NV_TEX_DXT:
         return base + ((size_t)(y / 4) * ((l->w + 3) / 4) + x / 4) *
                       t->format->bytes;
@@ -114,27 +115,28 @@ static uint32_t compare_texel(const NvSoftTexture *t, const uint8_t *p,
     static const uint8_t funcs[8] = { 0, 4, 2, 6, 1, 5, 3, 7 };
     uint32_t z = t->format->bytes == 4 ? nv_ld32(p) >> 8 : nv_ld16(p);
 
-    return nv_soft_compare(funcs[t->zfunc], ref, z) ? 0xffffffff : 0;
+    return nv_soft_compare(funcs[t->how->zfunc], ref, z) ? 0xffffffff : 0;
 }
 
 static uint32_t texel(const NvSoftTexture *t, NvTexQuery *q,
                       const NvTexLevel *l, int x, int y, int z)
 {
+    const NvPixelTexture *how = t->how;
     uint32_t argb;
     const uint8_t *p;
 
-    if (t->border) {            /* the image starts at 4, 4 (, 4) */
+    if (how->border) {          /* the image starts at 4, 4 (, 4) */
         x += 4;
-        y += l->log2_h && t->dim > 1 ? 4 : 0;
-        z += l->log2_d && t->dim > 2 ? 4 : 0;
+        y += l->log2_h && how->dim > 1 ? 4 : 0;
+        z += l->log2_d && how->dim > 2 ? 4 : 0;
     } else if (x < 0 || x >= l->w || y < 0 || y >= l->h || z < 0 ||
                z >= l->d) {
-        return t->border_color;
+        return how->border_color;
     }
     /* A dimension without border texels repeats its edge. */
     y = y < 0 ? 0 : y;
     z = z < 0 ? 0 : z;
-    if (t->border) {
+    if (how->border) {
         y = y >> l->log2_h ? (int)NV_BIT(l->log2_h) - 1 : y;
         z = z >> l->log2_d ? (int)NV_BIT(l->log2_d) - 1 : z;
     }
@@ -142,11 +144,11 @@ static uint32_t texel(const NvSoftTexture *t, NvTexQuery *q,
     if (t->format->depth_bits) {
         return compare_texel(t, p, q->ref);
     }
-    argb = t->format->fetch(t, p, x, y);
-    if (t->key_mode && !((argb ^ t->key) & t->key_mask)) {
-        q->kill = q->kill || t->key_mode == 3;
-        argb = t->key_mode == 1 ? argb & 0xffffff : t->key_mode == 2 ? 0
-                                                                   : argb;
+    argb = t->texel->fetch(t, p, x, y);
+    if (how->key_mode && argb == how->key) {
+        q->kill = q->kill || how->key_mode == 3;
+        argb = how->key_mode == 1 ? argb & 0xffffff :
+               how->key_mode == 2 ? 0 : argb;
     }
     return argb;
 }
@@ -156,7 +158,7 @@ static int channel(const NvSoftTexture *t, uint32_t argb, unsigned c)
 {
     uint8_t v = argb >> (c == 3 ? 24 : 16 - 8 * c);
 
-    if (t->sign >> c & 1) {
+    if (t->how->sign >> c & 1) {
         int s = 2 * (int8_t)v;
 
         return s < -255 ? -255 : s;
@@ -183,11 +185,11 @@ static void sample_nearest(const NvSoftTexture *t, NvTexQuery *q,
                            const NvTexLevel *l, float rgba[4])
 {
     int x = axis(t, 0, q->u, l->w, false).at[0];
-    int y = t->dim > 1 ? axis(t, 1, q->v, l->h, false).at[0] : 0;
-    int z = t->dim > 2 ? axis(t, 2, q->p, l->d, false).at[0] : 0;
+    int y = t->how->dim > 1 ? axis(t, 1, q->v, l->h, false).at[0] : 0;
+    int z = t->how->dim > 2 ? axis(t, 2, q->p, l->d, false).at[0] : 0;
     uint32_t argb = texel(t, q, l, x, y, z);
 
-    if (!t->sign) {
+    if (!t->how->sign) {
         put_unsigned(pair(argb, 0), pair(argb, 8), 1.0 / 255.0, rgba);
         return;
     }
@@ -225,10 +227,10 @@ static void sample_linear(const NvSoftTexture *t, NvTexQuery *q,
     Axis v = { { 0, 0 }, 0 }, p = { { 0, 0 }, 0 };
     int64_t sum[4] = { 0 };
 
-    if (t->dim > 1) {
+    if (t->how->dim > 1) {
         v = axis(t, 1, q->v, l->h, true);
     }
-    if (t->dim > 2) {
+    if (t->how->dim > 2) {
         p = axis(t, 2, q->p, l->d, true);
     }
     for (unsigned k = 0; k < 8; k++) {
@@ -257,7 +259,7 @@ static void sample_level(const NvSoftTexture *t, NvTexQuery *q,
 
     if (!linear) {
         sample_nearest(t, q, l, rgba);
-    } else if (t->dim == 2 && !t->sign) {
+    } else if (t->how->dim == 2 && !t->how->sign) {
         sample_bilinear(t, q, l, rgba);
     } else {
         sample_linear(t, q, l, rgba);
@@ -271,7 +273,7 @@ static void blend_levels(const NvSoftTexture *t, NvTexQuery *q, float lod,
     float frac = lod - level, far[4];
 
     sample_level(t, q, level, linear, q->rgba);
-    if (frac <= 0 || level + 1 >= t->levels) {
+    if (frac <= 0 || level + 1 >= t->how->levels) {
         return;
     }
     sample_level(t, q, level + 1, linear, far);
@@ -287,13 +289,13 @@ static void sample_real(const NvSoftTexture *t, NvTexQuery *q)
     int y = axis(t, 1, q->v, l->h, false).at[0];
 
     if (x < 0 || x >= l->w || y < 0 || y >= l->h) {
-        uint32_t argb = t->border_color;
+        uint32_t argb = t->how->border_color;
 
         put_unsigned(pair(argb, 0), pair(argb, 8), 1.0 / 255.0, q->rgba);
         return;
     }
     /* All of them are rectangles. */
-    t->format->fetch_real(t->data + (size_t)y * t->pitch +
+    t->texel->fetch_real(t->data + (size_t)y * t->how->pitch +
                           (size_t)x * t->format->bytes, q->rgba);
 }
 
@@ -311,14 +313,14 @@ static void remap(const NvSoftTexture *t, float rgba[4])
     const float in[4] = { rgba[3], rgba[0], rgba[1], rgba[2] };
 
     for (unsigned k = 0; k < 4; k++) {
-        unsigned what = t->swizzle >> (8 + 2 * k) & 3;
-        float v = in[t->swizzle >> 2 * k & 3];
+        unsigned what = t->how->swizzle >> (8 + 2 * k) & 3;
+        float v = in[t->how->swizzle >> 2 * k & 3];
 
         v = what == 0 ? 0.0f : what == 1 ? 1.0f : v;
-        if (t->gamma >> k & 1) {
+        if (t->how->gamma >> k & 1) {
             v = linear_of(v);
         }
-        rgba[(k + 3) & 3] = t->expand ? 2.0f * v - 1.0f : v;
+        rgba[(k + 3) & 3] = t->how->expand ? 2.0f * v - 1.0f : v;
     }
 }
 
@@ -330,17 +332,17 @@ void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba)
         memcpy(in[k], rgba[(k + 3) & 3], n * sizeof(float));
     }
     for (unsigned k = 0; k < 4; k++) {
-        unsigned what = t->swizzle >> (8 + 2 * k) & 3;
-        const float *from = in[t->swizzle >> 2 * k & 3];
+        unsigned what = t->how->swizzle >> (8 + 2 * k) & 3;
+        const float *from = in[t->how->swizzle >> 2 * k & 3];
         float *to = rgba[(k + 3) & 3];
 
         for (unsigned i = 0; i < n; i++) {
             to[i] = what == 0 ? 0.0f : what == 1 ? 1.0f : from[i];
         }
-        for (unsigned i = 0; i < n && t->gamma >> k & 1; i++) {
+        for (unsigned i = 0; i < n && t->how->gamma >> k & 1; i++) {
             to[i] = linear_of(to[i]);
         }
-        for (unsigned i = 0; i < n && t->expand; i++) {
+        for (unsigned i = 0; i < n && t->how->expand; i++) {
             to[i] = 2.0f * to[i] - 1.0f;
         }
     }
@@ -354,40 +356,42 @@ static void sample_direct(const NvSoftTexture *t, NvTexQuery *q)
         return;
     }
     sample_real(t, q);
-    if (t->remap) {
+    if (t->how->remap) {
         remap(t, q->rgba);
     }
 }
 
 void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
 {
-    bool mips = t->min >= 3 && t->min <= 6;
+    const NvPixelTexture *how = t->how;
+    bool mips = how->min >= 3 && how->min <= 6;
     /* 7 and magnification 4 are convolutions, drawn as linear. */
-    bool linear = t->min == 2 || t->min == 4 || t->min >= 6;
-    float lod = q->lod + t->bias;
+    bool linear = how->min == 2 || how->min == 4 || how->min >= 6;
+    float lod = q->lod + how->bias;
 
+    assert(how->on && how->levels <= NV_SOFT_MIPS);
     q->kill = false;
     if (t->white) {
         sample_direct(t, q);
         return;
     }
     if (mips) {
-        lod = lod < t->max_lod ? lod : t->max_lod;
-        lod = lod > t->min_lod ? lod : t->min_lod;
+        lod = lod < how->max_lod ? lod : how->max_lod;
+        lod = lod > how->min_lod ? lod : how->min_lod;
     }
     if (!(lod > 0)) {
-        sample_level(t, q, 0, t->mag != 1, q->rgba);
+        sample_level(t, q, 0, how->mag != 1, q->rgba);
     } else if (!mips) {
         sample_level(t, q, 0, linear, q->rgba);
     } else {
-        lod = lod < t->levels - 1 ? lod : t->levels - 1;
-        if (t->min <= 4) {
+        lod = lod < how->levels - 1 ? lod : how->levels - 1;
+        if (how->min <= 4) {
             lod = floorf(lod + 0.5f);
         }
         blend_levels(t, q, lod, linear);
     }
-    q->kill = q->kill || (t->alpha_kill && q->rgba[3] == 0.0f);
-    if (t->remap) {
+    q->kill = q->kill || (how->alpha_kill && q->rgba[3] == 0.0f);
+    if (how->remap) {
         remap(t, q->rgba);
     }
 }

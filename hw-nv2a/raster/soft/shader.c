@@ -17,13 +17,6 @@ enum {
     OP_AR = 0x0f, OP_GB = 0x10,
 };
 
-static const char *const op_names[32] = {
-    "NONE", "PROJECT2D", "PROJECT3D", "CUBE", "PASS_THROUGH", "CULL_FRAGMENT",
-    "BUMPENVMAP", "BUMPENVMAP_LUM", "BRDF", "DOT_ST", "DOT_ZW",
-    "DOT_RFLCT_DIFF", "DOT_RFLCT_SPEC", "DOT_STR_3D", "DOT_STR_CUBE",
-    "DEPENDENT_AR", "DEPENDENT_GB", "DOT_PRODUCT", "DOT_RFLCT_SPEC_CONST",
-};
-
 static bool modelled(unsigned op)
 {
     return op <= OP_CULL || op == OP_AR || op == OP_GB;
@@ -31,25 +24,16 @@ static bool modelled(unsigned op)
 
 void nv_soft_shader_setup(NvSoft *s)
 {
-    uint32_t ops = nv_soft_word(s, NV_BUNDLE_TEX_SHADER_OP);
-    uint32_t misc = nv_soft_word(s, NV_BUNDLE_TEX_SHADER_MISC);
+    s->coords = 0;
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        unsigned op = s->pixel->shader.op[u];
 
-    /* A fragment program is there instead. */
-    ops = s->raster->program ? 0 : ops;
-    s->shader_prev[1] = 0;
-    s->shader_prev[2] = nv_extract(misc, 16, 1);
-    s->shader_prev[3] = nv_extract(misc, 20, 2) % 3;
-    s->units_read = 0;
-    for (unsigned u = 0; u < NV_SOFT_STAGES_TEX; u++) {
-        unsigned op = nv_extract(ops, 5 * u, 5);
-
-        s->shader_op[u] = op;
         if (!modelled(op)) {
             nv_unimp(s->raster->env, "texture shader stage %u: operation "
-                     "0x%02x %s", u, op, op_names[op] ? op_names[op] : "");
+                     "0x%02x %s", u, op, nv_shader_op_name(op));
         }
         if (op != OP_NONE && op != OP_AR && op != OP_GB) {
-            s->units_read |= 1u << u;
+            s->coords |= 1u << u;
         }
     }
 }
@@ -57,27 +41,27 @@ void nv_soft_shader_setup(NvSoft *s)
 bool nv_soft_shader_is_unit(const NvSoft *s, unsigned u)
 {
     const NvSoftTexture *t = &s->tex[u];
-    unsigned op = s->shader_op[u];
+    unsigned op = s->pixel->shader.op[u];
 
-    return op == OP_NONE || op == OP_PASS || op == OP_CULL || !t->on ||
-           (t->lanes && !t->remap);
+    return op == OP_NONE || op == OP_PASS || op == OP_CULL || !t->how->on ||
+           (t->lanes && !t->how->remap);
 }
 
 bool nv_soft_wants_shader(const NvSoft *s)
 {
-    return s->shader_op[0] || s->shader_op[1] || s->shader_op[2] ||
-           s->shader_op[3];
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        if (s->pixel->shader.op[u]) {
+            return true;
+        }
+    }
+    return false;
 }
 
-static void set(NvSoftSpan *sp, unsigned u, unsigned i, float r, float g,
-                float b, float a)
+static void set(NvSoftSpan *sp, unsigned u, unsigned i, const float rgba[4])
 {
-    float (*reg)[NV_SOFT_SPAN] = sp->reg[8 + u];
-
-    reg[0][i] = r;
-    reg[1][i] = g;
-    reg[2][i] = b;
-    reg[3][i] = a;
+    for (unsigned c = 0; c < 4; c++) {
+        sp->reg[NV_RC_T0 + u][c][i] = rgba[c];
+    }
 }
 
 /* log2 of texels a pixel for s / q and t / q, from the planes' slopes. */
@@ -125,18 +109,18 @@ void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
     q->v = (q->v / m + 1) / 2;
 }
 
-static void finish(NvSoft *s, NvSoftSpan *sp, unsigned u, unsigned i,
+static void finish(const NvSoft *s, NvSoftSpan *sp, unsigned u, unsigned i,
                    NvTexQuery *q)
 {
     nv_soft_sample(&s->tex[u], q);
-    set(sp, u, i, q->rgba[0], q->rgba[1], q->rgba[2], q->rgba[3]);
+    set(sp, u, i, q->rgba);
     if (q->kill) {
         sp->live &= ~(UINT64_C(1) << i);
     }
 }
 
 NV_LANE_CLONES
-static void project_lanes(NvSoft *s, NvSoftSpan *sp, unsigned u)
+static void project_lanes(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
     float (*coord)[NV_SOFT_SPAN] = sp->coord[u];
     double x[NV_SOFT_SPAN], y[NV_SOFT_SPAN];
@@ -149,13 +133,14 @@ static void project_lanes(NvSoft *s, NvSoftSpan *sp, unsigned u)
         x[i] = coord[0][i] * inv;
         y[i] = coord[1][i] * inv;
     }
-    sp->live &= ~nv_soft_sample_lanes(&s->tex[u], x, y, n, sp->reg[8 + u]);
+    sp->live &= ~nv_soft_sample_lanes(&s->tex[u], x, y, n,
+                                      sp->reg[NV_RC_T0 + u]);
 }
 
-static void op_project(NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
+static void op_project(const NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
 {
     const NvSoftTexture *t = &s->tex[u];
-    bool lod = nv_soft_texture_needs_lod(t) && !t->cube;
+    bool lod = nv_soft_texture_needs_lod(t) && !t->how->cube;
 
     if (t->lanes) {
         project_lanes(s, sp, u);
@@ -173,12 +158,12 @@ static void op_project(NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
         if (!(sp->live >> i & 1)) {
             continue;
         }
-        if (t->cube) {
+        if (t->how->cube) {
             nv_soft_cube_face(&query, 1, query.v, -query.u);
         } else if (lod) {
             query.lod = footprint(sp, t, u, i, query.u, query.v);
         }
-        if (three && t->on && t->format && t->format->depth_bits) {
+        if (three && t->format->depth_bits) {
             query.ref = nv_soft_encode_depth(query.p, t->format->depth_bits,
                                              t->format->depth_float);
         }
@@ -186,9 +171,9 @@ static void op_project(NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
     }
 }
 
-static void op_cube(NvSoft *s, NvSoftSpan *sp, unsigned u)
+static void op_cube(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
-    bool cube = s->tex[u].cube;
+    bool cube = s->tex[u].how->cube;
 
     for (unsigned i = 0; i < sp->n; i++) {
         NvTexQuery query = { 0 };
@@ -205,16 +190,16 @@ static void op_cube(NvSoft *s, NvSoftSpan *sp, unsigned u)
 
 static void op_pass(NvSoftSpan *sp, unsigned u)
 {
-    for (unsigned i = 0; i < sp->n; i++) {
-        set(sp, u, i, nv_soft_unit(sp->coord[u][0][i]),
-            nv_soft_unit(sp->coord[u][1][i]),
-            nv_soft_unit(sp->coord[u][2][i]), nv_soft_unit(sp->coord[u][3][i]));
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned i = 0; i < sp->n; i++) {
+            sp->reg[NV_RC_T0 + u][c][i] = nv_soft_unit(sp->coord[u][c][i]);
+        }
     }
 }
 
-static void op_cull(NvSoft *s, NvSoftSpan *sp, unsigned u)
+static void op_cull(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
-    uint32_t mode = nv_soft_word(s, NV_BUNDLE_TEX_SHADER_CULL_MODE) >> 4 * u;
+    unsigned mode = s->pixel->shader.cull[u];
 
     for (unsigned i = 0; i < sp->n; i++) {
         for (unsigned c = 0; c < 4; c++) {
@@ -222,14 +207,14 @@ static void op_cull(NvSoft *s, NvSoftSpan *sp, unsigned u)
                 sp->live &= ~(UINT64_C(1) << i);
             }
         }
-        set(sp, u, i, 0, 0, 0, 0);
+        set(sp, u, i, (const float[4]) { 0, 0, 0, 0 });
     }
 }
 
-static void op_dependent(NvSoft *s, NvSoftSpan *sp, unsigned u, unsigned cs,
-                         unsigned ct)
+static void op_dependent(const NvSoft *s, NvSoftSpan *sp, unsigned u,
+                         unsigned cs, unsigned ct)
 {
-    unsigned from = 8 + s->shader_prev[u];
+    unsigned from = NV_RC_T0 + s->pixel->shader.prev[u];
 
     for (unsigned i = 0; i < sp->n; i++) {
         NvTexQuery query = { .u = sp->reg[from][cs][i],
@@ -241,17 +226,17 @@ static void op_dependent(NvSoft *s, NvSoftSpan *sp, unsigned u, unsigned cs,
     }
 }
 
-static void run_stage(NvSoft *s, NvSoftSpan *sp, unsigned u)
+static void run_stage(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
-    unsigned op = s->shader_op[u];
+    unsigned op = s->pixel->shader.op[u];
     bool fetches = op != OP_NONE && op != OP_PASS && op != OP_CULL;
 
     /* A unit that is switched off gives what NONE gives. */
-    if (op == OP_NONE || (fetches && !s->tex[u].on) ||
+    if (op == OP_NONE || (fetches && !s->tex[u].how->on) ||
         ((op == OP_AR || op == OP_GB) && u == 0)) {
         for (unsigned c = 0; c < 4; c++) {
             for (unsigned i = 0; i < sp->n; i++) {
-                sp->reg[8 + u][c][i] = c == 3;
+                sp->reg[NV_RC_T0 + u][c][i] = c == 3;
             }
         }
     } else if (op == OP_PASS) {
@@ -272,19 +257,20 @@ static void run_stage(NvSoft *s, NvSoftSpan *sp, unsigned u)
 /* Stages whose register is read by nobody and that can drop nothing. */
 static bool idle(const NvSoft *s, unsigned u)
 {
-    bool read = s->rc.reads >> (8 + u) & 1;
+    const uint8_t *op = s->pixel->shader.op;
+    bool read = s->rc.reads >> (NV_RC_T0 + u) & 1;
 
-    for (unsigned i = u + 1; i < NV_SOFT_STAGES_TEX; i++) {
-        read |= s->shader_op[i] == OP_AR || s->shader_op[i] == OP_GB;
+    for (unsigned i = u + 1; i < NV_SHADER_STAGES; i++) {
+        read |= op[i] == OP_AR || op[i] == OP_GB;
     }
-    return !read && s->shader_op[u] == OP_NONE;
+    return !read && op[u] == OP_NONE;
 }
 
-void nv_soft_shader(NvSoft *s, NvSoftSpan *sp)
+void nv_soft_shader(const NvSoft *s, NvSoftScratch *scratch)
 {
-    for (unsigned u = 0; u < NV_SOFT_STAGES_TEX; u++) {
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         if (!idle(s, u)) {
-            run_stage(s, sp, u);
+            run_stage(s, &scratch->span, u);
         }
     }
 }

@@ -1,212 +1,64 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The soft backend: draws straight into VRAM on one core.  State is taken
- * from the bundles once per change; bit positions are those of the hardware
- * documents on pipeline bundles (hw).
+ * The soft backend: draws straight into VRAM on one core.  Once per change of
+ * state it finds surfaces and textures in memory and chooses the stages.
  */
 #include "raster/soft/soft.h"
 
-/* Two words: begin and size in x, then in y. */
-static NvRect rectangle(const NvSoft *s, NvBundle bundle)
-{
-    uint32_t h = nv_soft_word(s, bundle), v = nv_soft_word(s, bundle + 1);
-    NvRect r = { h & 0xffff, v & 0xffff, 0, 0 };
-
-    r.x1 = r.x0 + (h >> 16);
-    r.y1 = r.y0 + (v >> 16);
-    /* Window clips have 12 bits, so nothing further out is drawn (guess). */
-    r.x1 = r.x1 < 4096 ? r.x1 : 4096;
-    r.y1 = r.y1 < 4096 ? r.y1 : 4096;
-    return r;
-}
-
-static void move(NvRect *r, int x, int y)
-{
-    r->x0 += x;
-    r->x1 += x;
-    r->y0 += y;
-    r->y1 += y;
-}
-
-static void intersect(NvRect *r, const NvRect *with)
-{
-    r->x0 = r->x0 > with->x0 ? r->x0 : with->x0;
-    r->y0 = r->y0 > with->y0 ? r->y0 : with->y0;
-    r->x1 = r->x1 < with->x1 ? r->x1 : with->x1;
-    r->y1 = r->y1 < with->y1 ? r->y1 : with->y1;
-}
-
-/* Scissor, the viewport's rectangle and the window's offset (emulators). */
-static void setup_scissor(NvSoft *s)
-{
-    static const NvBundle bundles[] = {
-        NV_BUNDLE_SCISSOR_HV, NV_BUNDLE_VIEWPORT_HV,
-    };
-    uint32_t offset = nv_soft_word(s, NV_BUNDLE_VIEWPORT_OFFSET);
-
-    s->offset_x = nv_sextract(offset, 0, 13);
-    s->offset_y = nv_sextract(offset, 16, 13);
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(bundles); i++) {
-        NvRect r = rectangle(s, bundles[i]);
-
-        move(&r, s->offset_x, s->offset_y);
-        intersect(&s->clip, &r);
-    }
-}
-
 static void setup_surfaces(NvSoft *s)
 {
-    NvRaster *raster = s->raster;
-    NvSurface color = raster->color;
+    const NvPixelState *p = s->pixel;
 
-    s->clip = rectangle(s, NV_BUNDLE_CLIP_HV);
-    s->offset_x = s->offset_y = 0;
-    if (s->late) {
-        setup_scissor(s);
-    }
-    /* The second target has no surface here. */
-    if (raster->program && !(nv_soft_word(s, NV_BUNDLE_RT_ENABLE) & 1)) {
-        color.valid = 0;
-    }
-    nv_soft_surface(raster, &color, false, &s->color, &s->clip);
-    nv_soft_surface(raster, &raster->zeta, true, &s->zeta, &s->clip);
-    s->zbits = s->zeta.bytes == 2 ? 16 : 24;
+    s->clip = p->clip.draw;
+    nv_soft_surface(s->raster, &p->color, &s->memory->color,
+                    &nv_color_formats[p->color.format], &s->color, &s->clip);
+    nv_soft_surface(s->raster, &p->zeta, &s->memory->zeta, NULL, &s->zeta,
+                    &s->clip);
     if (!s->color.on && !s->zeta.on) {
         s->clip = (NvRect) { 0, 0, 0, 0 };
     }
-    s->window_exclusive = nv_soft_word(s, NV_BUNDLE_RASTER) & NV_BIT(31);
-    for (unsigned i = 0; i < 8; i++) {
-        uint32_t h = nv_soft_word(s, NV_BUNDLE_CLIP_RECT_HORIZ + i);
-        uint32_t v = nv_soft_word(s, NV_BUNDLE_CLIP_RECT_VERT + i);
-
-        s->window[i] = (NvRect) {
-            nv_extract(h, 0, 12), nv_extract(v, 0, 12),
-            nv_extract(h, 16, 12) + 1, nv_extract(v, 16, 12) + 1,
-        };
-        move(&s->window[i], s->offset_x, s->offset_y);
-    }
-}
-
-/* Curie's CONFIG_A has no masks and no reference; BLEND's switch moved. */
-static bool is_curie(const NvSoft *s)
-{
-    return nv_chip_generation(s->raster->chip) == NV_CURIE;
-}
-
-static void setup_stencil(NvSoft *s)
-{
-    uint32_t a = nv_soft_word(s, NV_BUNDLE_STENCIL_A);
-    uint32_t b = nv_soft_word(s, NV_BUNDLE_STENCIL_B);
-    bool there = s->zbits == 24 && s->zeta.on;
-    bool write = is_curie(s) ||
-                 nv_soft_word(s, NV_BUNDLE_CONFIG_A) & NV_BIT(25);
-
-    s->side[0] = (NvSoftStencil) {
-        .on = there && a & 1, .func = nv_extract(a, 4, 3),
-        .ref = nv_extract(a, 8, 8), .mask = nv_extract(a, 16, 8),
-        .write = there && a & 1 && write ? nv_extract(a, 24, 8) : 0,
-        .op = { b & 15, b >> 4 & 15, b >> 8 & 15 },
-    };
-    s->side[1] = s->side[0];
-    if (s->late && a & NV_BIT(1)) {
-        uint32_t c = nv_soft_word(s, NV_BUNDLE_STENCIL_C);
-        uint32_t d = nv_soft_word(s, NV_BUNDLE_STENCIL_D);
-
-        s->side[1] = (NvSoftStencil) {
-            .on = there, .func = nv_extract(d, 16, 3),
-            .ref = nv_extract(d, 8, 8), .mask = nv_extract(d, 0, 8),
-            .write = there && write ? nv_extract(c, 0, 8) : 0,
-            .op = { c >> 16 & 15, c >> 12 & 15, c >> 8 & 15 },
-        };
-    }
-    s->stencil = s->side[0].on || s->side[1].on;
-}
-
-static uint32_t bound_of(const NvSoft *s, NvBundle bundle)
-{
-    return nv_soft_encode_depth((double)nv_u2f(nv_soft_word(s, bundle)) *
-                                s->zscale, s->zbits, s->zfloat);
 }
 
 static void setup_depth(NvSoft *s)
 {
-    uint32_t a = nv_soft_word(s, NV_BUNDLE_CONFIG_A);
-    uint32_t config = nv_soft_word(s, NV_BUNDLE_Z_CONFIG);
-    float n = nv_u2f(nv_soft_word(s, NV_BUNDLE_DEPTH_RANGE_NEAR));
-    float f = nv_u2f(nv_soft_word(s, NV_BUNDLE_DEPTH_RANGE_FAR));
+    const NvPixelDepth *p = &s->pixel->depth;
+    NvSoftDepth *d = &s->depth;
 
-    s->zfloat = nv_soft_word(s, NV_BUNDLE_RASTER) & NV_BIT(29);
-    s->depth_test = a & NV_BIT(14);
-    s->depth_func = nv_extract(a, 16, 3);
-    s->depth_w = a & NV_BIT(23);
-    s->depth_write = a & NV_BIT(24);
-    s->depth_clamp = config & NV_BIT(4);
     /* Rankine's classes send 0..1; floats are stored as they are (guess). */
-    s->zscale = !s->raster->program || s->zfloat ? 1.0
-                : s->zbits == 16 ? 65535.0 : 16777215.0;
-    /* Near and far may come in either order (guess). */
-    s->near = (n < f ? n : f) * s->zscale;
-    s->far = (n < f ? f : n) * s->zscale;
-    /* NV35; its classes alone set the bit. */
-    s->bounds = s->late && config & NV_BIT(5) && s->zeta.on;
-    s->bound[0] = bound_of(s, NV_BUNDLE_DEPTH_BOUNDS_MIN);
-    s->bound[1] = bound_of(s, NV_BUNDLE_DEPTH_BOUNDS_MAX);
-    setup_stencil(s);
+    d->scale = !nv_soft_has_program(s) || p->is_float ? 1.0
+               : p->bits == 16 ? 65535.0 : 16777215.0;
+    d->near = p->near * d->scale;
+    d->far = p->far * d->scale;
+    for (unsigned i = 0; i < 2; i++) {
+        d->bound[i] = nv_soft_encode_depth((double)p->bound[i] * d->scale,
+                                           p->bits, p->is_float);
+    }
 }
 
-static void setup_encode(NvSoft *s, unsigned rgba)
+static void setup_encode(NvSoft *s)
 {
     const NvColorFormat *f = s->color.format;
+    unsigned rgba = s->pixel->blend.mask;
+    NvSoftEncoder *e = &s->encode;
 
-    if (f->real) {
-        s->color_bits = rgba & (NV_BIT(f->channels) - 1);
+    e->bits = 0;
+    if (!s->color.on) {
         return;
     }
-    s->color_bits = nv_soft_channel_bits(f, rgba);
-    for (unsigned c = 0; c < 4 && s->encoded != f; c++) {
+    if (f->real) {
+        e->bits = rgba & (NV_BIT(f->channels) - 1);
+        return;
+    }
+    e->bits = nv_soft_channel_bits(f, rgba);
+    for (unsigned c = 0; c < 4 && e->made != f; c++) {
         for (unsigned v = 0; v < 256; v++) {
             uint8_t bytes[4] = { 0 };
 
             bytes[c] = v;
-            s->encode[c][v] = nv_soft_encode(f, bytes);
+            e->channel[c][v] = nv_soft_encode(f, bytes);
         }
     }
-    s->encoded = f;
-}
-
-static void setup_color(NvSoft *s)
-{
-    uint32_t a = nv_soft_word(s, NV_BUNDLE_CONFIG_A);
-    uint32_t blend = nv_soft_word(s, NV_BUNDLE_BLEND);
-    uint32_t constant = nv_soft_word(s, NV_BUNDLE_BLEND_COLOR);
-
-    /* Of Curie's 16 bits drivers send 8 (doc). */
-    s->alpha_ref = is_curie(s) ? nv_soft_word(s, NV_BUNDLE_ALPHA_FUNC_REF)
-                               : nv_extract(a, 0, 8);
-    s->alpha_func = nv_extract(a, 8, 3);
-    s->alpha_test = a & NV_BIT(12);
-    s->equation[0] = nv_extract(blend, 0, 3);
-    s->equation[1] = is_curie(s) ? nv_extract(blend, 17, 3) : s->equation[0];
-    s->blend = blend & (is_curie(s) ? NV_BIT(28) : NV_BIT(3));
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned up = i && s->late ? 16 : 0;
-
-        s->src_factor[i] = nv_extract(blend, 4 + up, 4);
-        s->dst_factor[i] = nv_extract(blend, 8 + up, 4);
-    }
-    s->logic_op = nv_extract(blend, 12, 4);
-    s->logic = blend & NV_BIT(16);
-    for (unsigned c = 0; c < 4; c++) {
-        s->blend_color[c] = constant >> (c == 3 ? 24 : 16 - 8 * c);
-    }
-    s->color_bits = 0;
-    if (s->color.on) {
-        uint32_t mask = is_curie(s) ? nv_soft_word(s, NV_BUNDLE_COLOR_MASK) >> 8
-                                    : a >> 26;
-
-        /* Bits 0 A, 1 R, 2 G, 3 B to r g b a. */
-        setup_encode(s, nv_extract(mask, 1, 3) | (mask & 1) << 3);
-    }
+    e->made = f;
 }
 
 /* An empty range is apart from all others. */
@@ -247,7 +99,7 @@ static bool independent(const NvSoft *s)
         uint64_t at = t->data - s->raster->mem->vram;
         uint64_t texels[2] = { at, at + t->size };
 
-        if (t->on && t->data && !t->copy &&
+        if (t->data && !t->copy &&
             !(apart(texels, range[0]) && apart(texels, range[1]))) {
             return false;
         }
@@ -279,29 +131,29 @@ static void setup_stages(NvSoft *s)
             s->pixel_cost += s->tex[u].lanes ? LANES_PIXELS : UNIT_PIXELS;
         }
     }
-    if (s->program) {
+    if (nv_soft_has_program(s)) {
         s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
     }
 }
 
 static void setup_textures(NvSoft *s)
 {
-    uint16_t want = s->program ? s->frag.units : 0;
+    bool program = nv_soft_has_program(s);
+    uint16_t want = program ? s->frag.units : 0;
 
-    for (unsigned u = 0; u < NV_SOFT_STAGES_TEX && !s->program; u++) {
-        want |= s->shader_op[u] ? 1u << u : 0;
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        want |= s->pixel->shader.op[u] ? 1u << u : 0;
     }
     for (unsigned u = 0; (want | s->units) >> u; u++) {
         if (want >> u & 1) {
-            nv_soft_texture_setup(s, u);
+            nv_soft_texture_setup(s->raster, u, s->reference, &s->tex[u]);
         } else if (s->units >> u & 1) {
-            nv_soft_texture_free(s, u);
-            memset(&s->tex[u], 0, sizeof(s->tex[u]));
+            nv_soft_texture_free(&s->tex[u]);
         }
     }
     s->units = want;
-    s->quads = s->program && s->frag.quads;
-    for (unsigned u = 0; s->program && want >> u; u++) {
+    s->quads = program && s->frag.quads;
+    for (unsigned u = 0; program && want >> u; u++) {
         s->quads |= nv_soft_texture_needs_lod(&s->tex[u]);
     }
 }
@@ -309,26 +161,19 @@ static void setup_textures(NvSoft *s)
 static void soft_state(void *backend)
 {
     NvSoft *s = backend;
-    uint32_t b = nv_soft_word(s, NV_BUNDLE_CONFIG_B);
-    uint32_t raster = nv_soft_word(s, NV_BUNDLE_RASTER);
 
+    s->pixel = nv_raster_pixel(s->raster);
+    s->memory = nv_raster_memory(s->raster);
     setup_surfaces(s);
     setup_depth(s);
-    setup_color(s);
-    s->perspective = b & NV_BIT(6);
-    s->fog_on = b & NV_BIT(8);
-    s->fog_mode = nv_extract(b, 16, 3);
-    s->fog_coeff[0] = nv_u2f(nv_soft_word(s, NV_BUNDLE_FOG_COEFF));
-    s->fog_coeff[1] = nv_u2f(nv_soft_word(s, NV_BUNDLE_FOG_COEFF + 1));
-    s->count = b & NV_BIT(20);
-    /* NV25 moved the enable to LINE_STIPPLE. */
-    s->stipple = nv_chip_has(s->raster->chip, NV_CAP_LINE_STIPPLE)
-                     ? nv_soft_word(s, NV_BUNDLE_LINE_STIPPLE) & 1
-                     : raster & NV_BIT(4);
+    setup_encode(s);
     nv_soft_shader_setup(s);
     nv_soft_program_setup(s);
     setup_textures(s);
-    nv_soft_combiner_setup(s);
+    nv_soft_combiner_setup(s->pixel, &s->rc);
+    if (!s->reference) {
+        nv_soft_combiner_plan(s);
+    }
     setup_stages(s);
 }
 
@@ -345,7 +190,11 @@ static void *soft_create(NvRaster *raster, const char *arg, GError **error)
     s = g_new0(NvSoft, 1);
     s->raster = raster;
     s->reference = arg && *arg;
-    s->late = nv_chip_generation(raster->chip) >= NV_RANKINE;
+    s->pixel = &raster->pixel;
+    s->memory = &raster->memory;
+    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
+        s->tex[u].how = &raster->pixel.texture[u];
+    }
     nv_frag_init(&s->frag);
     return s;
 }
@@ -354,16 +203,16 @@ static void soft_destroy(void *backend)
 {
     NvSoft *s = backend;
 
-    for (unsigned u = 0; u < NV_SOFT_UNITS; u++) {
-        nv_soft_texture_free(s, u);
+    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
+        nv_soft_texture_free(&s->tex[u]);
     }
     nv_frag_free(&s->frag);
-    g_free(s->run);
+    g_free(s->scratch.run);
     g_free(s);
 }
 
 /* False when there is nothing to draw on. */
-static bool begin(NvSoft *s)
+static bool begin(const NvSoft *s)
 {
     if (s->clip.x1 <= s->clip.x0 || s->clip.y1 <= s->clip.y0) {
         nv_trace(s->raster->env, raster_reject, "no surface to draw on");
@@ -374,21 +223,25 @@ static bool begin(NvSoft *s)
 
 static void end(NvSoft *s)
 {
-    nv_soft_report(s->raster, &s->zeta);
-    nv_soft_report(s->raster, &s->color);
+    nv_soft_report(s->raster, &s->zeta, &s->scratch.zeta);
+    nv_soft_report(s->raster, &s->color, &s->scratch.color);
+    nv_raster_count(s->raster, s->scratch.passed);
+    s->scratch.passed = 0;
 }
 
 /* Corners as the window's offset puts them; @room for three. */
 static const NvRasterVertex *moved(const NvSoft *s, const NvRasterVertex *v,
                                    unsigned n, NvRasterVertex *room)
 {
-    if (!s->offset_x && !s->offset_y) {
+    const NvPixelClip *clip = &s->pixel->clip;
+
+    if (!clip->offset_x && !clip->offset_y) {
         return v;
     }
     for (unsigned i = 0; i < n; i++) {
         room[i] = v[i];
-        room[i].x += s->offset_x;
-        room[i].y += s->offset_y;
+        room[i].x += clip->offset_x;
+        room[i].y += clip->offset_y;
     }
     return room;
 }
@@ -400,7 +253,7 @@ static void soft_points(void *backend, const NvRasterVertex *v,
     NvRasterVertex room[1];
 
     for (unsigned i = 0; begin(s) && i < count; i++) {
-        nv_soft_point(s, moved(s, &v[i], 1, room));
+        nv_soft_point(s, &s->scratch, moved(s, &v[i], 1, room));
     }
     end(s);
 }
@@ -411,7 +264,7 @@ static void soft_lines(void *backend, const NvRasterVertex *v, unsigned count)
     NvRasterVertex room[2];
 
     for (unsigned i = 0; begin(s) && i + 1 < count; i += 2) {
-        nv_soft_line(s, moved(s, &v[i], 2, room));
+        nv_soft_line(s, &s->scratch, moved(s, &v[i], 2, room));
     }
     end(s);
 }
@@ -423,14 +276,14 @@ static void soft_triangles(void *backend, const NvRasterVertex *v,
     NvRasterVertex room[3];
 
     for (unsigned i = 0; begin(s) && i + 2 < count; i += 3) {
-        nv_soft_triangle(s, moved(s, &v[i], 3, room));
+        nv_soft_triangle(s, &s->scratch, moved(s, &v[i], 3, room));
     }
     end(s);
 }
 
-static void soft_clear(void *backend, uint32_t mask)
+static void soft_clear(void *backend, const NvRasterClear *clear)
 {
-    nv_soft_clear(backend, mask);
+    nv_soft_clear(backend, clear);
 }
 
 const NvRasterOps nv_raster_soft = {

@@ -78,9 +78,10 @@ static bool depth_inside(const NvSoft *s, const NvRasterVertex *const *v,
                          unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        double z = v[i]->z * s->zscale;
+        double z = v[i]->z * s->depth.scale;
 
-        if (s->depth_w || !(z >= s->near && z <= s->far)) {
+        if (s->pixel->depth.by_w ||
+            !(z >= s->depth.near && z <= s->depth.far)) {
             return false;
         }
     }
@@ -90,17 +91,20 @@ static bool depth_inside(const NvSoft *s, const NvRasterVertex *const *v,
 /* Programs, or combiners; special spans read what combiners do. */
 static bool reads_color(const NvSoft *s, unsigned which)
 {
-    return (s->rc.reads >> (4 + which) & 1) ||
-           (s->program && s->frag.inputs >> (NV_FRAG_COL0 + which) & 1);
+    return (s->rc.reads >> (NV_RC_V0 + which) & 1) ||
+           (nv_soft_has_program(s) &&
+            s->frag.inputs >> (NV_FRAG_COL0 + which) & 1);
 }
 
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
                     const NvRasterVertex *const *v, unsigned n)
 {
     Basis b = { .n = n };
+    double scale = s->depth.scale;
     double rhw[3] = { 1, 1, 1 }, w[3] = { 1, 1, 1 };
     const NvRasterVertex *c[3];
 
+    assert(n >= 1 && n <= 3);
     for (unsigned i = 0; i < 3; i++) {
         c[i] = v[i < n ? i : 0];
         rhw[i] = isfinite(c[i]->rhw) && c[i]->rhw > 0 ? c[i]->rhw : 1e-30;
@@ -112,13 +116,13 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     b.div = n == 3 ? b.x1 * b.y2 - b.y1 * b.x2 : b.x1 * b.x1 + b.y1 * b.y1;
     prim->ox = c[0]->x - 0.5;
     prim->oy = c[0]->y - 0.5;
-    prim->perspective = n > 1 && s->perspective &&
+    prim->perspective = n > 1 && s->pixel->primitive.perspective &&
                         (rhw[1] != rhw[0] || rhw[2] != rhw[0]);
     if (prim->perspective) {
         memcpy(w, rhw, sizeof(w));
     }
-    prim->z = plane(&b, usable(c[0]->z) * s->zscale,
-                    usable(c[1]->z) * s->zscale, usable(c[2]->z) * s->zscale);
+    prim->z = plane(&b, usable(c[0]->z) * scale, usable(c[1]->z) * scale,
+                    usable(c[2]->z) * scale);
     prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
     prim->inside = depth_inside(s, v, n);
     for (unsigned i = 0; i < 2; i++) {
@@ -127,13 +131,13 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
             color_planes(prim, &b, c, i, w);
         }
     }
-    if (s->program || s->fog_on) {
+    if (nv_soft_has_program(s) || s->pixel->fog.on) {
         prim->fog = plane(&b, usable(c[0]->fog) * w[0],
                           usable(c[1]->fog) * w[1],
                           usable(c[2]->fog) * w[2]);
     }
-    for (unsigned u = 0; s->units_read >> u; u++) {
-        for (unsigned k = 0; k < 4 && s->units_read >> u & 1; k++) {
+    for (unsigned u = 0; s->coords >> u; u++) {
+        for (unsigned k = 0; k < 4 && s->coords >> u & 1; k++) {
             prim->tex[u][k] = plane(&b, usable(c[0]->tex[u][k]) * w[0],
                                     usable(c[1]->tex[u][k]) * w[1],
                                     usable(c[2]->tex[u][k]) * w[2]);
@@ -153,6 +157,7 @@ void nv_soft_span_add(NvSoftSpan *sp, unsigned x, unsigned y, unsigned n)
 {
     double ox = sp->prim->ox, oy = sp->prim->oy;
 
+    assert(n && n <= NV_SOFT_SPAN - sp->n);
     sp->run[sp->nruns++] = (NvSoftRun) { x, y, n, sp->n };
     for (unsigned i = 0; i < n; i++) {
         sp->x[sp->n + i] = (int)x + (int)i;
@@ -228,15 +233,17 @@ static void fill_floats(const NvSoftSpan *sp, const NvSoftPlane *p,
 NV_LANE_CLONES void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
 {
     const NvSoftPrim *prim = sp->prim;
+    const NvPixelDepth *depth = &s->pixel->depth;
 
-    if (prim->perspective || s->depth_w) {
+    if (prim->perspective || depth->by_w) {
         plane_lanes(sp, &prim->rhw, false, sp->w);
         for (unsigned i = 0; i < sp->n; i++) {
             sp->w[i] = 1.0 / sp->w[i];
         }
     }
-    if (s->depth_w) {
-        double max = s->zfloat ? 3.4e38 : s->zbits == 16 ? 65535 : 16777215;
+    if (depth->by_w) {
+        double max = depth->is_float ? 3.4e38 :
+                     depth->bits == 16 ? 65535 : 16777215;
 
         /* Not above 0 becomes the maximum (hw). */
         for (unsigned i = 0; i < sp->n; i++) {
@@ -247,31 +254,32 @@ NV_LANE_CLONES void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
     plane_lanes(sp, &prim->z, false, sp->z);
 }
 
-static void fill_attributes(NvSoft *s, NvSoftSpan *sp)
+static void fill_attributes(const NvSoft *s, NvSoftSpan *sp)
 {
+    bool program = nv_soft_has_program(s);
+
     nv_soft_span_depth(s, sp);
-    if (s->program && !s->rc.count) {
+    if (program && !s->pixel->combiners.count) {
         return;                 /* it fetches what it reads itself */
     }
-    if (s->rc.reads & NV_BIT(4)) {
-        nv_soft_span_color(sp, 0);
+    for (unsigned i = 0; i < 2; i++) {
+        if (s->rc.reads >> (NV_RC_V0 + i) & 1) {
+            nv_soft_span_color(sp, i);
+        }
     }
-    if (s->rc.reads & NV_BIT(5)) {
-        nv_soft_span_color(sp, 1);
-    }
-    if (s->fog_on && s->rc.reads & NV_BIT(3)) {
+    if (s->pixel->fog.on && s->rc.reads & NV_BIT(NV_RC_FOG)) {
         fill_floats(sp, &sp->prim->fog, sp->fog);
     }
-    for (unsigned u = 0; s->units_read >> u && !s->program; u++) {
-        for (unsigned k = 0; k < 4 && s->units_read >> u & 1; k++) {
+    for (unsigned u = 0; s->coords >> u && !program; u++) {
+        for (unsigned k = 0; k < 4 && s->coords >> u & 1; k++) {
             fill_floats(sp, &sp->prim->tex[u][k], sp->coord[u][k]);
         }
     }
 }
 
-static void run(NvSoft *s)
+static void run(const NvSoft *s, NvSoftScratch *scratch)
 {
-    NvSoftSpan *sp = &s->span;
+    NvSoftSpan *sp = &scratch->span;
 
     if (!sp->n) {
         return;
@@ -280,31 +288,32 @@ static void run(NvSoft *s)
     sp->live = UINT64_MAX >> (NV_SOFT_SPAN - sp->n);
     fill_attributes(s, sp);
     for (unsigned i = 0; i < s->nstages && sp->live; i++) {
-        s->stage[i](s, sp);
+        s->stage[i](s, scratch);
     }
     sp->n = sp->nruns = 0;
 }
 
 /* Pixels [x0, x1) of a line: at once, or with others when they are many. */
-static void line(NvSoft *s, const NvSoftPrim *prim, unsigned x0, unsigned x1,
-                 unsigned y)
+static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                 unsigned x1, unsigned y)
 {
-    NvSoftSpan *sp = &s->span;
+    NvSoftSpan *sp = &scratch->span;
 
     while (x0 < x1) {
         unsigned room = NV_SOFT_SPAN - sp->n;
-        unsigned n = x1 - x0 < room ? x1 - x0 : room;
+        NvSoftRun r = { .x = x0, .y = y, .n = x1 - x0 < room ? x1 - x0
+                                                             : room };
 
-        if (s->fast && s->fast(s, prim, x0, y, n)) {
-            nv_env_spend(s->raster->env, n);
-            nv_soft_span_begin(sp, prim);
+        if (s->fast && s->fast(s, scratch, &r)) {
+            nv_env_spend(s->raster->env, r.n);
+            nv_soft_span_begin(sp, sp->prim);
         } else {
-            nv_soft_span_add(sp, x0, y, n);
+            nv_soft_span_add(sp, x0, y, r.n);
             if (!s->batch || sp->n == NV_SOFT_SPAN) {
-                run(s);
+                run(s, scratch);
             }
         }
-        x0 += n;
+        x0 += r.n;
     }
 }
 
@@ -343,28 +352,31 @@ static void clip_box(NvRect *box, const NvRect *clip)
 /* Host time of looking at a line at all, in plain pixels. */
 #define LINE_PIXELS 8u
 
-void nv_soft_fill(NvSoft *s, const NvSoftPrim *prim, const NvSoftEdge *edges,
-                  unsigned nedges, NvRect box)
+void nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
+                  const NvSoftPrim *prim, const NvSoftCover *cover)
 {
+    NvRect box = cover->box;
+
+    assert(cover->count <= NV_ARRAY_SIZE(cover->edges));
     clip_box(&box, &s->clip);
     if (box.x1 <= box.x0 || box.y1 <= box.y0) {
         return;
     }
-    nv_soft_touch(&s->color, box.y0, box.y1);
-    nv_soft_touch(&s->zeta, box.y0, box.y1);
+    nv_soft_touch(&scratch->color, box.y0, box.y1);
+    nv_soft_touch(&scratch->zeta, box.y0, box.y1);
     nv_env_spend(s->raster->env, (box.y1 - box.y0) * LINE_PIXELS);
-    nv_soft_span_begin(&s->span, prim);
+    nv_soft_span_begin(&scratch->span, prim);
     for (int y = box.y0; y < box.y1; y++) {
         int64_t x0 = box.x0, x1 = box.x1;
 
-        for (unsigned i = 0; i < nedges; i++) {
-            cut(&edges[i], y, &x0, &x1);
+        for (unsigned i = 0; i < cover->count; i++) {
+            cut(&cover->edges[i], y, &x0, &x1);
         }
         if (x0 < x1) {
-            line(s, prim, x0, x1, y);
+            line(s, scratch, x0, x1, y);
         }
     }
-    run(s);
+    run(s, scratch);
 }
 
 bool nv_soft_fixed(float v, int64_t *out)

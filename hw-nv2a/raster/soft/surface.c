@@ -1,46 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Colour and zeta surfaces: formats, addresses, bounds, loads and stores.
- * Facts: RT_FORMAT codes and X padding read from NV2A captures (hw), the
- * destination alpha of X formats from emulators.
+ * Colour and zeta surfaces: addresses, bounds, loads and stores.  Facts: how
+ * channels and depths are rounded, from NV2A captures (hw).
  */
 #ifndef __clang__
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
 #endif
 
-#include "raster/soft/soft.h"
-
-/* r g b a: positions, widths; padding; what padding holds. */
-const NvColorFormat nv_color_formats[NV_COLOR_FORMATS] = {
-    [0x1] = { "X1R5G5B5_Z1R5G5B5", 2, { 10, 5, 0, 0 }, { 5, 5, 5, 0 },
-              0x8000, 0 },
-    [0x2] = { "X1R5G5B5_O1R5G5B5", 2, { 10, 5, 0, 0 }, { 5, 5, 5, 0 },
-              0x8000, 0x8000 },
-    [0x3] = { "R5G6B5", 2, { 11, 5, 0, 0 }, { 5, 6, 5, 0 }, 0, 0 },
-    /* Destination alpha of the Z flavours reads 1 here: guess. */
-    [0x4] = { "X8R8G8B8_Z8R8G8B8", 4, { 16, 8, 0, 0 }, { 8, 8, 8, 0 },
-              0xff000000, 0 },
-    [0x5] = { "X8R8G8B8_O8R8G8B8", 4, { 16, 8, 0, 0 }, { 8, 8, 8, 0 },
-              0xff000000, 0xff000000 },
-    [0x6] = { "X1A7R8G8B8_Z1A7R8G8B8", 4, { 16, 8, 0, 24 }, { 8, 8, 8, 7 },
-              0x80000000, 0 },
-    [0x7] = { "X1A7R8G8B8_O1A7R8G8B8", 4, { 16, 8, 0, 24 }, { 8, 8, 8, 7 },
-              0x80000000, 0x80000000 },
-    [0x8] = { "A8R8G8B8", 4, { 16, 8, 0, 24 }, { 8, 8, 8, 8 }, 0, 0 },
-    [0x9] = { "B8", 1, { 0, 0, 0, 0 }, { 0, 0, 8, 0 }, 0, 0 },
-    [0xa] = { "G8B8", 2, { 0, 8, 0, 0 }, { 0, 8, 8, 0 }, 0, 0 },
-    /* From here on Rankine's; codes and order by drivers. */
-    [0xb] = { .name = "A16B16G16R16_FLOAT", .bytes = 8, .real = 16,
-              .channels = 4 },
-    [0xc] = { .name = "A32B32G32R32_FLOAT", .bytes = 16, .real = 32,
-              .channels = 4 },
-    [0xd] = { .name = "R32_FLOAT", .bytes = 4, .real = 32, .channels = 1 },
-    [0xe] = { "X8B8G8R8_Z8B8G8R8", 4, { 0, 8, 16, 0 }, { 8, 8, 8, 0 },
-              0xff000000, 0 },                              /* guess */
-    [0xf] = { "X8B8G8R8_O8B8G8R8", 4, { 0, 8, 16, 0 }, { 8, 8, 8, 0 },
-              0xff000000, 0xff000000 },
-    [0x10] = { "A8B8G8R8", 4, { 0, 8, 16, 24 }, { 8, 8, 8, 8 }, 0, 0 },
-};
+#include "raster/soft/surface.h"
 
 uint32_t nv_soft_swizzle(uint32_t x, uint32_t y, unsigned log2_w,
                          unsigned log2_h)
@@ -77,46 +44,30 @@ static void cut_linear(const NvSoftSurface *s, uint64_t room, NvRect *clip)
     }
 }
 
-bool nv_soft_surface(NvRaster *raster, const NvSurface *in, bool zeta,
+void nv_soft_surface(const NvRaster *raster, const NvPixelSurface *how,
+                     const NvPixelImage *at, const NvColorFormat *format,
                      NvSoftSurface *out, NvRect *clip)
 {
-    uint64_t start = (uint64_t)in->base + in->offset;
-    uint64_t end = (uint64_t)in->limit + 1;
-
     memset(out, 0, sizeof(*out));
-    out->y0 = INT32_MAX;
-    if (!in->valid || in->format == 0 ||
-        in->format >= (zeta ? 3 : NV_COLOR_FORMATS)) {
-        return false;
+    if (!how->on) {
+        return;
     }
-    if (end > raster->mem->vram_size) {
-        end = raster->mem->vram_size;
-    }
-    if (start >= end || in->log2_w > 12 || in->log2_h > 12) {
-        return false;
-    }
-    out->format = zeta ? NULL : &nv_color_formats[in->format];
-    if (in->swizzled && out->format && out->format->real) {
-        return false;           /* drivers say there is no such thing */
-    }
-    out->bytes = zeta ? (in->format == 1 ? 2 : 4) : out->format->bytes;
-    out->swizzled = in->swizzled;
-    out->pitch = in->pitch;
-    out->log2_w = in->log2_w;
-    out->log2_h = in->log2_h;
-    out->start = start;
-    out->data = raster->mem->vram + start;
-    if (!out->swizzled) {
-        cut_linear(out, end - start, clip);
-        out->line = clip->x1 > 0 ? (uint32_t)clip->x1 * out->bytes : 0;
-    } else if (((uint64_t)out->bytes << (in->log2_w + in->log2_h)) <=
-               end - start) {
-        cut(clip, NV_BIT(in->log2_w), NV_BIT(in->log2_h));
-    } else {
-        return false;
-    }
+    assert((uint64_t)at->start + at->room <= raster->mem->vram_size);
     out->on = true;
-    return true;
+    out->swizzled = how->swizzled;
+    out->pitch = how->pitch;
+    out->log2_w = how->log2_w;
+    out->log2_h = how->log2_h;
+    out->start = at->start;
+    out->data = raster->mem->vram + at->start;
+    out->format = format;
+    out->bytes = format ? format->bytes : how->format == NV_ZETA_Z16 ? 2 : 4;
+    if (out->swizzled) {
+        cut(clip, NV_BIT(how->log2_w), NV_BIT(how->log2_h));
+        return;
+    }
+    cut_linear(out, at->room, clip);
+    out->line = clip->x1 > 0 ? (uint32_t)clip->x1 * out->bytes : 0;
 }
 
 static uint8_t *pixel(const NvSoftSurface *s, unsigned x, unsigned y)
@@ -147,6 +98,7 @@ static void store_word(uint8_t *p, unsigned bytes, uint32_t word)
 void nv_soft_load(const NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
                   uint32_t *words)
 {
+    assert(s->on && n <= NV_SOFT_SPAN);
     if (s->swizzled) {
         for (unsigned i = 0; i < n; i++) {
             words[i] = load_word(pixel(s, x + i, y), s->bytes);
@@ -165,9 +117,12 @@ void nv_soft_load(const NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
     }
 }
 
-void nv_soft_store(NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
+void nv_soft_store(const NvSoftSurface *s, const NvSoftRun *run,
                    uint64_t live, const uint32_t *words)
 {
+    unsigned x = run->x, y = run->y, n = run->n;
+
+    assert(s->on && n && n <= NV_SOFT_SPAN);
     if (s->swizzled) {
         for (unsigned i = 0; i < n; i++) {
             if (live >> i & 1) {
@@ -198,13 +153,13 @@ void nv_soft_load_span(const NvSoftSurface *s, const NvSoftSpan *sp,
     }
 }
 
-void nv_soft_store_span(NvSoftSurface *s, const NvSoftSpan *sp, uint64_t live,
-                        const uint32_t *words)
+void nv_soft_store_span(const NvSoftSurface *s, const NvSoftSpan *sp,
+                        uint64_t live, const uint32_t *words)
 {
     for (unsigned i = 0; i < sp->nruns; i++) {
         const NvSoftRun *r = &sp->run[i];
 
-        nv_soft_store(s, r->x, r->y, r->n, live >> r->at, words + r->at);
+        nv_soft_store(s, r, live >> r->at, words + r->at);
     }
 }
 
@@ -222,35 +177,34 @@ void nv_soft_extent(const NvSoftSurface *s, const NvRect *clip,
     range[1] = s->start + bytes;
 }
 
-void nv_soft_touch(NvSoftSurface *s, int y0, int y1)
+void nv_soft_touch(NvSoftTouched *t, int y0, int y1)
 {
-    if (y0 < s->y0) {
-        s->y0 = y0;
+    if (t->y1 <= t->y0) {
+        *t = (NvSoftTouched) { y0, y1 };
     }
-    if (y1 > s->y1) {
-        s->y1 = y1;
-    }
+    t->y0 = y0 < t->y0 ? y0 : t->y0;
+    t->y1 = y1 > t->y1 ? y1 : t->y1;
 }
 
-void nv_soft_report(NvRaster *raster, NvSoftSurface *s)
+void nv_soft_report(const NvRaster *raster, const NvSoftSurface *s,
+                    NvSoftTouched *t)
 {
     uint64_t from = s->start, to;
 
-    if (!s->on || s->y1 <= s->y0) {
-        return;
+    if (s->on && t->y1 > t->y0) {
+        assert(t->y0 >= 0);
+        if (s->swizzled) {
+            to = from + ((uint64_t)s->bytes << (s->log2_w + s->log2_h));
+        } else {
+            to = from + (uint64_t)(t->y1 - 1) * s->pitch + s->line;
+            from += (uint64_t)t->y0 * s->pitch;
+        }
+        if (to > raster->mem->vram_size) {
+            to = raster->mem->vram_size;
+        }
+        nv_mem_vram_dirty(raster->mem, from, to - from);
     }
-    if (s->swizzled) {
-        to = from + ((uint64_t)s->bytes << (s->log2_w + s->log2_h));
-    } else {
-        to = from + (uint64_t)(s->y1 - 1) * s->pitch + s->line;
-        from += (uint64_t)s->y0 * s->pitch;
-    }
-    if (to > raster->mem->vram_size) {
-        to = raster->mem->vram_size;
-    }
-    nv_mem_vram_dirty(raster->mem, from, to - from);
-    s->y0 = INT32_MAX;
-    s->y1 = 0;
+    *t = (NvSoftTouched) { 0, 0 };
 }
 
 /* @v of @width bits as 8 bits: 5 and 6 by replication (hw), 7 by value. */

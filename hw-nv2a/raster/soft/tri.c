@@ -37,24 +37,30 @@ static int64_t most(int64_t a, int64_t b, int64_t c)
     return -least(-a, -b, -c);
 }
 
-void nv_soft_triangle(NvSoft *s, const NvRasterVertex *v)
+/* Twice the area, positive when clockwise; 0 also if far outside. */
+static int64_t corners(const NvSoft *s, const NvRasterVertex *v, Fixed f[3])
 {
-    NvSoftPrim prim;
-    const NvRasterVertex *const corners[3] = { &v[0], &v[1], &v[2] };
-    NvSoftEdge edges[3];
-    Fixed f[3];
-    int64_t area;
-    NvRect box;
-
     for (unsigned i = 0; i < 3; i++) {
         if (!nv_soft_fixed(v[i].x, &f[i].x) ||
             !nv_soft_fixed(v[i].y, &f[i].y)) {
             nv_trace(s->raster->env, raster_reject, "triangle far outside");
-            return;
+            return 0;
         }
     }
-    area = (f[1].x - f[0].x) * (f[2].y - f[0].y) -
+    return (f[1].x - f[0].x) * (f[2].y - f[0].y) -
            (f[1].y - f[0].y) * (f[2].x - f[0].x);
+}
+
+void nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
+                      const NvRasterVertex *v)
+{
+    const NvRasterVertex *const all[3] = { &v[0], &v[1], &v[2] };
+    NvSoftPrim prim;
+    NvSoftCover cover = { .count = 3 };
+    NvRect *box = &cover.box;
+    Fixed f[3];
+    int64_t area = corners(s, v, f);
+
     if (area == 0) {
         return;
     }
@@ -65,17 +71,16 @@ void nv_soft_triangle(NvSoft *s, const NvRasterVertex *v)
         f[2] = t;
     }
     for (unsigned i = 0; i < 3; i++) {
-        edges[i] = edge(f[i], f[(i + 1) % 3]);
+        cover.edges[i] = edge(f[i], f[(i + 1) % 3]);
     }
     /* Pixel p has its centre in [lo, hi] if 16p + 8 is. */
-    box.x0 = (least(f[0].x, f[1].x, f[2].x) + 7) >> 4;
-    box.y0 = (least(f[0].y, f[1].y, f[2].y) + 7) >> 4;
-    box.x1 = ((most(f[0].x, f[1].x, f[2].x) - 8) >> 4) + 1;
-    box.y1 = ((most(f[0].y, f[1].y, f[2].y) - 8) >> 4) + 1;
+    box->x0 = (least(f[0].x, f[1].x, f[2].x) + 7) >> 4;
+    box->y0 = (least(f[0].y, f[1].y, f[2].y) + 7) >> 4;
+    box->x1 = ((most(f[0].x, f[1].x, f[2].x) - 8) >> 4) + 1;
+    box->y1 = ((most(f[0].y, f[1].y, f[2].y) - 8) >> 4) + 1;
     prim.polygon = true;
-    /* Clockwise on the screen is the front unless RASTER says otherwise. */
-    prim.back = (area > 0) ==
-                nv_extract(nv_soft_word(s, NV_BUNDLE_RASTER), 23, 1);
-    nv_soft_planes(s, &prim, corners, 3);
-    nv_soft_fill(s, &prim, edges, 3, box);
+    /* Clockwise on the screen is the front unless the state says otherwise. */
+    prim.back = (area > 0) == s->pixel->primitive.front_ccw;
+    nv_soft_planes(s, &prim, all, 3);
+    nv_soft_fill(s, scratch, &prim, &cover);
 }

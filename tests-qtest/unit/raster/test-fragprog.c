@@ -664,7 +664,7 @@ static void test_derivatives(void)
 
 /* ---- what is no program ---- */
 
-static void any_sample(void *opaque, NvFragTex *t, NvFragLod lod)
+static void any_sample(const void *opaque, NvFragTex *t, NvFragLod lod)
 {
     g_assert_cmpuint(t->unit, <, 16);
     for (unsigned i = 0; i < 4 * t->n; i++) {

@@ -91,7 +91,8 @@ static void do_step(Rig *r, GRand *rand, Step *s)
     switch (s->type) {
     case NV_RECORD_CLEAR:
         s->mask = g_rand_int(rand) & 0xf3;
-        nv_raster_record.clear(r->backend, s->mask);
+        nv_raster_record.clear(r->backend,
+                               &(NvRasterClear) { .mask = s->mask });
         break;
     case NV_RECORD_FLUSH:
         nv_raster_record.flush(r->backend);
@@ -279,7 +280,7 @@ static void test_damage(void)
     unsigned whole, last = 0;
 
     rig_open(r);
-    nv_raster_record.clear(r->backend, 0xf3);
+    nv_raster_record.clear(r->backend, &(NvRasterClear) { .mask = 0xf3 });
     nv_raster_record.triangles(r->backend, v, 6);
     nv_raster_record.destroy(r->backend);
     g_assert_true(g_file_get_contents(r->path, &data, &size, NULL));

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Texture formats: codes, layouts and how a texel becomes A8R8G8B8.  Codes,
- * channel order, bit replication, DXT rounding and dither are measured on
- * NV2A (hw); rows marked emu follow emulators only.
+ * How a texel of each format becomes A8R8G8B8.  Channel order, bit
+ * replication, DXT rounding and dither are measured on NV2A (hw), but where
+ * the format's row is marked emu.
  */
-#include "raster/soft/soft.h"
+#include "raster/soft/fragprog.h"
+#include "raster/soft/texture.h"
 
 /* @width bits of @w at @pos as 8 bits by replication; width 0: @missing. */
 static inline uint32_t chan(uint32_t w, unsigned pos, unsigned width,
@@ -225,7 +226,7 @@ static uint32_t fetch_dxt1(const NvSoftTexture *t, const uint8_t *p,
     uint32_t rgb = dxt_color(p, x, y, true, &transparent);
 
     return transparent ? 0 : 0xff000000 |
-                             (t->dither ? dxt_dither(rgb, x, y) : rgb);
+                             (t->how->dither ? dxt_dither(rgb, x, y) : rgb);
 }
 
 static uint32_t fetch_dxt3(const NvSoftTexture *t, const uint8_t *p,
@@ -290,85 +291,63 @@ static void fetch_r32f(const uint8_t *p, float rgba[4])
 
 /* ---- the codes ---- */
 
-#define SWZ(name, bytes, fn) \
-    { name, NV_TEX_SWIZZLED, bytes, fetch_##fn, 0, false, false, NULL, \
-      gather_##fn }
-#define RECT(name, bytes, fn) \
-    { name, NV_TEX_RECT, bytes, fetch_##fn, 0, false, false, NULL, \
-      gather_##fn }
-#define DXT(name, bytes, fn) \
-    { name, NV_TEX_DXT, bytes, fetch_##fn, 0, false, false, NULL, NULL }
-#define YUV(name, fn) \
-    { name, NV_TEX_RECT, 2, fetch_##fn, 0, false, true, NULL, NULL }
-#define DEPTH(name, layout, bytes, bits, flt) \
-    { name, layout, bytes, NULL, bits, flt, false, NULL, NULL }
-#define REAL(name, bytes, fn) \
-    { name, NV_TEX_RECT, bytes, NULL, 0, false, false, fetch_##fn, NULL }
+#define PLAIN(fn) { fetch_##fn, gather_##fn, NULL }
+#define PLACED(fn) { fetch_##fn, NULL, NULL }   /* x and y matter */
+#define REAL(fn) { NULL, NULL, fetch_##fn }
 
-const NvTexFormat nv_tex_formats[0x80] = {
-    [0x00] = SWZ("L8", 1, l8),
-    [0x01] = SWZ("I8", 1, i8),
-    [0x02] = SWZ("A1R5G5B5", 2, a1r5g5b5),
-    [0x03] = SWZ("X1R5G5B5", 2, x1r5g5b5),
-    [0x04] = SWZ("A4R4G4B4", 2, a4r4g4b4),
-    [0x05] = SWZ("R5G6B5", 2, r5g6b5),
-    [0x06] = SWZ("A8R8G8B8", 4, argb),
-    [0x07] = SWZ("X8R8G8B8", 4, xrgb),
-    [0x0b] = SWZ("INDEX8", 1, index),
-    [0x0c] = DXT("DXT1", 8, dxt1),
-    [0x0e] = DXT("DXT3", 16, dxt3),
-    [0x0f] = DXT("DXT5", 16, dxt5),
-    [0x10] = RECT("A1R5G5B5_RECT", 2, a1r5g5b5),
-    [0x11] = RECT("R5G6B5_RECT", 2, r5g6b5),
-    [0x12] = RECT("A8R8G8B8_RECT", 4, argb),
-    [0x13] = RECT("L8_RECT", 1, l8),
-    [0x16] = RECT("R8B8_RECT", 2, r8b8),                    /* emu */
-    [0x17] = RECT("G8B8_RECT", 2, g8b8),                    /* emu */
-    [0x19] = SWZ("A8", 1, a8),                              /* emu */
-    [0x1a] = SWZ("A8L8", 2, a8l8),
-    [0x1b] = RECT("I8_RECT", 1, i8),
-    [0x1c] = RECT("X1R5G5B5_RECT", 2, x1r5g5b5),            /* emu */
-    [0x1d] = RECT("A4R4G4B4_RECT", 2, a4r4g4b4),
-    [0x1e] = RECT("X8R8G8B8_RECT", 4, xrgb),
-    [0x1f] = RECT("A8_RECT", 1, a8),                        /* emu */
-    [0x20] = RECT("A8L8_RECT", 2, a8l8),
-    [0x24] = YUV("YUY2", yuy2),
-    [0x25] = YUV("UYVY", uyvy),
-    [0x27] = SWZ("R6G5B5", 2, r6g5b5),
-    [0x28] = SWZ("G8B8", 2, g8b8),                          /* emu */
-    [0x29] = SWZ("R8B8", 2, r8b8),                          /* emu */
-    [0x2a] = DEPTH("Z24", NV_TEX_SWIZZLED, 4, 24, false),
-    [0x2b] = DEPTH("Z24_FLOAT", NV_TEX_SWIZZLED, 4, 24, true),
-    [0x2c] = DEPTH("Z16", NV_TEX_SWIZZLED, 2, 16, false),
-    [0x2d] = DEPTH("Z16_FLOAT", NV_TEX_SWIZZLED, 2, 16, true),
-    [0x2e] = DEPTH("Z24_RECT", NV_TEX_RECT, 4, 24, false),
-    [0x2f] = DEPTH("Z24_FLOAT_RECT", NV_TEX_RECT, 4, 24, true),
-    [0x30] = DEPTH("Z16_RECT", NV_TEX_RECT, 2, 16, false),
-    [0x31] = DEPTH("Z16_FLOAT_RECT", NV_TEX_RECT, 2, 16, true),
-    [0x32] = SWZ("Y16", 2, y16),
-    [0x33] = SWZ("HILO16", 4, hilo),
-    [0x35] = RECT("Y16_RECT", 2, y16),
-    [0x36] = RECT("HILO16_RECT", 4, hilo),
-    [0x37] = RECT("R6G5B5_RECT", 2, r6g5b5),                /* emu */
-    [0x38] = SWZ("R5G5B5A1", 2, r5g5b5a1),                  /* emu */
-    [0x39] = SWZ("R4G4B4A4", 2, r4g4b4a4),                  /* emu */
-    [0x3a] = SWZ("A8B8G8R8", 4, abgr),
-    [0x3b] = SWZ("B8G8R8A8", 4, bgra),                      /* emu */
-    [0x3c] = SWZ("R8G8B8A8", 4, rgba),                      /* emu */
-    [0x3d] = RECT("R5G5B5A1_RECT", 2, r5g5b5a1),            /* emu */
-    [0x3e] = RECT("R4G4B4A4_RECT", 2, r4g4b4a4),            /* emu */
-    [0x3f] = RECT("A8B8G8R8_RECT", 4, abgr),                /* emu */
-    [0x40] = RECT("B8G8R8A8_RECT", 4, bgra),                /* emu */
-    [0x41] = RECT("R8G8B8A8_RECT", 4, rgba),                /* emu */
-    /* Rankine's, as drivers use them. */
-    [0x4a] = REAL("R16G16B16A16_FLOAT_RECT", 8, rgba16f),
-    [0x4b] = REAL("R32G32B32A32_FLOAT_RECT", 16, rgba32f),
-    [0x4c] = REAL("R32_FLOAT_RECT", 4, r32f),
+/* Shadow formats are compared where they lie. */
+const NvTexel nv_texels[NV_TEX_FORMATS] = {
+    [0x00] = PLAIN(l8),
+    [0x01] = PLAIN(i8),
+    [0x02] = PLAIN(a1r5g5b5),
+    [0x03] = PLAIN(x1r5g5b5),
+    [0x04] = PLAIN(a4r4g4b4),
+    [0x05] = PLAIN(r5g6b5),
+    [0x06] = PLAIN(argb),
+    [0x07] = PLAIN(xrgb),
+    [0x0b] = PLAIN(index),
+    [0x0c] = PLACED(dxt1),
+    [0x0e] = PLACED(dxt3),
+    [0x0f] = PLACED(dxt5),
+    [0x10] = PLAIN(a1r5g5b5),
+    [0x11] = PLAIN(r5g6b5),
+    [0x12] = PLAIN(argb),
+    [0x13] = PLAIN(l8),
+    [0x16] = PLAIN(r8b8),
+    [0x17] = PLAIN(g8b8),
+    [0x19] = PLAIN(a8),
+    [0x1a] = PLAIN(a8l8),
+    [0x1b] = PLAIN(i8),
+    [0x1c] = PLAIN(x1r5g5b5),
+    [0x1d] = PLAIN(a4r4g4b4),
+    [0x1e] = PLAIN(xrgb),
+    [0x1f] = PLAIN(a8),
+    [0x20] = PLAIN(a8l8),
+    [0x24] = PLACED(yuy2),
+    [0x25] = PLACED(uyvy),
+    [0x27] = PLAIN(r6g5b5),
+    [0x28] = PLAIN(g8b8),
+    [0x29] = PLAIN(r8b8),
+    [0x32] = PLAIN(y16),
+    [0x33] = PLAIN(hilo),
+    [0x35] = PLAIN(y16),
+    [0x36] = PLAIN(hilo),
+    [0x37] = PLAIN(r6g5b5),
+    [0x38] = PLAIN(r5g5b5a1),
+    [0x39] = PLAIN(r4g4b4a4),
+    [0x3a] = PLAIN(abgr),
+    [0x3b] = PLAIN(bgra),
+    [0x3c] = PLAIN(rgba),
+    [0x3d] = PLAIN(r5g5b5a1),
+    [0x3e] = PLAIN(r4g4b4a4),
+    [0x3f] = PLAIN(abgr),
+    [0x40] = PLAIN(bgra),
+    [0x41] = PLAIN(rgba),
+    [0x4a] = REAL(rgba16f),
+    [0x4b] = REAL(rgba32f),
+    [0x4c] = REAL(r32f),
 };
 
-#undef SWZ
-#undef RECT
-#undef DXT
-#undef YUV
-#undef DEPTH
+#undef PLAIN
+#undef PLACED
 #undef REAL

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What codes of formats and of shader operations mean: facts that decoding and
+ * all backends share.
+ */
+#ifndef NV_RASTER_FORMATS_H
+#define NV_RASTER_FORMATS_H
+
+#include "base/bits.h"
+
+/* A colour format: one row.  Channels in the order r g b a. */
+typedef struct NvColorFormat {
+    const char *name;           /* NULL: no such code */
+    uint8_t bytes;
+    uint8_t pos[4], width[4];   /* width 0: not stored */
+    uint32_t pad, fill;         /* padding bits and what is stored there */
+    uint8_t real, channels;     /* floats: bits of one, and how many */
+} NvColorFormat;
+
+#define NV_COLOR_FORMATS 17
+extern const NvColorFormat nv_color_formats[NV_COLOR_FORMATS];
+
+enum { NV_ZETA_Z16 = 1, NV_ZETA_Z24S8, NV_ZETA_FORMATS };
+
+typedef enum NvTexLayout {
+    NV_TEX_NONE, NV_TEX_SWIZZLED, NV_TEX_RECT, NV_TEX_DXT
+} NvTexLayout;
+
+typedef struct NvTexFormat {
+    const char *name;           /* NULL: no such code */
+    NvTexLayout layout;
+    uint8_t bytes;              /* a texel, or a block */
+    uint8_t depth_bits;         /* shadow formats: 16, 24 */
+    bool depth_float;
+    bool pair;                  /* YUV: two texels share four bytes */
+    bool real;                  /* floats, which Rankine has */
+    bool indexed;               /* texels are places in a palette */
+} NvTexFormat;
+
+#define NV_TEX_FORMATS 0x80
+extern const NvTexFormat nv_tex_formats[NV_TEX_FORMATS];
+
+/* "PROJECT2D"; "" if @op has no name. */
+const char *nv_shader_op_name(unsigned op);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Primitives as half planes and planes of attributes, and the fragments of
+ * one that go through the stages together.
+ */
+#ifndef NV_SOFT_SPAN_H
+#define NV_SOFT_SPAN_H
+
+#include "raster/raster.h"
+#include "raster/soft/lane.h"
+
+#define NV_SOFT_SPAN NV_LANES
+/* Vertices further out than this (pixels) are refused, not drawn. */
+#define NV_SOFT_FAR 16777216.0f
+
+typedef struct NvSoft NvSoft;
+typedef struct NvSoftScratch NvSoftScratch;
+
+/* A value over the screen: c at the anchor, and its slopes. */
+typedef struct NvSoftPlane {
+    double c, dx, dy;
+} NvSoftPlane;
+
+typedef struct NvSoftPrim {
+    double ox, oy;              /* anchor, in pixel indices */
+    bool perspective;           /* planes hold value / w */
+    bool polygon;               /* stipple applies */
+    bool flat[2];               /* the colour is the same everywhere */
+    bool inside;                /* no fragment can fail the depth clip */
+    bool back;                  /* a triangle seen from its back */
+    uint8_t rgba[2][4];         /* if flat */
+    NvSoftPlane z, rhw, fog;
+    NvSoftPlane color[2][4];    /* times 255 */
+    NvSoftPlane tex[NV_MAX_TEX][4];
+} NvSoftPrim;
+
+/* A half plane: pixel x, y is inside if c + x * dx + y * dy >= 0. */
+typedef struct NvSoftEdge {
+    int64_t c, dx, dy;
+} NvSoftEdge;
+
+/* Fragments of one line. */
+typedef struct NvSoftRun {
+    unsigned x, y, n;
+    unsigned at;                /* the first one's place in the span */
+} NvSoftRun;
+
+/* Fragments of one primitive, of one line or more. */
+typedef struct NvSoftSpan {
+    const NvSoftPrim *prim;
+    unsigned n, nruns;
+    unsigned lanes;             /* n and some more, for whole vectors */
+    NvSoftRun run[NV_SOFT_SPAN];
+    int x[NV_SOFT_SPAN], y[NV_SOFT_SPAN];
+    double px[NV_SOFT_SPAN], py[NV_SOFT_SPAN];  /* from the anchor */
+    uint64_t live;
+    double z[NV_SOFT_SPAN];
+    double w[NV_SOFT_SPAN];             /* 1 / (1/w) */
+    uint8_t color[2][4][NV_SOFT_SPAN];
+    float fog[NV_SOFT_SPAN];            /* coordinate */
+    float coord[NV_MAX_TEX][4][NV_SOFT_SPAN];
+    float reg[16][4][NV_SOFT_SPAN];     /* combiner registers */
+    uint8_t out[4][NV_SOFT_SPAN];       /* the colour that was made */
+    float real[4][NV_SOFT_SPAN];        /* the same for surfaces of floats */
+} NvSoftSpan;
+
+/* Fixed point 1/16 of window coordinate @v; false if not drawable. */
+bool nv_soft_fixed(float v, int64_t *out);
+
+/* Corners to stages: tri.c, line.c, point.c. */
+void nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
+                  const NvRasterVertex *v);
+void nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
+                   const NvRasterVertex *v);
+void nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
+                      const NvRasterVertex *v);
+
+/* Inside of @edges (@count may be 0) and of @box. */
+typedef struct NvSoftCover {
+    NvSoftEdge edges[4];
+    unsigned count;
+    NvRect box;
+} NvSoftCover;
+
+/* Set up planes of all attributes for @n corners (1, 2 or 3). */
+void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
+                    const NvRasterVertex *const *v, unsigned n);
+/* Draw what @cover leaves of the surface. */
+void nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
+                  const NvSoftPrim *prim, const NvSoftCover *cover);
+
+/* An empty span; and @n <= NV_SOFT_SPAN - sp->n fragments more. */
+void nv_soft_span_begin(NvSoftSpan *sp, const NvSoftPrim *prim);
+void nv_soft_span_add(NvSoftSpan *sp, unsigned x, unsigned y, unsigned n);
+/* Attributes of one span: depth and 1 / w, and one colour of it. */
+void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp);
+void nv_soft_span_color(NvSoftSpan *sp, unsigned which);
+double nv_soft_plane_at(const NvSoftPrim *prim, const NvSoftPlane *p,
+                        double x, double y);
+
+#endif

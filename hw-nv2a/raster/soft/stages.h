@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What fragments pass: the stages, each for all fragments of the scratch's
+ * span, and the spans that need none.  A stage reads the backend and writes
+ * the scratch and surfaces only.
+ */
+#ifndef NV_SOFT_STAGES_H
+#define NV_SOFT_STAGES_H
+
+#include "raster/soft/span.h"
+
+typedef void (*NvSoftStageFn)(const NvSoft *s, NvSoftScratch *scratch);
+
+typedef struct NvSoftStage {
+    const char *name;
+    bool (*wanted)(const NvSoft *s);
+    NvSoftStageFn run;
+    /* A special case that gives the same bits; NULL pointers: none. */
+    bool (*special)(const NvSoft *s);
+    NvSoftStageFn fast;
+} NvSoftStage;
+
+extern const NvSoftStage nv_soft_stages[];  /* ends with name NULL */
+#define NV_SOFT_STAGES 16
+
+/* ---- pixel.c ---- */
+
+bool nv_soft_wants_window(const NvSoft *s);
+bool nv_soft_wants_zeta(const NvSoft *s);
+float nv_soft_fog_factor(const NvPixelFog *fog, float coordinate);
+void nv_soft_count_live(const NvSoft *s, NvSoftScratch *scratch,
+                        uint64_t live);
+
+/* ---- shader.c: Kelvin's texture shader ---- */
+
+/* Reports what is not modelled; @s gets the coordinates that matter. */
+void nv_soft_shader_setup(NvSoft *s);
+bool nv_soft_wants_shader(const NvSoft *s);
+void nv_soft_shader(const NvSoft *s, NvSoftScratch *scratch);
+/* Whether stage @u gives numbers from 0 to 1. */
+bool nv_soft_shader_is_unit(const NvSoft *s, unsigned u);
+
+/* ---- program.c: fragment programs ---- */
+
+void nv_soft_program_setup(NvSoft *s);
+bool nv_soft_wants_program(const NvSoft *s);
+void nv_soft_program(const NvSoft *s, NvSoftScratch *scratch);
+
+/* ---- combiner.c, rcrun.c ---- */
+
+bool nv_soft_wants_combiner(const NvSoft *s);
+void nv_soft_combiner(const NvSoft *s, NvSoftScratch *scratch);
+bool nv_soft_combiner_planned(const NvSoft *s);
+void nv_soft_combiner_fast(const NvSoft *s, NvSoftScratch *scratch);
+
+/* ---- blend.c ---- */
+
+bool nv_soft_wants_color(const NvSoft *s);
+bool nv_soft_wants_real(const NvSoft *s);
+void nv_soft_real(const NvSoft *s, NvSoftScratch *scratch);
+bool nv_soft_is_plain(const NvSoft *s);
+void nv_soft_color(const NvSoft *s, NvSoftScratch *scratch);
+void nv_soft_color_plain(const NvSoft *s, NvSoftScratch *scratch);
+
+/* ---- fast.c: a run without stages ---- */
+
+/* Of the span's primitive; false: this one needs the stages. */
+typedef bool (*NvSoftFastFn)(const NvSoft *s, NvSoftScratch *scratch,
+                             const NvSoftRun *run);
+/* NULL if the state has none. */
+NvSoftFastFn nv_soft_fast_span(const NvSoft *s);
+
+/* ---- clear.c ---- */
+
+void nv_soft_clear(const NvSoft *s, const NvRasterClear *clear);
+
+#endif

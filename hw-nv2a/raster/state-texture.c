@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Decoding of the texture shader's words and of texture units.  Field
+ * positions are from the hardware documents on textures (hw).
+ */
+#include "raster/decode.h"
+#include "raster/formats.h"
+
+/* ---- the shader ---- */
+
+void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader)
+{
+    static const NvFieldId ops[NV_SHADER_STAGES] = {
+        NV_F(TEX_SHADER_OP, TEX0), NV_F(TEX_SHADER_OP, TEX1),
+        NV_F(TEX_SHADER_OP, TEX2), NV_F(TEX_SHADER_OP, TEX3),
+    };
+    static const NvFieldId culls[NV_SHADER_STAGES] = {
+        NV_F(TEX_SHADER_CULL_MODE, TEX0_LT),
+        NV_F(TEX_SHADER_CULL_MODE, TEX1_LT),
+        NV_F(TEX_SHADER_CULL_MODE, TEX2_LT),
+        NV_F(TEX_SHADER_CULL_MODE, TEX3_LT),
+    };
+
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        shader->op[u] = nv_raster_get(raster, ops[u]);
+        shader->cull[u] = nv_raster_get(raster, culls[u]);
+    }
+    /* Stage 1 has only stage 0 before it. */
+    shader->prev[2] = nv_raster_get(raster,
+                                    NV_F(TEX_SHADER_MISC, PREVIOUS_OF_2));
+    shader->prev[3] = nv_raster_get(raster,
+                                    NV_F(TEX_SHADER_MISC, PREVIOUS_3)) % 3;
+}
+
+/* ---- a unit ---- */
+
+static void decode_size(const NvRaster *raster, unsigned unit,
+                        NvPixelTexture *t)
+{
+    static const NvFieldId sizes[3] = {
+        NV_F(TEX_FORMAT, SIZE_S), NV_F(TEX_FORMAT, SIZE_T),
+        NV_F(TEX_FORMAT, SIZE_R),
+    };
+    unsigned most = 0;
+
+    if (nv_tex_formats[t->format].layout == NV_TEX_RECT) {
+        t->pitch = nv_raster_get_at(raster, NV_F(TEX_CONTROL_B, PITCH), unit);
+        t->w = nv_raster_get_at(raster, NV_F(TEX_RECT, WIDTH), unit);
+        t->h = nv_raster_get_at(raster, NV_F(TEX_RECT, HEIGHT), unit);
+        t->levels = 1;
+        return;
+    }
+    for (unsigned i = 0; i < t->dim; i++) {
+        t->log2[i] = nv_raster_get_at(raster, sizes[i], unit);
+        most = t->log2[i] > most ? t->log2[i] : most;
+    }
+    t->levels = nv_raster_get_at(raster, NV_F(TEX_FORMAT, MIPS), unit);
+    t->levels = t->levels > most + 1 ? most + 1 : t->levels;
+    t->levels = t->levels < 1 ? 1 : t->levels;
+}
+
+static void decode_format(const NvRaster *raster, unsigned unit,
+                          NvPixelTexture *t)
+{
+    const NvTexFormat *format;
+
+    /* Curie's codes have a bit more; they are not modelled. */
+    t->format = nv_raster_get_at(raster, NV_F(TEX_FORMAT, FORMAT), unit) %
+                NV_TEX_FORMATS;
+    format = &nv_tex_formats[t->format];
+    t->dim = nv_raster_get_at(raster, NV_F(TEX_FORMAT, DIMENSIONS), unit);
+    t->dim = t->dim ? t->dim : 2;
+    t->cube = t->dim == 2 && format->layout != NV_TEX_RECT &&
+              nv_raster_get_at(raster, NV_F(TEX_FORMAT, CUBE_MAP), unit);
+    t->border = format->layout == NV_TEX_SWIZZLED &&
+                !nv_raster_get_at(raster, NV_F(TEX_FORMAT, NO_BORDER), unit);
+    /* With dither, as long as chips have it. */
+    t->dither = nv_chip_has(raster->chip, NV_CAP_DXT1_DITHER);
+}
+
+static void decode_filter(const NvRaster *raster, unsigned unit,
+                          NvPixelTexture *t)
+{
+    static const NvFieldId wraps[3] = {
+        NV_F(TEX_WRAP, S), NV_F(TEX_WRAP, T), NV_F(TEX_WRAP, R),
+    };
+    static const NvFieldId signs[4] = {
+        NV_F(TEX_FILTER, SIGN_R), NV_F(TEX_FILTER, SIGN_G),
+        NV_F(TEX_FILTER, SIGN_B), NV_F(TEX_FILTER, SIGN_A),
+    };
+
+    t->min = nv_raster_get_at(raster, NV_F(TEX_FILTER, MINIFY), unit);
+    t->mag = nv_raster_get_at(raster, NV_F(TEX_FILTER, MAGNIFY), unit);
+    t->bias = nv_raster_get_signed(raster, NV_F(TEX_FILTER, LOD_BIAS),
+                                   unit) / 256.0f;
+    t->max_lod = nv_raster_get_at(raster, NV_F(TEX_CONTROL_A, MAX_LOD),
+                                  unit) / 256.0f;
+    t->min_lod = nv_raster_get_at(raster, NV_F(TEX_CONTROL_A, MIN_LOD),
+                                  unit) / 256.0f;
+    for (unsigned i = 0; i < 3; i++) {
+        t->wrap[i] = nv_raster_get_at(raster, wraps[i], unit);
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        t->sign |= nv_raster_get_at(raster, signs[c], unit) << c;
+    }
+}
+
+static void decode_compare(const NvRaster *raster, unsigned unit,
+                           NvPixelTexture *t)
+{
+    static const NvFieldId funcs[] = {
+        NV_F(TEX_ZCOMP, TEX0_FUNC), NV_F(TEX_ZCOMP, TEX1_FUNC),
+        NV_F(TEX_ZCOMP, TEX2_FUNC), NV_F(TEX_ZCOMP, TEX3_FUNC),
+    };
+
+    if (nv_raster_has(raster, NV_F(TEX_WRAP, ZCOMP_FUNC))) {
+        t->zfunc = nv_raster_get_at(raster, NV_F(TEX_WRAP, ZCOMP_FUNC), unit);
+    } else if (unit < NV_ARRAY_SIZE(funcs)) {
+        t->zfunc = nv_raster_get(raster, funcs[unit]);
+    }
+    t->zfunc %= 8;              /* the rest of the field: unknown */
+}
+
+#define AS_IT_IS 0xaae4         /* the swizzle that changes nothing */
+
+/*
+ * What Rankine does to the result.  Kelvin's class does not write the places
+ * of swizzles, so they are not looked at then.
+ */
+static void decode_remap(const NvRaster *raster, unsigned unit,
+                         NvPixelTexture *t)
+{
+    NvFieldId swizzle = NV_F(TEX_CONTROL_B, SWIZZLE);
+
+    t->swizzle = AS_IT_IS;
+    if (raster->program && nv_raster_has(raster, swizzle)) {
+        t->swizzle = nv_raster_get_at(raster, swizzle, unit);
+    }
+    t->expand = nv_raster_get_at(raster, NV_F(TEX_WRAP, EXPAND_NORMAL), unit);
+    t->gamma = nv_raster_get_at(raster, NV_F(TEX_WRAP, GAMMA_DECREASE_FILTER),
+                                unit);
+    t->remap = t->swizzle != AS_IT_IS || t->expand || t->gamma;
+}
+
+static uint32_t object(const NvRaster *raster, uint32_t which)
+{
+    return nv_raster_get_at(raster, NV_F(DMA_TEX, INSTANCE_LOW), which) << 4;
+}
+
+static void decode_memory(const NvRaster *raster, unsigned unit,
+                          NvTextureMemory *m)
+{
+    m->dma = object(raster, nv_raster_get_at(raster, NV_F(TEX_FORMAT, DMA),
+                                             unit));
+    m->offset = nv_raster_get_at(raster, NV_F(TEX_OFFSET, OFFSET), unit);
+    m->palette_dma = object(raster,
+                            nv_raster_get_at(raster, NV_F(TEX_PALETTE, DMA),
+                                             unit));
+    m->palette = nv_raster_get_at(raster, NV_F(TEX_PALETTE, OFFSET_64),
+                                  unit) << 6;
+    m->palette_count = 256 >> nv_raster_get_at(raster,
+                                               NV_F(TEX_PALETTE, SIZE), unit);
+}
+
+void nv_raster_decode_texture(const NvRaster *raster, unsigned unit,
+                              NvPixelTexture *texture,
+                              NvTextureMemory *memory)
+{
+    assert(unit < NV_TEX_UNITS);
+    if (!nv_raster_get_at(raster, NV_F(TEX_CONTROL_A, ENABLE), unit)) {
+        return;
+    }
+    texture->on = true;
+    decode_format(raster, unit, texture);
+    decode_size(raster, unit, texture);
+    decode_filter(raster, unit, texture);
+    decode_compare(raster, unit, texture);
+    decode_remap(raster, unit, texture);
+    texture->alpha_kill = nv_raster_get_at(raster,
+                                           NV_F(TEX_CONTROL_A, ALPHA_KILL),
+                                           unit);
+    texture->key_mode = nv_raster_get_at(raster, NV_F(TEX_CONTROL_A,
+                                                      COLOR_KEY_MODE), unit);
+    texture->key = nv_raster_get_at(raster, NV_F(TEX_COLOR_KEY, WORD), unit);
+    texture->border_color =
+        nv_raster_get_at(raster, NV_F(TEX_BORDER_COLOR, WORD), unit);
+    decode_memory(raster, unit, memory);
+}
