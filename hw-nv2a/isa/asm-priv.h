@@ -94,6 +94,11 @@ bool nv_asm_condition(NvXfAsm *a);
 /* Once all operands are known. */
 bool nv_asm_finish_dests(NvXfAsm *a);
 
+/* --- asm-notes.c --- */
+
+/* {fill=R}, if that is next. */
+bool nv_asm_annotations(NvXfAsm *a);
+
 static inline bool nv_asm_has(const NvXfAsm *a, NvXfField field)
 {
     return a->isa->fields[field].width;

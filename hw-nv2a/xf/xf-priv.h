@@ -72,8 +72,23 @@ static inline uint32_t *nv_xf_pass(NvXf *xf)
     return xf->vab[xf->chip->xf.pass];
 }
 
-/* Commands of NV_CAP_XF_PORT_READS. */
-void nv_xf_celsius_command(NvXf *xf, NvXfCommand type, const NvXfWrite *w);
+/* What a chip's command port does with writes. */
+typedef struct NvXfPort {
+    uint32_t known;             /* commands it has, by bit */
+    void (*write_vab)(NvXf *xf, const NvXfWrite *w);
+    /* The passthrough slot has @w already. */
+    void (*commit)(NvXf *xf, NvXfCommand type, const NvXfWrite *w);
+} NvXfPort;
+
+/* Commands that all ports have. */
+#define NV_XF_PORT_COMMANDS \
+    (NV_BIT(NV_XF_NOP) | NV_BIT(NV_XF_SYNC) | NV_BIT(NV_XF_VAB) | \
+     NV_BIT(NV_XF_PASSTHRU) | NV_BIT(NV_XF_MODE) | NV_BIT(NV_XF_XFCTX) | \
+     NV_BIT(NV_XF_LTCTX) | NV_BIT(NV_XF_LTC0) | NV_BIT(NV_XF_LTC1) | \
+     NV_BIT(NV_XF_LTC2) | NV_BIT(NV_XF_LTC3))
+
+/* Of chips that have NV_CAP_XF_PORT_READS. */
+extern const NvXfPort nv_xf_port_celsius;
 
 static inline NvXfMode nv_xf_mode(const NvXf *xf)
 {
@@ -83,6 +98,7 @@ static inline NvXfMode nv_xf_mode(const NvXf *xf)
 /* Of light @light, as NvFfLight. */
 static inline unsigned nv_xf_light(const NvXf *xf, unsigned light)
 {
+    assert(light < 8);
     static_assert(NV_F(XF_MODE_B, LIGHT7) == NV_F(XF_MODE_B, LIGHT0) + 7,
                   "lights follow one another");
     return nv_field_get(xf->mode_places, NV_F(XF_MODE_B, LIGHT0) + light,

@@ -115,34 +115,6 @@ void nv_xf_reset(NvXf *xf)
     nv_xf_program_changed(xf);
 }
 
-void nv_xf_init(NvXf *xf, NvEnv *env)
-{
-    const NvXfSizes *sizes = &env->chip->xf;
-
-    memset(xf, 0, sizeof(*xf));
-    xf->env = env;
-    xf->chip = env->chip;
-    xf->places = nv_places(xf->chip->fe);
-    xf->mode_places = nv_places(sizes->mode);
-    assert(sizes->xfpr <= NV_XF_MAX_XFPR && sizes->xfctx <= NV_XF_MAX_XFCTX);
-    assert(sizes->ltctx + 2 <= NV_XF_MAX_LTCTX);
-    assert(sizes->vab <= NV_XF_ATTRS + 1 && sizes->pass <= NV_XF_ATTRS);
-    for (int i = 0; i < 4; i++) {
-        assert(sizes->ltc[i] <= NV_XF_MAX_LTC);
-    }
-    xf->program = g_new0(NvXfProgram, 1);
-    nv_xf_program_init(xf->program, xf->chip);
-    xf->exec = nv_exec_new(env);
-    nv_xf_reset(xf);
-}
-
-void nv_xf_free(NvXf *xf)
-{
-    nv_xf_fixed_free(xf);
-    g_clear_pointer(&xf->exec, nv_exec_free);
-    g_clear_pointer(&xf->program, g_free);
-}
-
 /* --- The command port --- */
 
 static void write_vab(NvXf *xf, const NvXfWrite *w)
@@ -299,43 +271,37 @@ static void commit(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
     }
 }
 
+static const NvXfPort port = {
+    .known = NV_XF_PORT_COMMANDS | NV_BIT(NV_XF_PARAM) | NV_BIT(NV_XF_XFPR) |
+             NV_BIT(NV_XF_RUN),
+    .write_vab = write_vab, .commit = commit,
+};
+
+static const NvXfPort port_xtra = {
+    .known = NV_XF_PORT_COMMANDS | NV_BIT(NV_XF_PARAM) | NV_BIT(NV_XF_XFPR) |
+             NV_BIT(NV_XF_RUN) | NV_BIT(NV_XF_XTRA),
+    .write_vab = write_vab, .commit = commit,
+};
+
+static const NvXfPort *port_of(const NvChip *chip)
+{
+    return nv_chip_has(chip, NV_CAP_XF_PORT_READS) ? &nv_xf_port_celsius :
+           nv_chip_has(chip, NV_CAP_XF_XTRA) ? &port_xtra : &port;
+}
+
 static void command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
 {
-    if (nv_chip_has(xf->chip, NV_CAP_XF_PORT_READS)) {
-        nv_xf_celsius_command(xf, type, w);
-        return;
-    }
-    switch (type) {
-    case NV_XF_VAB:
-        write_vab(xf, w);
-        return;
-    case NV_XF_RUN:
+    assert(w->comp + w->n <= 4);
+    if (type >= 32 || !(xf->port->known & NV_BIT(type))) {
+        nv_trace(xf->env, xf_unimp, "command", type);
+    } else if (type == NV_XF_VAB) {
+        xf->port->write_vab(xf, w);
+    } else if (type == NV_XF_RUN) {
         run_state_program(xf, w->data[0]);
-        return;
-    case NV_XF_XTRA:
-        if (!nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
-            break;
-        }
-        /* fall through */
-    case NV_XF_NOP:
-    case NV_XF_SYNC:
-    case NV_XF_PARAM:
-    case NV_XF_PASSTHRU:
-    case NV_XF_XFPR:
-    case NV_XF_MODE:
-    case NV_XF_XFCTX:
-    case NV_XF_LTCTX:
-    case NV_XF_LTC0:
-    case NV_XF_LTC1:
-    case NV_XF_LTC2:
-    case NV_XF_LTC3:
+    } else {
         memcpy(nv_xf_pass(xf) + w->comp, w->data, w->n * sizeof(uint32_t));
-        commit(xf, type, w);
-        return;
-    default:
-        break;
+        xf->port->commit(xf, type, w);
     }
-    nv_trace(xf->env, xf_unimp, "command", type);
 }
 
 void nv_xf_command(NvXf *xf, NvXfCommand type, uint32_t addr, uint32_t a)
@@ -386,6 +352,37 @@ void nv_xf_set_trace(NvXf *xf, NvXfTraceFn *fn, void *opaque)
 {
     xf->trace = fn;
     xf->trace_opaque = opaque;
+}
+
+/* --- Life --- */
+
+void nv_xf_init(NvXf *xf, NvEnv *env)
+{
+    const NvXfSizes *sizes = &env->chip->xf;
+
+    memset(xf, 0, sizeof(*xf));
+    xf->env = env;
+    xf->chip = env->chip;
+    xf->port = port_of(xf->chip);
+    xf->places = nv_places(xf->chip->fe);
+    xf->mode_places = nv_places(sizes->mode);
+    assert(sizes->xfpr <= NV_XF_MAX_XFPR && sizes->xfctx <= NV_XF_MAX_XFCTX);
+    assert(sizes->ltctx + 2 <= NV_XF_MAX_LTCTX);
+    assert(sizes->vab <= NV_XF_ATTRS + 1 && sizes->pass <= NV_XF_ATTRS);
+    for (int i = 0; i < 4; i++) {
+        assert(sizes->ltc[i] <= NV_XF_MAX_LTC);
+    }
+    xf->program = g_new0(NvXfProgram, 1);
+    nv_xf_program_init(xf->program, xf->chip);
+    xf->exec = nv_exec_new(env);
+    nv_xf_reset(xf);
+}
+
+void nv_xf_free(NvXf *xf)
+{
+    nv_xf_fixed_free(xf);
+    g_clear_pointer(&xf->exec, nv_exec_free);
+    g_clear_pointer(&xf->program, g_free);
 }
 
 /* --- Vertices --- */

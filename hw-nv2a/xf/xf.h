@@ -81,6 +81,7 @@ typedef struct NvXf {
     uint8_t kelvin_class;                   /* see nv_xf_set_kelvin_class */
     uint64_t vertices;                      /* transformed so far */
     NvXfKept kept;                          /* derived */
+    const struct NvXfPort *port;            /* of the chip */
     /* Fields of XFMODE, and of the chip's bundles. */
     const struct NvPlace *mode_places, *places;
     /* Derived: decoded program, rebuilt when XFPR changes. */

@@ -72,29 +72,8 @@ static void commit_mode(NvXf *xf, const NvXfWrite *w)
     }
 }
 
-void nv_xf_celsius_command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
+static void commit(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
 {
-    if (type == NV_XF_VAB) {
-        write_vab(xf, w);
-        return;
-    }
-    switch (type) {
-    case NV_XF_NOP:
-    case NV_XF_SYNC:
-    case NV_XF_PASSTHRU:
-    case NV_XF_MODE:
-    case NV_XF_XFCTX:
-    case NV_XF_LTCTX:
-    case NV_XF_LTC0:
-    case NV_XF_LTC1:
-    case NV_XF_LTC2:
-    case NV_XF_LTC3:
-        memcpy(nv_xf_pass(xf) + w->comp, w->data, w->n * sizeof(uint32_t));
-        break;
-    default:
-        nv_trace(xf->env, xf_unimp, "command", type);
-        return;
-    }
     if (type == NV_XF_MODE) {
         commit_mode(xf, w);
     } else if (type == NV_XF_XFCTX) {
@@ -105,6 +84,10 @@ void nv_xf_celsius_command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
         commit_ltc(xf, type - NV_XF_LTC0, w);
     }
 }
+
+const NvXfPort nv_xf_port_celsius = {
+    .known = NV_XF_PORT_COMMANDS, .write_vab = write_vab, .commit = commit,
+};
 
 /* Component 3 of LTCTX reads as 0, all of LTC as the scalar (guess). */
 bool nv_xf_read(const NvXf *xf, NvXfCommand type, uint32_t addr,
