@@ -102,6 +102,7 @@ static void entry_free(NvExecEntry *e)
 
 static void evict(NvExec *exec, NvExecEntry *e)
 {
+    assert(exec->stats.programs && exec->stats.bytes >= e->bytes);
     g_hash_table_remove(exec->entries, e);
     g_queue_unlink(&exec->recent, &e->link);
     exec->stats.bytes -= e->bytes;

@@ -260,6 +260,7 @@ void nv_exec_free(NvExec *exec)
         return;
     }
     nv_exec_cache_free(exec);
+    assert(!exec->stats.programs && !exec->stats.bytes);
     g_free(exec->uniform);
     g_free(exec->changed);
     nv_pool_free(exec->pool);

@@ -172,34 +172,42 @@ INLINE U sum_fast(const F *term, unsigned n)
 }
 
 /*
- * @n terms; 2 x @dots arguments make products, the rest are terms.  Products
- * need not be flushed: without exponent they are worth nothing here.
+ * What a sum is made of; constants wherever they get.  2 x @dots arguments
+ * make products, the rest are terms.
  */
-INLINE U sum_lanes(const uint32_t *const *s, unsigned uniform,
-                   const U *fixed, unsigned dots, unsigned n, bool fast,
+typedef struct Sum {
+    unsigned uniform;           /* arguments, by bit */
+    unsigned dots, terms;
+    bool fast;
+    unsigned guards;            /* LT's alone */
+} Sum;
+
+/* Products need not be flushed: without exponent they are worth nothing. */
+INLINE U sum_lanes(const uint32_t *const *s, Sum sum, const U *fixed,
                    unsigned i, U *rare)
 {
     U any = ALL(0), r;
     F term[4];
 
-    for (unsigned k = 0; k < n; k++) {
-        if (k < dots) {
-            term[k] = factor(s, uniform, fixed, 2 * k, i) *
-                      factor(s, uniform, fixed, 2 * k + 1, i);
+    for (unsigned k = 0; k < sum.terms; k++) {
+        if (k < sum.dots) {
+            term[k] = factor(s, sum.uniform, fixed, 2 * k, i) *
+                      factor(s, sum.uniform, fixed, 2 * k + 1, i);
         } else {
-            U raw = arg(s, uniform, fixed, dots + k, i);
+            U raw = arg(s, sum.uniform, fixed, sum.dots + k, i);
 
             any |= raw;
             term[k] = (F)raw;
         }
         *rare |= is_rare((U)term[k]);
     }
-    if (fast) {
-        for (unsigned k = dots; k < n; k++) {
+    if (sum.fast) {
+        for (unsigned k = sum.dots; k < sum.terms; k++) {
             term[k] = (F)flush((U)term[k]);
         }
     }
-    r = fast ? sum_fast(term, n) : sum_exact(term, n, any, rare);
+    r = sum.fast ? sum_fast(term, sum.terms) :
+        sum_exact(term, sum.terms, any, rare);
     *rare |= is_rare(r);
     return flush_signed(r);
 }
@@ -207,45 +215,43 @@ INLINE U sum_lanes(const uint32_t *const *s, unsigned uniform,
 /* A factor of a sum's product, by xf/arith.h. */
 INLINE uint32_t mul_scalar(const NvSoaStep *step, uint32_t a, uint32_t b)
 {
-    return step->celsius ? nv_xf_mul_celsius(a, b) :
+    return step->mulc ? nv_xf_mul_celsius(a, b) :
            nv_xf_mul(&step->list->rules, a, b);
 }
 
 static void sum_scalar(const NvSoaStep *step, uint32_t *d,
-                       const uint32_t *const *s, unsigned first,
-                       unsigned uniform, unsigned dots, unsigned n)
+                       const uint32_t *const *s, unsigned first, Sum sum)
 {
     const NvXfRules *rules = &step->list->rules;
 
     for (unsigned i = first; i < first + GROUP; i++) {
         uint32_t term[4];
 
-        for (unsigned k = 0; k < n; k++) {
-            uint32_t a = arg1(s, uniform, k + MIN(k, dots), i);
+        for (unsigned k = 0; k < sum.terms; k++) {
+            uint32_t a = arg1(s, sum.uniform, k + MIN(k, sum.dots), i);
 
-            term[k] = k < dots ? mul_scalar(step, a, arg1(s, uniform,
-                                                          2 * k + 1, i)) : a;
+            term[k] = k < sum.dots ?
+                      mul_scalar(step, a, arg1(s, sum.uniform, 2 * k + 1,
+                                               i)) : a;
         }
-        d[i] = nv_xf_sum(rules, term, n);
+        d[i] = nv_xf_sum(rules, term, sum.terms);
     }
 }
 
 INLINE void sum_loop(const NvSoaStep *step, uint32_t *restrict d,
-                     const uint32_t *const *s, unsigned count,
-                     unsigned uniform, unsigned dots, unsigned n, bool fast)
+                     const uint32_t *const *s, unsigned count, Sum sum)
 {
     U fixed[NV_SOA_ARGS];
 
-    fix(fixed, s, uniform, 2 * dots);
+    fix(fixed, s, sum.uniform, 2 * sum.dots);
     for (unsigned g = 0; g < count; g += GROUP) {
         U rare = ALL(0);
 
         for (unsigned i = g; i < g + GROUP; i += STEP) {
-            store(d + i, sum_lanes(s, uniform, fixed, dots, n, fast, i,
-                                   &rare));
+            store(d + i, sum_lanes(s, sum, fixed, i, &rare));
         }
         if (G_UNLIKELY(any_lane(rare))) {
-            sum_scalar(step, d, s, g, uniform, dots, n);
+            sum_scalar(step, d, s, g, sum);
         }
     }
 }
@@ -257,11 +263,11 @@ INLINE void sum_loop(const NvSoaStep *step, uint32_t *restrict d,
 #define SUM_FN(name, uniform, dots, terms) \
     FN(exact_##name) \
     { \
-        sum_loop(step, d, s, n, uniform, dots, terms, false); \
+        sum_loop(step, d, s, n, (Sum) { uniform, dots, terms, false }); \
     } \
     FN(fast_##name) \
     { \
-        sum_loop(step, d, s, n, uniform, dots, terms, true); \
+        sum_loop(step, d, s, n, (Sum) { uniform, dots, terms, true }); \
     }
 
 SUM_FN(SUM2, 0, 0, 2)

@@ -87,74 +87,70 @@ INLINE U lt_sum_exact(const F *term, unsigned n, unsigned guards, U any,
     return (U)(__builtin_convertvector(acc, F) * up);
 }
 
-/* @n terms, the first @dots of them products of two arguments. */
-INLINE U lt_sum_lanes(const uint32_t *const *s, unsigned uniform,
-                      const U *fixed, unsigned dots, unsigned n,
-                      unsigned guards, bool fast, unsigned i, U *rare)
+INLINE U lt_sum_lanes(const uint32_t *const *s, Sum sum, const U *fixed,
+                      unsigned i, U *rare)
 {
     U any = ALL(0), r;
     F term[3];
 
-    for (unsigned k = 0; k < n; k++) {
-        if (k < dots) {
-            U p = (U)(factor(s, uniform, fixed, 2 * k, i) *
-                      factor(s, uniform, fixed, 2 * k + 1, i));
+    for (unsigned k = 0; k < sum.terms; k++) {
+        if (k < sum.dots) {
+            U p = (U)(factor(s, sum.uniform, fixed, 2 * k, i) *
+                      factor(s, sum.uniform, fixed, 2 * k + 1, i));
 
             *rare |= is_rare(p);
             p &= LT_BITS;
-            term[k] = (F)(fast ? flush(p) : p);
+            term[k] = (F)(sum.fast ? flush(p) : p);
         } else {
-            U raw = arg(s, uniform, fixed, dots + k, i);
+            U raw = arg(s, sum.uniform, fixed, sum.dots + k, i);
 
             any |= raw;
             *rare |= is_rare(raw);
-            term[k] = (F)(fast ? flush(raw) : raw);
+            term[k] = (F)(sum.fast ? flush(raw) : raw);
         }
     }
-    r = fast ? sum_fast(term, n) : lt_sum_exact(term, n, guards, any, rare);
+    r = sum.fast ? sum_fast(term, sum.terms) :
+        lt_sum_exact(term, sum.terms, sum.guards, any, rare);
     *rare |= is_rare(r);
     return flush_signed(r) & LT_BITS;
 }
 
 static void lt_sum_scalar(uint32_t *d, const uint32_t *const *s,
-                          unsigned first, unsigned uniform, unsigned dots,
-                          unsigned n, unsigned guards)
+                          unsigned first, Sum sum)
 {
     for (unsigned i = first; i < first + GROUP; i++) {
         uint32_t term[3] = { 0 };
 
-        for (unsigned k = 0; k < n; k++) {
-            uint32_t a = arg1(s, uniform, k + MIN(k, dots), i);
+        for (unsigned k = 0; k < sum.terms; k++) {
+            uint32_t a = arg1(s, sum.uniform, k + MIN(k, sum.dots), i);
 
-            if (k < dots) {
-                uint32_t b = arg1(s, uniform, 2 * k + 1, i);
+            if (k < sum.dots) {
+                uint32_t b = arg1(s, sum.uniform, 2 * k + 1, i);
 
-                term[k] = guards ? nv_xf_lt_mul(a, b) : nv_xf_lt_smul(a, b);
+                term[k] = sum.guards ? nv_xf_lt_mul(a, b) : nv_xf_lt_smul(a, b);
             } else {
                 term[k] = a;
             }
         }
-        d[i] = guards ? nv_xf_lt_add3(term[0], term[1], term[2]) :
+        d[i] = sum.guards ? nv_xf_lt_add3(term[0], term[1], term[2]) :
                nv_xf_lt_sadd(term[0], term[1]);
     }
 }
 
 INLINE void lt_sum_loop(uint32_t *restrict d, const uint32_t *const *s,
-                        unsigned count, unsigned uniform, unsigned dots,
-                        unsigned n, unsigned guards, bool fast)
+                        unsigned count, Sum sum)
 {
     U fixed[NV_SOA_ARGS];
 
-    fix(fixed, s, uniform, 2 * dots);
+    fix(fixed, s, sum.uniform, 2 * sum.dots);
     for (unsigned g = 0; g < count; g += GROUP) {
         U rare = ALL(0);
 
         for (unsigned i = g; i < g + GROUP; i += STEP) {
-            store(d + i, lt_sum_lanes(s, uniform, fixed, dots, n, guards,
-                                      fast, i, &rare));
+            store(d + i, lt_sum_lanes(s, sum, fixed, i, &rare));
         }
         if (G_UNLIKELY(any_lane(rare))) {
-            lt_sum_scalar(d, s, g, uniform, dots, n, guards);
+            lt_sum_scalar(d, s, g, sum);
         }
     }
 }
@@ -163,11 +159,11 @@ INLINE void lt_sum_loop(uint32_t *restrict d, const uint32_t *const *s,
 #define SUM_FN(name, uniform, dots, terms, guards) \
     FN(exact_##name) \
     { \
-        lt_sum_loop(d, s, n, uniform, dots, terms, guards, false); \
+        lt_sum_loop(d, s, n, (Sum) { uniform, dots, terms, false, guards }); \
     } \
     FN(fast_##name) \
     { \
-        lt_sum_loop(d, s, n, uniform, dots, terms, guards, true); \
+        lt_sum_loop(d, s, n, (Sum) { uniform, dots, terms, true, guards }); \
     }
 
 SUM_FN(LT_ADD2, 0, 0, 2, LT_GUARDS)

@@ -31,7 +31,7 @@ static void count_uses(const NvSoaPlanner *p)
 /* LT's words as they must be; what is not goes one by one. */
 static bool has_words(const NvSoaPlanner *p, const NvListNode *node)
 {
-    unsigned args = nv_list_wants_lt(node->op) ? nv_list_op[node->op].args :
+    unsigned args = nv_list_op[node->op].lt ? nv_list_op[node->op].args :
                     0;
 
     for (unsigned k = 0; k < args; k++) {
@@ -128,7 +128,7 @@ static void plan_factors(const NvSoaPlanner *p, NvVal v, NvSoaPlan *plan)
 
     plan->arg[plan->args++] = mul->arg[swap];
     plan->arg[plan->args++] = mul->arg[!swap];
-    plan->celsius = mul->op == NV_LIST_MULC;
+    plan->mulc = mul->op == NV_LIST_MULC;
 }
 
 /* Products only; the kinds are those of rows and of uniform factors. */
@@ -256,5 +256,6 @@ NvSoaPlan nv_soa_plan(const NvSoaPlanner *p, NvVal v)
     } else {
         plan_plain(node, &plan);
     }
+    assert(plan.args <= NV_SOA_ARGS && plan.kind < NV_SOA_KINDS);
     return plan;
 }

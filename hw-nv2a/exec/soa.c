@@ -166,7 +166,7 @@ static void compile_node(Compile *c, NvVal v)
 
     step->fn = plan.kind ? table[plan.kind] :
                node->op == NV_LIST_CTXREL ? relative : one_by_one;
-    step->celsius = plan.celsius;
+    step->mulc = plan.mulc;
     step->list = c->list;
     step->node = node;
     step->imm = node->imm;
@@ -208,6 +208,7 @@ static unsigned take_slot(Compile *c)
     unsigned slot;
 
     if (!free_slots->len) {
+        assert(c->code->slots < UINT16_MAX);
         return c->code->slots++;
     }
     slot = g_array_index(free_slots, uint16_t, free_slots->len - 1);
@@ -393,6 +394,9 @@ static void run(const void *data, const NvExecArgs *args)
     const SoaCode *code = data;
     int rounding = fegetround();
 
+    assert(args->first % NV_EXEC_GROUP == 0 &&
+           args->count % NV_EXEC_GROUP == 0 &&
+           args->first + args->count <= NV_XF_BLOCK);
     fesetround(FE_TOWARDZERO);
     spread(code, args);
     for (unsigned lane = 0; lane < args->count; lane += NV_SOA_CHUNK) {

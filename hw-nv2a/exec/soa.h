@@ -50,6 +50,9 @@ typedef enum NvSoaKind {
     NV_SOA_KINDS
 } NvSoaKind;
 
+static_assert(NV_SOA_CHUNK % NV_EXEC_GROUP == 0 &&
+              NV_XF_BLOCK % NV_SOA_CHUNK == 0, "chunks are whole groups");
+
 /* Function tables, two numbers a word; made by the first list. */
 typedef struct NvSoaTables {
     uint32_t exp[32];       /* base << 16 | slope */
@@ -88,7 +91,7 @@ struct NvSoaStep {
     const NvListNode *node; /* what it computes; NULL for copies */
     uint32_t imm;
     uint32_t modern;        /* all ones: not the legacy rules */
-    bool celsius;           /* products of a sum are MULC */
+    bool mulc;              /* products of a sum are MULC */
     uint8_t args;
     NvSoaRef d;
     NvSoaRef s[NV_SOA_ARGS];
@@ -99,7 +102,7 @@ struct NvSoaStep {
 /* The values a step reads, and its kind. */
 typedef struct NvSoaPlan {
     NvSoaKind kind;
-    bool celsius;
+    bool mulc;
     bool host;                  /* the host's sum is the exact one */
     unsigned args;
     unsigned uniform;           /* arguments taken as one word, by bit */

@@ -117,6 +117,7 @@ bool nv_asm_source(NvXfAsm *a, unsigned index)
     bool absolute;
     AsmReg reg;
 
+    assert(index < 3);
     if (!minus) {
         nv_asm_accept(a, '+');
     }
@@ -409,6 +410,7 @@ bool nv_asm_dests(NvXfAsm *a, unsigned unit)
 {
     unsigned seen = 0;
 
+    assert(unit < ASM_UNITS);
     if (unit == ASM_VEC && a->op[unit]->flags & NV_XF_OPF_ADDRESS) {
         if (nv_asm_word(a) != 1 || *a->at != '_') {
             return address_dest(a);

@@ -8,6 +8,7 @@
 
 void nv_asm_set(NvXfAsm *a, NvXfField field, uint32_t value)
 {
+    assert(field < NV_XF_FIELDS);
     nv_xf_set_field(a->isa, a->words, field, value);
     a->used |= UINT64_C(1) << field;
 }

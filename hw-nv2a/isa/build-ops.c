@@ -18,7 +18,7 @@ static NvVal constant(NvBuild *b, const NvXfInsn *insn, unsigned c)
                     b->areg[insn->areg][insn->acomp]);
     }
     return nv_xf_constant_readable(b->set, slot) ?
-           nv_build_add(b, NV_LIST_CTX, slot << 2 | c, 0, 0, 0, 0) : b->zero;
+           nv_build_add(b, NV_LIST_CTX, slot << 2 | c, NULL) : b->zero;
 }
 
 static NvVal input(NvBuild *b, unsigned attr, unsigned c)
@@ -26,7 +26,7 @@ static NvVal input(NvBuild *b, unsigned attr, unsigned c)
     NvVal *v = &b->input[attr][c];
 
     if (!*v) {
-        *v = nv_build_add(b, NV_LIST_INPUT, attr << 2 | c, 0, 0, 0, 0);
+        *v = nv_build_add(b, NV_LIST_INPUT, attr << 2 | c, NULL);
     }
     return *v;
 }
@@ -37,6 +37,7 @@ NvVal nv_build_source(NvBuild *b, const NvXfInsn *insn, unsigned n, unsigned i)
     unsigned c = s->swz[i];
     NvVal v;
 
+    assert(n < 3 && i < 4 && s->reg < NV_BUILD_REGS);
     switch (s->mux) {
     case NV_XF_MUX_TEMP:
         v = b->reg[s->reg][c];
@@ -128,8 +129,7 @@ static void build_dot(NvBuild *b, const NvXfInsn *insn, uint32_t n,
     for (unsigned i = 0; i < n; i++) {
         t[i] = product(b, insn, i);
     }
-    splat(d, nv_build_add(b, n == 3 ? NV_LIST_SUM3 : NV_LIST_SUM4, 0,
-                 t[0], t[1], t[2], t[3]));
+    splat(d, nv_build_add(b, n == 3 ? NV_LIST_SUM3 : NV_LIST_SUM4, 0, t));
 }
 
 /* hw: w goes through the multiplier, with 1.0. */
@@ -142,7 +142,7 @@ static void build_dph(NvBuild *b, const NvXfInsn *insn, uint32_t imm,
         t[i] = product(b, insn, i);
     }
     t[3] = add2(b, NV_LIST_MUL, 0, b->one, nv_build_source(b, insn, 1, 3));
-    splat(d, nv_build_add(b, NV_LIST_SUM4, 0, t[0], t[1], t[2], t[3]));
+    splat(d, nv_build_add(b, NV_LIST_SUM4, 0, t));
 }
 
 static void build_dst(NvBuild *b, const NvXfInsn *insn, uint32_t imm,
@@ -217,7 +217,7 @@ static void build_lit(NvBuild *b, const NvXfInsn *insn, uint32_t imm,
 
     FOR_NEEDED(i, need) {
         d[i] = i == 0 || i == 3 ? b->one :
-               nv_build_add(b, NV_LIST_LIT, i, x, y, w, 0);
+               nv_build_add(b, NV_LIST_LIT, i, (NvVal[4]) { x, y, w });
     }
 }
 

@@ -15,10 +15,9 @@ void nv_build_fail(NvBuild *b, NvListFail why)
     }
 }
 
-NvVal nv_build_add(NvBuild *b, NvListOp op, uint32_t imm, NvVal a0, NvVal a1,
-                 NvVal a2, NvVal a3)
+NvVal nv_build_add(NvBuild *b, NvListOp op, uint32_t imm, const NvVal arg[4])
 {
-    NvVal v = nv_list_add(b->list, op, imm, a0, a1, a2, a3);
+    NvVal v = nv_list_add(b->list, op, imm, arg);
 
     if (!v) {
         nv_build_fail(b, NV_LIST_FAIL_TOO_LONG);
@@ -115,7 +114,8 @@ static void assign(NvBuild *b, NvVal *place, NvVal v, NvVal mask)
     if (mask == b->all) {
         *place = v;
     } else if (mask != b->none) {
-        *place = nv_build_add(b, NV_LIST_SELECT, 0, mask, v, *place, 0);
+        *place = nv_build_add(b, NV_LIST_SELECT, 0,
+                              (NvVal[4]) { mask, v, *place });
     }
 }
 
@@ -267,6 +267,7 @@ static NvVal run_frame(NvBuild *b, unsigned pc, NvVal active, unsigned depth)
 {
     Frame f = { .depth = depth, .returned = b->none };
 
+    assert(depth <= NV_XF_STACK && b->run->flow);
     for (; pc < b->run->slots && b->fail == NV_LIST_OK; pc++) {
         const NvXfInsn *insn = &b->run->base[pc];
         NvVal taken;
@@ -288,6 +289,7 @@ static NvVal run_frame(NvBuild *b, unsigned pc, NvVal active, unsigned depth)
             nv_build_fail(b, NV_LIST_FAIL_TOO_LONG);
             break;
         }
+        assert(active && active < b->list->count);
         taken = step(b, insn, active);
         active = follow(b, &f, insn, pc, active, taken);
     }
@@ -333,10 +335,10 @@ static void start(NvBuild *b)
     b->list->rules = b->set->rules;
     b->list->ctx_first = b->set->first;
     b->list->ctx_limit = b->set->limit;
-    b->zero = nv_build_add(b, NV_LIST_CONST, 0, 0, 0, 0, 0);
-    b->one = nv_build_add(b, NV_LIST_CONST, NV_XF_ONE, 0, 0, 0, 0);
-    b->none = nv_build_add(b, NV_LIST_CONST, 0, 0, 0, 0, 0);
-    b->all = nv_build_add(b, NV_LIST_CONST, UINT32_MAX, 0, 0, 0, 0);
+    b->zero = nv_build_add(b, NV_LIST_CONST, 0, NULL);
+    b->one = nv_build_add(b, NV_LIST_CONST, NV_XF_ONE, NULL);
+    b->none = nv_build_add(b, NV_LIST_CONST, 0, NULL);
+    b->all = nv_build_add(b, NV_LIST_CONST, UINT32_MAX, NULL);
     splat(b->areg[0], b->zero);
     splat(b->areg[1], b->zero);
     splat(b->cc, b->zero);                  /* "equal" */

@@ -44,18 +44,18 @@ typedef struct NvBuild {
 
 /* The first reason stays. */
 void nv_build_fail(NvBuild *b, NvListFail why);
-NvVal nv_build_add(NvBuild *b, NvListOp op, uint32_t imm, NvVal a0, NvVal a1,
-                   NvVal a2, NvVal a3);
+/* As nv_list_add(). */
+NvVal nv_build_add(NvBuild *b, NvListOp op, uint32_t imm, const NvVal arg[4]);
 
 static inline NvVal add1(NvBuild *b, NvListOp op, uint32_t imm, NvVal a)
 {
-    return nv_build_add(b, op, imm, a, 0, 0, 0);
+    return nv_build_add(b, op, imm, (NvVal[4]) { a });
 }
 
 static inline NvVal add2(NvBuild *b, NvListOp op, uint32_t imm, NvVal x,
                          NvVal y)
 {
-    return nv_build_add(b, op, imm, x, y, 0, 0);
+    return nv_build_add(b, op, imm, (NvVal[4]) { x, y });
 }
 
 static inline void splat(NvVal d[4], NvVal v)

@@ -135,6 +135,7 @@ static void build(NvXfProgram *program, Words words, unsigned start,
         .isa = program->isa, .gate = program->gate, .slots = program->slots,
     };
     walk(program, words, run);
+    assert(run->start + run->count <= run->slots);
     if (!run->flow) {
         run->count = MIN(run->count, run->limit);
     }

@@ -6,6 +6,7 @@
  */
 #include "jit/code.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <glib.h>
 #include <inttypes.h>
@@ -71,6 +72,7 @@ void nv_code_free(void *code, size_t len)
 {
     size_t size = nv_code_size(len);
 
+    assert(!code || len);
     if (code) {
         munmap(code, size);
         g_atomic_pointer_add((gpointer *)&total, -(gssize)size);

@@ -81,7 +81,7 @@ static NvJitCode *compile(const NvList *list, bool avx, bool fast,
                           const char **why)
 {
     NvJitCode *code;
-    bool rankine = list->rules.version >= NV_ARITH_RANKINE;
+    bool infinite = list->rules.version >= NV_ARITH_RANKINE;
     GArray *words;
     NvPlan plan;
 
@@ -96,7 +96,7 @@ static NvJitCode *compile(const NvList *list, bool avx, bool fast,
     code->fast = fast;
     code->number = g_atomic_int_add(&programs, 1);
     /* Kelvin's overflow is what truncation gives, but not midway. */
-    code->bad_flags = CSR_INVALID | (fast || rankine || has_lt_smul(list) ?
+    code->bad_flags = CSR_INVALID | (fast || infinite || has_lt_smul(list) ?
                                      CSR_OVERFLOW : 0) |
                       (fast ? 0 : CSR_UNDERFLOW);
     nv_plan_new(&plan, list, fast);
@@ -372,6 +372,9 @@ static void jit_run(const void *p, const NvExecArgs *args)
     if (!args->count) {
         return;
     }
+    assert(args->first % NV_EXEC_GROUP == 0 &&
+           args->count % NV_EXEC_GROUP == 0 &&
+           args->first + args->count <= NV_XF_BLOCK);
     if (!args->stamp || scratch->stamp != args->stamp) {
         scratch->version = fill_pool(code, scratch->pool, args->uniform);
         scratch->stamp = args->stamp;

@@ -43,6 +43,7 @@ static void copy_nodes(NvPlan *p, const NvList *from)
         p->twin[v] = at++;
     }
     p->list.count = at;
+    assert(at <= UINT16_MAX);       /* NvVal holds each */
 }
 
 static void mark_outputs(NvPlan *p)

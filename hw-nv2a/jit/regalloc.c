@@ -9,6 +9,7 @@
 void nv_ra_init(NvRa *ra, NvX86 *e, NvRaValue *value, uint16_t usable,
                 unsigned first_slot)
 {
+    assert(usable);
     memset(ra, 0, sizeof(*ra));
     ra->e = e;
     ra->value = value;
@@ -51,6 +52,7 @@ static void to_memory(NvRa *ra, NvRaValue *v)
 
 static void forget(NvRa *ra, unsigned r)
 {
+    assert(r < NV_RA_REGS);
     if (ra->holds[r]) {
         ra->value[ra->holds[r]].reg = -1;
         ra->holds[r] = 0;
@@ -109,6 +111,7 @@ void nv_ra_drop(NvRa *ra, unsigned r)
 
 void nv_ra_define(NvRa *ra, NvVal v, unsigned r)
 {
+    assert(r < NV_RA_REGS && v && (!ra->holds[r] || ra->e->error));
     ra->holds[r] = v;
     ra->value[v].reg = r;
 }

@@ -22,38 +22,31 @@ typedef struct Cost {
     uint8_t ops, cycles;
 } Cost;
 
+/* Of operations with exact and with fast arithmetic; others are cheap. */
+static const Cost costs[NV_LIST_OP_COUNT][2] = {
+    [NV_LIST_SUM2] = { { 11, 26 }, { 1, 4 } },
+    [NV_LIST_SUM3] = { { 17, 30 }, { 2, 8 } },
+    [NV_LIST_SUM4] = { { 22, 30 }, { 3, 8 } },
+    [NV_LIST_RCP] = { { 36, 60 }, { 2, 16 } },
+    [NV_LIST_RCC] = { { 36, 60 }, { 2, 16 } },
+    [NV_LIST_RSQ] = { { 46, 60 }, { 3, 36 } },
+    [NV_LIST_LIT] = { { 60, 90 }, { 60, 90 } },
+    [NV_LIST_EXP] = { { 40, 50 }, { 40, 50 } },
+    [NV_LIST_LOG] = { { 40, 50 }, { 40, 50 } },
+    [NV_LIST_TO_LT] = { { 4, 4 }, { 4, 4 } },
+    [NV_LIST_LT_ADD3] = { { 18, 28 }, { 2, 8 } },
+    [NV_LIST_LT_SADD] = { { 13, 28 }, { 2, 8 } },
+    [NV_LIST_LT_RCP] = { { 17, 40 }, { 17, 40 } },
+    [NV_LIST_LT_RSQ] = { { 24, 24 }, { 24, 24 } },
+};
+
 static Cost cost(const NvListNode *node, bool fast)
 {
-    switch ((NvListOp)node->op) {
-    case NV_LIST_SUM2:
-        return fast ? (Cost) { 1, 4 } : (Cost) { 11, 26 };
-    case NV_LIST_SUM3:
-        return fast ? (Cost) { 2, 8 } : (Cost) { 17, 30 };
-    case NV_LIST_SUM4:
-        return fast ? (Cost) { 3, 8 } : (Cost) { 22, 30 };
-    case NV_LIST_RCP:
-    case NV_LIST_RCC:
-        return fast ? (Cost) { 2, 16 } : (Cost) { 36, 60 };
-    case NV_LIST_RSQ:
-        return fast ? (Cost) { 3, 36 } : (Cost) { 46, 60 };
-    case NV_LIST_LIT:
-        return (Cost) { 60, 90 };
-    case NV_LIST_EXP:
-    case NV_LIST_LOG:
-        return (Cost) { 40, 50 };
-    case NV_LIST_LT_ADD3:
-        return fast || node->imm ? (Cost) { 2, 8 } : (Cost) { 18, 28 };
-    case NV_LIST_LT_SADD:
-        return fast ? (Cost) { 2, 8 } : (Cost) { 13, 28 };
-    case NV_LIST_LT_RCP:
-        return (Cost) { 17, 40 };
-    case NV_LIST_LT_RSQ:
-        return (Cost) { 24, 24 };
-    case NV_LIST_TO_LT:
-        return (Cost) { 4, 4 };
-    default:
-        return (Cost) { 2, 4 };
-    }
+    bool host = node->op == NV_LIST_LT_ADD3 &&
+                node->imm == NV_LIST_POSITIVE;
+    Cost c = costs[node->op][fast || host];
+
+    return c.ops ? c : (Cost) { 2, 4 };
 }
 
 typedef struct Node {
@@ -289,6 +282,7 @@ static void order_all(Schedule *s)
             s->first++;
         }
         at = choose(s);
+        assert(at < s->ready_count);
         v = s->ready[at];
         s->ready[at] = s->ready[--s->ready_count];
         emit(s, v);
@@ -306,6 +300,7 @@ void nv_plan_schedule(NvPlan *plan, bool fast)
     absorb(&s, plan->is_out);
     find_heights(&s);
     order_all(&s);
+    assert(s.count < list->count);
     plan->ordered = s.count;
     g_free(s.user);
     g_free(s.ready);

@@ -72,27 +72,31 @@ static void modrm(NvX86 *e, unsigned r, NvX86Arg b)
     }
 }
 
-/* @v is the first source; @x an index register's high bit. */
-static void vex_prefix(NvX86 *e, const OpRow *row, unsigned r, unsigned v,
-                       unsigned b, unsigned x, bool wide)
-{
-    unsigned tail = (~v & 15) << 3 | (wide ? 4 : 0) | row->prefix;
-    unsigned not_r = r & 8 ? 0 : 0x80;
+/* Registers of an operation, whose high bits are in the prefix. */
+typedef struct Vex {
+    unsigned r, v;              /* result and first source */
+    unsigned b, x;              /* second source, or base and index */
+} Vex;
 
-    if (row->map == 1 && !(b & 8) && !(x & 8)) {
+static void vex_prefix(NvX86 *e, const OpRow *row, Vex n, bool wide)
+{
+    unsigned tail = (~n.v & 15) << 3 | (wide ? 4 : 0) | row->prefix;
+    unsigned not_r = n.r & 8 ? 0 : 0x80;
+
+    if (row->map == 1 && !(n.b & 8) && !(n.x & 8)) {
         byte(e, 0xc5);
         byte(e, not_r | tail);
         return;
     }
     byte(e, 0xc4);
-    byte(e, not_r | (x & 8 ? 0 : 0x40) | (b & 8 ? 0 : 0x20) | row->map);
+    byte(e, not_r | (n.x & 8 ? 0 : 0x40) | (n.b & 8 ? 0 : 0x20) | row->map);
     byte(e, tail | row->w << 7);
 }
 
 static void vex(NvX86 *e, const OpRow *row, unsigned r, unsigned v, NvX86Arg b,
                 bool wide)
 {
-    vex_prefix(e, row, r, v, b.n, 0, wide);
+    vex_prefix(e, row, (Vex) { r, v, b.n, 0 }, wide);
     byte(e, row->opcode);
     modrm(e, r, b);
 }
@@ -177,6 +181,7 @@ void nv_x86_op(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b)
 {
     const OpRow *row = &rows[op];
 
+    assert(d < 16 && a < 16);
     /* The shorter prefix needs the low registers on the right. */
     if (e->avx && row->commutes && b.reg && b.n >= 8 && a < 8) {
         unsigned t = a;
@@ -198,6 +203,7 @@ void nv_x86_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
 {
     const OpRow row = { 1, 1, op >> 8 };
 
+    assert(d < 16 && a < 16 && count < 64);
     if (!e->avx) {
         sse_copy(e, d, a);
         a = d;
@@ -238,6 +244,7 @@ void nv_x86_load(NvX86 *e, unsigned d, NvX86Arg from)
     static const OpRow movups = { 0, 1, 0x10 };
     static const OpRow movaps = { 0, 1, 0x28 };
 
+    assert(d < 16);
     if ((from.reg && from.n == d) || !start(e)) {
         return;
     }
@@ -252,6 +259,7 @@ void nv_x86_store(NvX86 *e, NvX86Arg to, unsigned s)
 {
     static const OpRow movups = { 0, 1, 0x11 };
 
+    assert(s < 16 && !to.reg);
     if (!start(e)) {
         return;
     }
@@ -335,6 +343,7 @@ void nv_x86_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
 {
     static const OpRow vpgatherdd = { 1, 2, 0x90 };
 
+    assert(d != index && d != mask && index != mask);
     if (!e->avx) {
         for (unsigned i = 0; i < 4; i++) {
             sse_gather_lane(e, d, base, index, mask, i);
@@ -342,7 +351,7 @@ void nv_x86_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
         return;
     }
     if (start(e)) {
-        vex_prefix(e, &vpgatherdd, d, mask, base, index, true);
+        vex_prefix(e, &vpgatherdd, (Vex) { d, mask, base, index }, true);
         byte(e, vpgatherdd.opcode);
         byte(e, 0x40 | (d & 7) << 3 | 4);
         byte(e, 0x80 | (index & 7) << 3 | (base & 7));

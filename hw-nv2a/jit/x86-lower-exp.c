@@ -162,7 +162,7 @@ static void log_special(NvLow *low, unsigned d, unsigned x, unsigned a)
     unsigned t = nv_low_temp(low);
 
     nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
-    if (low->rankine) {
+    if (low->newer) {
         nv_low_choose(low, d, NV_LIT_ABS, t);
     } else {
         nv_x86_blendv(low->e, d, d, nv_x86_reg(a), t);

@@ -185,7 +185,7 @@ static unsigned rcp_seed(NvLow *low, unsigned x)
     nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_SEED_BITS);
     nv_low_rl(low, NV_X86_POR, t, t, NV_LIT_SEED_MIDDLE);
     nv_low_rr(low, NV_X86_DIVPS, s, s, t);
-    if (!low->celsius) {
+    if (!low->older) {
         nv_low_rl(low, NV_X86_ADDPS, s, s, NV_LIT_SEED_HALF);
     }
     nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
@@ -322,7 +322,7 @@ static unsigned rcc(NvLow *low, unsigned x)
 {
     unsigned d = reciprocal(low, x), t = nv_low_temp(low), frac = 0, a;
 
-    if (low->celsius) {
+    if (low->older) {
         frac = nv_low_temp(low);
         nv_low_rl(low, NV_X86_PAND, frac, d, NV_LIT_FRAC);
         nv_low_rr(low, NV_X86_PSUBD, d, d, frac);
@@ -332,7 +332,7 @@ static unsigned rcc(NvLow *low, unsigned x)
     nv_low_rl(low, NV_X86_PADDD, d, d, NV_LIT_E103);
     nv_low_rl(low, NV_X86_PMAXSD, d, d, NV_LIT_E63);
     nv_low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_E191);
-    if (low->celsius) {
+    if (low->older) {
         nv_low_rr(low, NV_X86_POR, d, d, frac);
         nv_low_drop(low, frac);
     }

@@ -194,12 +194,12 @@ static void signed_root(NvLow *low, unsigned x, unsigned a, unsigned d)
 
 unsigned nv_low_rsq(NvLow *low, NvVal v, unsigned x)
 {
-    NvLowTable table = NV_LOW_RSQ_SEED + !low->celsius;
+    NvLowTable table = NV_LOW_RSQ_SEED + !low->older;
     unsigned s = nv_low_root_seed(low, table, x), a, d, t;
 
     d = low->e->avx ? root_in_floats(low, s, x) :
         root_in_integers(low, s, x);
-    if (low->rankine) {
+    if (low->newer) {
         exact_root(low, x, d);
     }
     /* 2^23 to 2^24; the exponent shall be 190 - (E + 1) / 2. */

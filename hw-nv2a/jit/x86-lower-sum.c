@@ -156,6 +156,7 @@ NvLowSum nv_low_aligned_sum(NvLow *low, const NvLowTerm *term, unsigned n,
     unsigned scale = nv_low_temp(low), t = nv_low_temp(low);
     unsigned d = nv_low_temp(low), largest = 0;
 
+    assert(n >= 2 && n <= 4);
     if (low->careful) {
         largest = nv_low_temp(low);
         nv_x86_load(low->e, largest, nv_x86_reg(max));

@@ -20,7 +20,7 @@ static void keep(NvLow *low)
 static bool has_lt(const NvList *list)
 {
     for (unsigned v = 1; v < list->count; v++) {
-        if (!list->node[v].uniform && nv_list_wants_lt(list->node[v].op)) {
+        if (!list->node[v].uniform && nv_list_op[list->node[v].op].lt) {
             return true;
         }
     }
@@ -154,7 +154,7 @@ void nv_low_doubt_largest(NvLow *low, unsigned r)
 {
     unsigned t;
 
-    if (!low->rankine) {
+    if (!low->newer) {
         return;
     }
     t = nv_low_temp(low);
@@ -306,7 +306,7 @@ const char *nv_low_refuses(const NvList *list)
     nv_list_lt_words(list, word);
     for (unsigned v = 1; v < list->count; v++) {
         const NvListNode *node = &list->node[v];
-        unsigned args = nv_list_wants_lt(node->op) && !node->uniform ?
+        unsigned args = nv_list_op[node->op].lt && !node->uniform ?
                         nv_list_op[node->op].args : 0;
 
         for (unsigned i = 0; i < args; i++) {
@@ -364,7 +364,7 @@ static int lower(NvLow *low, const NvListNode *node, const NvLowValue *known)
     case NV_LIST_SELECT:
         return low_select(low, node);
     default:
-        return node->op >= NV_LIST_MULC ?
+        return nv_list_op[node->op].fixed ?
                nv_low_lt(low, node, known->zero || (known->nan && !low->fast)) :
                nv_low_function(low, node);
     }
@@ -414,5 +414,6 @@ void nv_low_node(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count)
     if (notice && !catches_nan(low, node)) {
         nv_low_notice_nan(low, d);
     }
+    assert(d < 16);
     nv_ra_define(&low->ra, v, d);
 }

@@ -181,7 +181,8 @@ typedef struct NvLow {
     const NvLowValue *known;    /* by NvVal */
     bool fast, careful;
     bool assume;                /* constants are as NvLowExtra says */
-    bool legacy, rankine, celsius;
+    bool legacy;
+    bool newer, older;          /* arithmetic: from Rankine on; Celsius' */
     /* Register of the accumulator; fast and not careful: it is 0. */
     unsigned acc;
     GArray *words;              /* NvLowWord: immediates in the pool */

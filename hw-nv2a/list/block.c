@@ -10,6 +10,9 @@
 
 #include "arith/arith.h"
 
+static_assert(NV_XF_ATTRS * 4 <= 64, "a bit for each row of outputs");
+static_assert(NV_XF_BLOCK % 16 == 0, "fill() goes by groups of 16");
+
 /* Never the same twice, in whatever engine: blocks go from one to another. */
 static uint64_t new_stamp(void)
 {

@@ -213,6 +213,7 @@ bool nv_list_eval_changed(const NvList *list, const uint32_t xfctx[][4],
     unsigned first = first_changed(list, xfctx, value);
     bool any = false;
 
+    assert(list->hoisted <= list->count);
     /* Most draws have all constants of the one before. */
     if (first == list->hoisted) {
         return false;

@@ -6,9 +6,10 @@
  */
 #include "list/list.h"
 
-/* @text has two letters at most. */
+/* @text has three letters at most. */
 #define FLAG(text, letter) \
-    ((text "  ")[0] == (letter) || (text "  ")[1] == (letter))
+    ((text "   ")[0] == (letter) || (text "   ")[1] == (letter) || \
+     (text "   ")[2] == (letter))
 
 const NvListOpInfo nv_list_op[NV_LIST_OP_COUNT] = {
     [NV_LIST_NONE] = { .name = "NONE" },
@@ -17,6 +18,7 @@ const NvListOpInfo nv_list_op[NV_LIST_OP_COUNT] = {
         .name = #op, .args = (n), .commutes = FLAG(flags, 'C'), \
         .leaf = FLAG(flags, 'K'), .mask = FLAG(flags, 'M'), \
         .costly = FLAG(flags, 'S'), .address = FLAG(flags, 'A'), \
+        .fixed = FLAG(flags, 'F'), .lt = FLAG(flags, 'L'), \
     },
     NV_LIST_OPS(X)
 #undef X
@@ -64,13 +66,17 @@ void nv_list_free(NvList *list)
 
 void nv_list_shrink(NvList *list)
 {
+    assert(list->count && list->count <= list->room);
     list->room = list->count;
     list->node = g_renew(NvListNode, list->node, list->room);
 }
 
-NvVal nv_list_add(NvList *list, NvListOp op, uint32_t imm, NvVal a, NvVal b,
-                  NvVal c, NvVal d)
+NvVal nv_list_add(NvList *list, NvListOp op, uint32_t imm,
+                  const NvVal arg[4])
 {
+    NvListNode *node;
+
+    assert(op > NV_LIST_NONE && op < NV_LIST_OP_COUNT);
     if (list->count == list->room) {
         if (list->room >= NV_LIST_ROOM) {
             return 0;
@@ -78,8 +84,10 @@ NvVal nv_list_add(NvList *list, NvListOp op, uint32_t imm, NvVal a, NvVal b,
         list->room = MIN(list->room * 2, NV_LIST_ROOM);
         list->node = g_renew(NvListNode, list->node, list->room);
     }
-    list->node[list->count] = (NvListNode) {
-        .op = op, .arg = { a, b, c, d }, .imm = imm,
-    };
+    node = &list->node[list->count];
+    *node = (NvListNode) { .op = op, .imm = imm };
+    if (arg) {
+        memcpy(node->arg, arg, sizeof(node->arg));
+    }
     return list->count++;
 }

@@ -29,9 +29,10 @@ typedef uint16_t NvVal;
 
 /*
  * X(NAME, arguments, flags, result).  a b c d are the arguments, imm the
- * node's immediate.  Flags (two letters at most): C commutes in the first two
- * arguments; K is a leaf; M is a mask (all ones or 0); S is costly (tables,
- * several steps); A is an address (an integer).
+ * node's immediate.  Flags (three letters at most): C commutes in the first
+ * two arguments; K is a leaf; M is a mask (all ones or 0); S is costly (tables,
+ * several steps); A is an address (an integer); F is fixed function's alone;
+ * L takes words of LT, whose low 10 bits are 0.
  *
  * Masks are made by M nodes, and by CONST 0 and CONST 0xffffffff; a SELECT
  * chooses between values or between addresses, never between masks.  The
@@ -72,15 +73,15 @@ typedef uint16_t NvVal;
     X(MANDN, 2, "M", "mask ~a & b") \
     X(MOR, 2, "CM", "mask a | b") \
     X(SELECT, 3, "", "mask a ? b : c") \
-    /* Fixed function: Celsius' multiplier, and LT's 22-bit words. */ \
-    X(MULC, 2, "C", "nv_xf_mul_celsius") \
-    X(TO_LT, 1, "", "nv_xf_to_lt << 10") \
-    X(LT_MUL, 2, "C", "nv_xf_lt_mul") \
-    X(LT_ADD3, 3, "C", "nv_xf_lt_add3; imm NV_LIST_POSITIVE or 0") \
-    X(LT_SMUL, 2, "C", "nv_xf_lt_smul") \
-    X(LT_SADD, 2, "C", "nv_xf_lt_sadd") \
-    X(LT_RCP, 1, "S", "nv_xf_lt_rcp") \
-    X(LT_RSQ, 1, "S", "nv_xf_lt_rsq")
+    /* Celsius' multiplier, and LT's 22-bit words. */ \
+    X(MULC, 2, "CF", "nv_xf_mul_celsius") \
+    X(TO_LT, 1, "F", "nv_xf_to_lt << 10") \
+    X(LT_MUL, 2, "CFL", "nv_xf_lt_mul") \
+    X(LT_ADD3, 3, "CFL", "nv_xf_lt_add3; imm NV_LIST_POSITIVE or 0") \
+    X(LT_SMUL, 2, "CFL", "nv_xf_lt_smul") \
+    X(LT_SADD, 2, "CFL", "nv_xf_lt_sadd") \
+    X(LT_RCP, 1, "SFL", "nv_xf_lt_rcp") \
+    X(LT_RSQ, 1, "SFL", "nv_xf_lt_rsq")
 
 typedef enum NvListOp {
     NV_LIST_NONE,
@@ -96,7 +97,7 @@ typedef enum NvListOp {
 typedef struct NvListOpInfo {
     const char *name;
     uint8_t args;
-    bool commutes, leaf, mask, costly, address;
+    bool commutes, leaf, mask, costly, address, fixed, lt;
 } NvListOpInfo;
 
 extern const NvListOpInfo nv_list_op[NV_LIST_OP_COUNT];
@@ -150,9 +151,9 @@ NvList *nv_list_new(void);
 void nv_list_free(NvList *list);
 /* Give back room that is not in use. */
 void nv_list_shrink(NvList *list);
-/* Append a node; folds nothing.  0 when the list is full. */
-NvVal nv_list_add(NvList *list, NvListOp op, uint32_t imm, NvVal a, NvVal b,
-                  NvVal c, NvVal d);
+/* Append a node; NULL: no arguments.  Folds nothing.  0: the list is full. */
+NvVal nv_list_add(NvList *list, NvListOp op, uint32_t imm,
+                  const NvVal arg[4]);
 
 /* --- passes.c: each keeps the meaning of every output to the bit --- */
 
@@ -170,8 +171,6 @@ extern const NvListPass nv_list_pass[];
 
 /* By value: true if its low 10 bits are 0.  Room for list->count. */
 void nv_list_lt_words(const NvList *list, bool *word);
-/* True if arguments of @op must be such words. */
-bool nv_list_wants_lt(NvListOp op);
 
 /* --- verify.c --- */
 

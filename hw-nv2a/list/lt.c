@@ -46,8 +46,3 @@ void nv_list_lt_words(const NvList *list, bool *word)
         word[v] = is_word(list, &list->node[v], word);
     }
 }
-
-bool nv_list_wants_lt(NvListOp op)
-{
-    return op >= NV_LIST_LT_MUL && op <= NV_LIST_LT_RSQ;
-}

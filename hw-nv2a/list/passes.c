@@ -379,6 +379,7 @@ const NvListPass nv_list_pass[] = {
 
 void nv_list_optimise(NvList *list)
 {
+    assert(list->count && list->count <= list->room);
     for (const NvListPass *pass = nv_list_pass; pass->name; pass++) {
         pass->run(list);
 #ifdef NV_LIST_VERIFY

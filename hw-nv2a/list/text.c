@@ -124,8 +124,9 @@ static bool parse_node(NvList *list, char **word, unsigned words)
 {
     bool uniform = words && !strcmp(word[words - 1], "uniform");
     unsigned op = words > 2 ? op_by_name(word[2]) : 0;
-    uint64_t v, imm, arg[4] = { 0 };
     unsigned args = nv_list_op[op].args;
+    NvVal arg[4] = { 0 };
+    uint64_t v, imm, n;
 
     if (!op || words != 4 + args + uniform || strcmp(word[1], "=") ||
         !number(word[0], "%", 10, NV_LIST_ROOM, &v) || v != list->count ||
@@ -133,11 +134,12 @@ static bool parse_node(NvList *list, char **word, unsigned words)
         return false;
     }
     for (unsigned i = 0; i < args; i++) {
-        if (!number(word[4 + i], "%", 10, list->count, &arg[i])) {
+        if (!number(word[4 + i], "%", 10, list->count, &n)) {
             return false;
         }
+        arg[i] = n;
     }
-    if (!nv_list_add(list, op, imm, arg[0], arg[1], arg[2], arg[3])) {
+    if (!nv_list_add(list, op, imm, arg)) {
         return false;
     }
     list->node[v].uniform = uniform;

@@ -17,10 +17,9 @@ void nv_ff_start(NvFf *ff, const NvXf *xf)
     ff->list->ctx_limit = NV_FF_CONSTANTS;
 }
 
-static NvVal add(NvFf *ff, NvListOp op, uint32_t imm, NvVal a, NvVal b,
-                 NvVal c, NvVal d)
+static NvVal add(NvFf *ff, NvListOp op, uint32_t imm, const NvVal arg[4])
 {
-    NvVal v = nv_list_add(ff->list, op, imm, a, b, c, d);
+    NvVal v = nv_list_add(ff->list, op, imm, arg);
 
     /* The longest list there can be is far from full. */
     g_assert(v);
@@ -29,23 +28,25 @@ static NvVal add(NvFf *ff, NvListOp op, uint32_t imm, NvVal a, NvVal b,
 
 NvVal nv_ff_add(NvFf *ff, NvListOp op, NvVal a, NvVal b, NvVal c)
 {
-    return add(ff, op, 0, a, b, c, 0);
+    return add(ff, op, 0, (NvVal[4]) { a, b, c });
 }
 
 NvVal nv_ff_const(NvFf *ff, uint32_t bits)
 {
-    return add(ff, NV_LIST_CONST, bits, 0, 0, 0, 0);
+    return add(ff, NV_LIST_CONST, bits, NULL);
 }
 
 static NvVal constant(NvFf *ff, unsigned slot, unsigned c)
 {
-    return add(ff, NV_LIST_CTX, slot << 2 | c, 0, 0, 0, 0);
+    assert(slot < NV_FF_CONSTANTS && c < 4);
+    return add(ff, NV_LIST_CTX, slot << 2 | c, NULL);
 }
 
 NvVal nv_ff_ltc(NvFf *ff, NvFfScalar slot, unsigned more)
 {
     unsigned word = (slot >> 8) * NV_XF_MAX_LTC + (slot & 0xff) + more;
 
+    assert(slot != NV_FF_ABSENT);
     return constant(ff, NV_FF_LTC + word / 4, word % 4);
 }
 
@@ -64,19 +65,21 @@ NvVal nv_ff_sum(NvFf *ff, const NvVal *term, unsigned n)
     static const NvListOp op[5] = {
         [2] = NV_LIST_SUM2, [3] = NV_LIST_SUM3, [4] = NV_LIST_SUM4,
     };
+    NvVal arg[4] = { 0 };
 
-    return add(ff, op[n], 0, term[0], term[1], n > 2 ? term[2] : 0,
-               n > 3 ? term[3] : 0);
+    assert(n >= 2 && n <= 4);
+    memcpy(arg, term, n * sizeof(arg[0]));
+    return add(ff, op[n], 0, arg);
 }
 
 NvVal nv_ff_neg(NvFf *ff, NvVal a)
 {
-    return add(ff, NV_LIST_XOR, NV_XF_SIGN, a, 0, 0, 0);
+    return add(ff, NV_LIST_XOR, NV_XF_SIGN, (NvVal[4]) { a });
 }
 
 NvVal nv_ff_abs(NvFf *ff, NvVal a)
 {
-    return add(ff, NV_LIST_AND, ~NV_XF_SIGN, a, 0, 0, 0);
+    return add(ff, NV_LIST_AND, ~NV_XF_SIGN, (NvVal[4]) { a });
 }
 
 NvVal nv_ff_to_lt(NvFf *ff, NvVal a)
@@ -86,7 +89,7 @@ NvVal nv_ff_to_lt(NvFf *ff, NvVal a)
 
 NvVal nv_ff_test(NvFf *ff, NvVal a, NvXfTest test)
 {
-    return add(ff, NV_LIST_TEST, test, a, 0, 0, 0);
+    return add(ff, NV_LIST_TEST, test, (NvVal[4]) { a });
 }
 
 NvVal nv_ff_unless(NvFf *ff, NvVal mask, NvVal a)
@@ -98,8 +101,9 @@ NvFfVec nv_ff_input(NvFf *ff, unsigned attr)
 {
     NvFfVec r;
 
+    assert(attr < NV_XF_ATTRS);
     for (unsigned c = 0; c < 4; c++) {
-        r.v[c] = add(ff, NV_LIST_INPUT, attr << 2 | c, 0, 0, 0, 0);
+        r.v[c] = add(ff, NV_LIST_INPUT, attr << 2 | c, NULL);
     }
     ff->list->inputs |= 1u << attr;
     return r;
@@ -124,6 +128,7 @@ NvFfVec nv_ff_row(NvFf *ff, const NvFfRow *row, unsigned i)
 {
     unsigned slot = row->base + row->stride * i;
 
+    assert(!row->absent);
     return row->xfctx ? nv_ff_to_ltv(ff, nv_ff_ctx(ff, slot)) :
            nv_ff_lt(ff, slot);
 }
@@ -195,8 +200,8 @@ NvVal nv_ff_ladd(NvFf *ff, NvVal a, NvVal b)
 
 NvVal nv_ff_ladd_positive(NvFf *ff, NvVal a, NvVal b)
 {
-    return add(ff, NV_LIST_LT_ADD3, NV_LIST_POSITIVE, a, b,
-               nv_ff_const(ff, 0), 0);
+    return add(ff, NV_LIST_LT_ADD3, NV_LIST_POSITIVE,
+               (NvVal[4]) { a, b, nv_ff_const(ff, 0) });
 }
 
 NvVal nv_ff_ldot(NvFf *ff, NvFfVec a, NvFfVec b)
@@ -231,6 +236,7 @@ NvVal nv_ff_lrsq(NvFf *ff, NvVal a)
 
 void nv_ff_out(NvFf *ff, unsigned out, NvFfVec v)
 {
+    assert(out < NV_XF_ATTRS);
     for (unsigned c = 0; c < 4; c++) {
         ff->list->out[out][c] = v.v[c];
         ff->list->outputs |= (v.v[c] != 0) << out;

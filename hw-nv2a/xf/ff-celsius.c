@@ -95,6 +95,7 @@ static void reflection(NvFfCelsius *x)
 
 unsigned nv_ff_celsius_light_mode(const NvFf *ff, unsigned i)
 {
+    assert(i < NV_FF_LIGHTS);
     for (unsigned k = 0; k < i; k++) {
         if (!ff->mode.light[k]) {
             return NV_FF_LIGHT_NONE;

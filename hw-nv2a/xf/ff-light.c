@@ -81,6 +81,7 @@ static const NvFfVec *source_color(const NvFf *ff, const NvFfLtIn *in,
 
 unsigned nv_ff_light_mode(const NvFf *ff, unsigned light)
 {
+    assert(light < NV_FF_LIGHTS);
     for (unsigned i = 0; i < light && ff->slots->lights_stop; i++) {
         if (!ff->mode.light[i]) {
             return NV_FF_LIGHT_NONE;
@@ -295,8 +296,10 @@ static NvFfVec part(NvFf *ff, const NvFfRow *row, unsigned i, NvVal factor,
 }
 
 typedef struct Side {
-    NvFfVec col0, spec;
+    unsigned side;          /* 0 front, 1 back */
+    bool separate;          /* specular parts go to spec */
     bool positive;          /* all that was added so far */
+    NvFfVec col0, spec;
 } Side;
 
 /*
@@ -318,10 +321,11 @@ static NvVal attenuated(NvFf *ff, const Light *l, NvVal v)
     return l->infinite ? v : nv_ff_lmul(ff, l->ca, v);
 }
 
-static void add_light(NvFf *ff, const NvFfLtIn *in, unsigned side,
-                      const Light *l, unsigned i, bool separate, Side *sum)
+static void add_light(NvFf *ff, const NvFfLtIn *in, const Light *l,
+                      unsigned i, Side *sum)
 {
     const NvFfSlots *s = ff->slots;
+    unsigned side = sum->side;
     NvFfVec n = side ? nv_ff_negv(ff, in->normal) : in->normal;
     NvVal cd = nv_ff_ldot(ff, n, l->to);
     NvVal dark = nv_ff_test(ff, cd, NV_XF_TEST_LE);
@@ -339,7 +343,7 @@ static void add_light(NvFf *ff, const NvFfLtIn *in, unsigned side,
     sum->col0 = add_part(ff, sum, sum->col0, p);
     p = part(ff, &s->specular[side], i, cs,
              source_color(ff, in, side, NV_FF_SPECULAR));
-    if (separate) {
+    if (sum->separate) {
         sum->spec = add_part(ff, sum, sum->spec, p);
     } else {
         sum->col0 = add_part(ff, sum, sum->col0, p);
@@ -381,21 +385,22 @@ static void lit_side(NvFf *ff, const NvFfLtIn *in, const Light *lights,
                      unsigned side, unsigned out0, unsigned out1)
 {
     Side sum = {
-        base_color(ff, in, side), nv_ff_black(ff),
-        ff->positive && !has_vertex_source(ff, side),
+        .side = side, .separate = is_separate(ff),
+        .positive = ff->positive && !has_vertex_source(ff, side),
     };
-    bool separate = is_separate(ff);
 
+    sum.col0 = base_color(ff, in, side);
+    sum.spec = nv_ff_black(ff);
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
         if (nv_ff_light_mode(ff, i)) {
-            add_light(ff, in, side, &lights[i], i, separate, &sum);
+            add_light(ff, in, &lights[i], i, &sum);
         }
     }
     sum.col0.v[3] = alpha(ff, in, side);
     sum.spec.v[3] = in->col[1].v[3];
     nv_ff_out(ff, out0, sum.col0);
     /* hw: the back's, too, is the front colour of the vertex. */
-    out_col1(ff, out1, separate ? sum.spec : in->col[1]);
+    out_col1(ff, out1, sum.separate ? sum.spec : in->col[1]);
 }
 
 void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)

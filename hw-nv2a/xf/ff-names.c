@@ -345,6 +345,7 @@ unsigned nv_ff_place(const NvFfConstant *k, NvFfGeneration g, unsigned index)
 {
     unsigned at = k->at[g].at;
 
+    assert(g < NV_FF_GENERATIONS && index < MAX(k->count[g], 1));
     /* Rankine's upper four units stand elsewhere. */
     if (k->high && g == NV_FF_RANKINE && index >= 4) {
         return k->high + (index - 4) * k->at[g].stride;

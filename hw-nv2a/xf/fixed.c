@@ -189,6 +189,7 @@ static void find_slots(FixedEntry *e)
             e->slot[e->slots++] = node->imm >> 2;
         }
     }
+    assert(e->slots <= NV_FF_CONSTANTS);
     e->slot = g_renew(uint16_t, e->slot, e->slots);
 }
 

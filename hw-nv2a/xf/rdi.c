@@ -153,6 +153,7 @@ static bool read_ltctx(const NvXf *xf, unsigned space, uint32_t addr,
     if (index < 0) {
         return false;
     }
+    assert(index < NV_XF_MAX_LTCTX);
     pack(shown(xf, index), words);
     *value = words[nv_extract(addr, 2, 2)];
     return true;
@@ -167,6 +168,7 @@ static bool write_ltctx(NvXf *xf, unsigned space, uint32_t addr,
     if (index < 0) {
         return false;
     }
+    assert(index < NV_XF_MAX_LTCTX);
     pack(shown(xf, index), words);
     words[nv_extract(addr, 2, 2)] = value;
     unpack(words, xf->ltctx[index]);

@@ -146,24 +146,29 @@ enum {
 
 static const Row ones = { [0 ... ROW - 1] = NV_XF_ONE };
 
+/* What an opcode reads: sources, by bit, and how many components of them. */
+typedef struct Reads {
+    unsigned uses, components;
+} Reads;
+
 /*
- * The opcode's function, vertex by vertex.  @uses and @reads, the sources and
- * how many components of them, are constants where that pays.
+ * The opcode's function, vertex by vertex; @reads is constant where that
+ * pays.
  */
 static inline __attribute__((always_inline))
-void each(const Rows *t, const NvXfOp *op, const Operand s[3], unsigned uses,
-          unsigned reads, unsigned want, Row room[4])
+void each(const Rows *t, const NvXfOp *op, const Operand s[3], Reads reads,
+          unsigned want, Row room[4])
 {
     for (unsigned i = 0; i < t->lanes; i++) {
         uint32_t v[3][4], r[4];
 
         NV_XF_UNROLL
         for (unsigned n = 0; n < 3; n++) {
-            if (!(uses & (1u << n))) {
+            if (!(reads.uses & (1u << n))) {
                 continue;
             }
             NV_XF_UNROLL
-            for (unsigned c = 0; c < reads; c++) {
+            for (unsigned c = 0; c < reads.components; c++) {
                 v[n][c] = s[n].row[c][i];
             }
         }
@@ -180,13 +185,13 @@ static void by_function(const Rows *t, const NvXfOp *op, const Operand s[3],
                         unsigned want, Row room[4], Operand *d)
 {
     if (op->uses == NV_XF_S2 && (op->flags & NV_XF_OPF_X)) {
-        each(t, op, s, NV_XF_S2, 1, want, room);
+        each(t, op, s, (Reads) { NV_XF_S2, 1 }, want, room);
     } else if (op->uses == NV_XF_S2) {
-        each(t, op, s, NV_XF_S2, 4, want, room);
+        each(t, op, s, (Reads) { NV_XF_S2, 4 }, want, room);
     } else if (op->uses == (NV_XF_S0 | NV_XF_S1)) {
-        each(t, op, s, NV_XF_S0 | NV_XF_S1, 4, want, room);
+        each(t, op, s, (Reads) { NV_XF_S0 | NV_XF_S1, 4 }, want, room);
     } else {
-        each(t, op, s, op->uses, 4, want, room);
+        each(t, op, s, (Reads) { op->uses, 4 }, want, room);
     }
     d->tidy = 0;
     for (; want; want &= want - 1) {

@@ -387,6 +387,7 @@ void nv_xf_ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
 {
     Thread t;
 
+    assert(run->isa && block->count <= NV_XF_BLOCK);
     if (nv_xf_ref_rows(xf, run, block)) {
         return;
     }
@@ -406,6 +407,7 @@ void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run)
     uint32_t tbuf[NV_XF_ATTRS][4] = { { 0 } };
     Thread t;
 
+    assert(run->isa);
     thread_init(&t, xf, run, tbuf);
     t.set.may_write = true;
     thread_start(&t);

@@ -187,7 +187,7 @@ static uint32_t random_imm(NvListOp op, GRand *rand)
 static NvList *one_op(NvListOp op, const NvXfRules *rules, GRand *rand,
                       unsigned uniform)
 {
-    bool word = nv_list_wants_lt(op);
+    bool word = nv_list_op[op].lt;
     NvList *list = nv_list_new();
     NvVal arg[4] = { 0 }, v;
 
@@ -196,15 +196,15 @@ static NvList *one_op(NvListOp op, const NvXfRules *rules, GRand *rand,
     for (unsigned k = 0; k < nv_list_op[op].args; k++) {
         arg[k] = uniform >> k & 1 ?
                  nv_list_add(list, NV_LIST_CTX,
-                             (word ? NV_FF_LTCTX : 0) << 2 | k, 0, 0, 0, 0) :
+                             (word ? NV_FF_LTCTX : 0) << 2 | k, NULL) :
                  input(list, k);
         if (word && !(uniform >> k & 1)) {
-            arg[k] = nv_list_add(list, NV_LIST_AND, ~0x3ffu, arg[k], 0, 0, 0);
-            arg[k] = nv_list_add(list, NV_LIST_TO_LT, 0, arg[k], 0, 0, 0);
+            arg[k] = nv_list_add(list, NV_LIST_AND, ~0x3ffu,
+                                 (NvVal[4]) { arg[k] });
+            arg[k] = nv_list_add(list, NV_LIST_TO_LT, 0, (NvVal[4]) { arg[k] });
         }
     }
-    v = nv_list_add(list, op, random_imm(op, rand), arg[0], arg[1], arg[2],
-                    arg[3]);
+    v = nv_list_add(list, op, random_imm(op, rand), arg);
     list->out[0][0] = v;
     list->outputs = 1;
     nv_list_optimise(list);
@@ -303,8 +303,8 @@ static void all_words(Runner *r, NvListOp op)
     NvVal v;
 
     list->rules = all_rules[1];
-    v = nv_list_add(list, NV_LIST_TO_LT, 0, input(list, 0), 0, 0, 0);
-    list->out[0][0] = nv_list_add(list, op, 0, v, 0, 0, 0);
+    v = nv_list_add(list, NV_LIST_TO_LT, 0, (NvVal[4]) { input(list, 0) });
+    list->out[0][0] = nv_list_add(list, op, 0, (NvVal[4]) { v });
     list->outputs = 1;
     g_assert_true(runner_take(r, list));
     for (uint32_t w = 0; w < LT_WORDS; w += NV_XF_BLOCK) {
@@ -323,7 +323,8 @@ static void all_fractions(Runner *r, NvListOp op, const NvXfRules *rules)
     NvList *list = nv_list_new();
 
     list->rules = *rules;
-    list->out[0][0] = nv_list_add(list, op, 0, input(list, 0), 0, 0, 0);
+    list->out[0][0] = nv_list_add(list, op, 0,
+                                  (NvVal[4]) { input(list, 0) });
     list->outputs = 1;
     g_assert_true(runner_take(r, list));
     for (uint32_t f = 0; f < 2u << 23; f += step * NV_XF_BLOCK) {

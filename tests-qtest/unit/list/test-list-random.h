@@ -14,7 +14,7 @@
 static NvVal input(NvList *list, unsigned attr)
 {
     list->inputs |= 1u << attr;
-    return nv_list_add(list, NV_LIST_INPUT, attr << 2, 0, 0, 0, 0);
+    return nv_list_add(list, NV_LIST_INPUT, attr << 2, NULL);
 }
 
 #define VALUES 24
@@ -43,7 +43,7 @@ static NvVal pick_number(Maker *m)
 static NvVal node(Maker *m, NvListOp op, uint32_t imm, NvVal a, NvVal b,
                   NvVal c, NvVal d)
 {
-    return nv_list_add(m->list, op, imm, a, b, c, d);
+    return nv_list_add(m->list, op, imm, (NvVal[4]) { a, b, c, d });
 }
 
 static NvVal lt_dot(Maker *m, NvVal *t)

@@ -48,13 +48,13 @@ typedef struct Tiny {
 
 static NvVal node(NvList *list, NvListOp op, uint32_t imm, NvVal a, NvVal b)
 {
-    return nv_list_add(list, op, imm, a, b, 0, 0);
+    return nv_list_add(list, op, imm, (NvVal[4]) { a, b });
 }
 
 /* A product, a square, a constant or an input. */
 static NvVal make_term(Tiny *t, const Shape *shape, unsigned k)
 {
-    bool word = nv_list_wants_lt(shape->sum);
+    bool word = nv_list_op[shape->sum].lt;
     NvVal in = node(t->list, NV_LIST_INPUT, k << 2, 0, 0);
     NvVal con = node(t->list, NV_LIST_CTX,
                      (word ? NV_FF_LTCTX : 0) << 2 | k, 0, 0);
@@ -84,8 +84,7 @@ static void make_list(Tiny *t, const Shape *shape, const NvXfRules *rules)
         term[k] = make_term(t, shape, k);
     }
     sum = nv_list_add(t->list, shape->sum == NV_LIST_SUM3 ?
-                      NV_LIST_SUM2 + n - 2 : shape->sum, 0, term[0], term[1],
-                      term[2], term[3]);
+                      NV_LIST_SUM2 + n - 2 : shape->sum, 0, term);
     t->list->out[0][0] = sum;
     t->list->outputs = 1;
     if (shape->sum == NV_LIST_SUM3 && g_rand_int_range(t->rand, 0, 3) == 0) {

@@ -160,16 +160,18 @@ static NvList *operations_list(void)
 
     list->rules = (NvXfRules) { NV_ARITH_CELSIUS, true };
     for (unsigned c = 0; c < 3; c++) {
-        column[c] = nv_list_add(list, NV_LIST_INPUT, c, 0, 0, 0, 0);
+        column[c] = nv_list_add(list, NV_LIST_INPUT, c, NULL);
     }
     list->inputs = 1;
     for (unsigned i = 0; i < G_N_ELEMENTS(operations); i++) {
         const Operation *o = &operations[i];
         unsigned args = nv_list_op[o->op].args;
+        NvVal arg[4] = { 0 };
 
-        column[o->want] = nv_list_add(list, o->op, 0, column[o->arg[0]],
-                                      args > 1 ? column[o->arg[1]] : 0,
-                                      args > 2 ? column[o->arg[2]] : 0, 0);
+        for (unsigned k = 0; k < args; k++) {
+            arg[k] = column[o->arg[k]];
+        }
+        column[o->want] = nv_list_add(list, o->op, 0, arg);
         list->out[i / 4][i % 4] = column[o->want];
         list->outputs |= 1u << i / 4;
     }
