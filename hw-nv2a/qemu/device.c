@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The PCI function around a card: BARs, interrupt pin, timers, properties,
- * reset.  Everything the card does itself is behind nv2a/card.h.
+ * The PCI function around a card: properties, BARs, interrupt pin, timers,
+ * types.  Everything the card does itself is behind nv2a/card.h.
  */
 #include "compat.h"
 #include "device.h"
 #include "nv2a-state.h"
 
 #define NV2A_VENDOR_ID 0x10de
-#define NV2A_VRAM_MIN (4 * MiB)
-#define NV2A_VRAM_MAX (128 * MiB)
-#define NV2A_ROM_MAX (1 * MiB)
 
 const Nv2aPropertyHelp nv2a_property_help[] = {
     { "vram", "SIZE", "as the card was sold",
-      "Memory of the card (BAR1): a power of two from 4M to 128M." },
+      "Memory of the card (BAR1): " NV_CARD_VRAM_TEXT "." },
     { "vram-backend", "ID", "none",
       "Use the memory backend with this id as VRAM, for instance the "
       "machine's own memory." },
@@ -49,42 +46,6 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
 };
 
 /* --- what the machine asks of the card --- */
-
-/*
- * The card is not re-entrant, and a guest can point its bus master at its own
- * registers: such an access is dropped like one that nobody answers.
- */
-bool nv2a_enter(Nv2aState *s)
-{
-    if (s->busy) {
-        qemu_log_mask(LOG_GUEST_ERROR, "%s: bus master access to its own "
-                      "registers\n", object_get_typename(OBJECT(s)));
-        return false;
-    }
-    s->busy = true;
-    return true;
-}
-
-static void reset_card(Nv2aState *s)
-{
-    unsigned i;
-
-    for (i = 0; i < NV_TIMERS; i++) {
-        timer_del(&s->timer[i]);
-    }
-    nv2a_vga_reset(s);
-    nv_card_reset(s->card);
-    pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
-}
-
-void nv2a_leave(Nv2aState *s)
-{
-    s->busy = false;
-    if (s->reset_wanted) {
-        s->reset_wanted = false;
-        reset_card(s);
-    }
-}
 
 static uint64_t mmio_read(void *opaque, hwaddr addr, unsigned size)
 {
@@ -131,177 +92,12 @@ static void on_timer(void *opaque)
     }
 }
 
-/*
- * A bus master write may hit a bridge's reset bit: what runs in the card
- * ends first.
- */
 static void reset_hold(NV2A_RESET_HOLD_ARGS(obj))
 {
-    Nv2aState *s = NV2A_CARD(obj);
-
-    if (s->busy) {
-        s->reset_wanted = true;
-    } else {
-        reset_card(s);
-    }
+    nv2a_reset(NV2A_CARD(obj));
 }
 
 /* --- coming and going --- */
-
-/* Split raster=NAME:ARGUMENT; record-file is the argument of "record". */
-static void split_raster(Nv2aState *s)
-{
-    const char *colon = s->raster ? strchr(s->raster, ':') : NULL;
-
-    g_free(s->raster_name);
-    g_free(s->raster_arg);
-    s->raster_name = colon ? g_strndup(s->raster, colon - s->raster) :
-                     g_strdup(s->raster);
-    s->raster_arg = g_strdup(colon ? colon + 1 : s->record_file);
-}
-
-static bool check_raster(Nv2aState *s, Error **errp)
-{
-    g_autoptr(GString) known = g_string_new(NULL);
-    bool record;
-    const char *name;
-    unsigned i;
-
-    split_raster(s);
-    record = g_strcmp0(s->raster_name, "record") == 0;
-    for (i = 0; (name = nv_card_raster_name(i)); i++) {
-        if (!s->raster_name || strcmp(name, s->raster_name) == 0) {
-            break;
-        }
-        g_string_append_printf(known, "%s%s", i ? ", " : "", name);
-    }
-    if (!name) {
-        error_setg(errp, "raster=%s is unknown: choose from %s", s->raster,
-                   known->str);
-        return false;
-    }
-    if (record && !s->raster_arg) {
-        error_setg(errp, "raster=record needs record-file=FILE");
-        return false;
-    }
-    if (s->record_file && !record) {
-        error_setg(errp, "record-file=%s is used only with raster=record",
-                   s->record_file);
-        return false;
-    }
-    return true;
-}
-
-static bool check_vram_size(uint64_t size, const char *what, Error **errp)
-{
-    if (size < NV2A_VRAM_MIN || size > NV2A_VRAM_MAX || !is_power_of_2(size)) {
-        g_autofree char *text = size_to_str(size);
-
-        error_setg(errp, "%s %s is not possible: VRAM is a power of two from "
-                   "4 MiB to 128 MiB", what, text);
-        return false;
-    }
-    return true;
-}
-
-/* VRAM from a backend; its owner registers it for migration if mapped. */
-static bool attach_backend(Nv2aState *s, Error **errp)
-{
-    MemoryRegion *mr = host_memory_backend_get_memory(s->backend);
-    uint64_t size = mr ? memory_region_size(mr) : 0;
-
-    if (!mr) {
-        error_setg(errp, "vram-backend has no memory");
-        return false;
-    }
-    if (!s->vram_size) {
-        s->vram_size = size;
-    }
-    if (!check_vram_size(s->vram_size, "the size of vram-backend", errp)) {
-        return false;
-    }
-    if (s->vram_size > size) {
-        error_setg(errp, "vram=%" PRIu64 "M is more than vram-backend has "
-                   "(%" PRIu64 "M)", s->vram_size / MiB, size / MiB);
-        return false;
-    }
-    s->vram = mr;
-    s->mapped_backend = !host_memory_backend_is_mapped(s->backend);
-    if (s->mapped_backend) {
-        host_memory_backend_set_mapped(s->backend, true);
-        vmstate_register_ram(mr, DEVICE(s));
-    }
-    return true;
-}
-
-static bool make_vram(Nv2aState *s, Error **errp)
-{
-    if (!s->vram_size) {
-        s->vram_size = nv2a_info(s)->vram_default;
-    }
-    if (!check_vram_size(s->vram_size, "vram", errp) ||
-        !nv2a_init_ram(&s->own_vram, OBJECT(s), "nv2a.vram", s->vram_size,
-                       errp)) {
-        return false;
-    }
-    vmstate_register_ram(&s->own_vram, DEVICE(s));
-    s->vram = &s->own_vram;
-    return true;
-}
-
-static bool read_rom(Nv2aState *s, char **rom, gsize *size, Error **errp)
-{
-    const char *name = s->parent_obj.romfile;
-    g_autofree char *path = NULL;
-    GError *gerr = NULL;
-
-    if (!name || !*name) {
-        return true;
-    }
-    path = qemu_find_file(QEMU_FILE_TYPE_BIOS, name);
-    if (!g_file_get_contents(path ? path : name, rom, size, &gerr)) {
-        error_setg(errp, "romfile: %s", gerr->message);
-        g_error_free(gerr);
-        return false;
-    }
-    if (*size == 0 || *size > NV2A_ROM_MAX) {
-        error_setg(errp, "romfile=%s has %zu bytes: a VGA BIOS has 1 byte to "
-                   "1 MiB", name, (size_t)*size);
-        return false;
-    }
-    return true;
-}
-
-static bool make_card(Nv2aState *s, Error **errp)
-{
-    g_autofree char *rom = NULL;
-    gsize rom_size = 0;
-    GError *gerr = NULL;
-    NvCardConfig config = {
-        .chip = nv2a_info(s)->name,
-        .vram_size = s->vram_size,
-        .vram = memory_region_get_ram_ptr(s->vram),
-        .raster = s->raster_name,
-        .executor = s->executor,
-        .arith = s->arith,
-        .threads = s->threads,
-        .raster_arg = s->raster_arg,
-        .trace_on = nv2a_trace_switches(),
-    };
-
-    if (!read_rom(s, &rom, &rom_size, errp)) {
-        return false;
-    }
-    config.rom = rom;
-    config.rom_size = rom_size;
-    s->card = nv_card_new(&config, &nv2a_host_ops, s, &gerr);
-    if (!s->card) {
-        error_setg(errp, "%s", gerr ? gerr->message : "no card");
-        g_clear_error(&gerr);
-        return false;
-    }
-    return true;
-}
 
 static void make_bars(Nv2aState *s)
 {
@@ -330,14 +126,7 @@ static void release(Nv2aState *s)
         timer_del(&s->timer[i]);
     }
     nv2a_run_exit(s);
-    g_clear_pointer(&s->card, nv_card_free);
-    g_clear_pointer(&s->raster_name, g_free);
-    g_clear_pointer(&s->raster_arg, g_free);
-    if (s->mapped_backend) {
-        vmstate_unregister_ram(s->vram, DEVICE(s));
-        host_memory_backend_set_mapped(s->backend, false);
-        s->mapped_backend = false;
-    }
+    nv2a_card_free(s);
 }
 
 static void card_realize(PCIDevice *pci, Error **errp)
@@ -345,7 +134,7 @@ static void card_realize(PCIDevice *pci, Error **errp)
     Nv2aState *s = NV2A_CARD(pci);
     unsigned i;
 
-    if (!check_raster(s, errp)) {
+    if (!nv2a_check_raster(s, errp)) {
         return;
     }
     for (i = 0; i < NV_TIMERS; i++) {
@@ -354,8 +143,8 @@ static void card_realize(PCIDevice *pci, Error **errp)
                       &s->timer_ref[i]);
     }
     nv2a_run_init(s);
-    if (!(s->backend ? attach_backend(s, errp) : make_vram(s, errp)) ||
-        !nv2a_vga_init(s, errp) || !make_card(s, errp)) {
+    if (!nv2a_vram_make(s, errp) || !nv2a_vga_init(s, errp) ||
+        !nv2a_card_make(s, errp)) {
         release(s);
         return;
     }
@@ -394,56 +183,6 @@ NV2A_PROPERTIES(card_properties) = {
     DEFINE_EDID_PROPERTIES(Nv2aState, monitor),
     NV2A_PROPERTIES_END
 };
-
-/* x-<unit>: the library's dump of one unit; free of side effects. */
-static void get_dump(Object *obj, Visitor *v, const char *name, void *opaque,
-                     Error **errp)
-{
-    Nv2aState *s = NV2A_CARD(obj);
-    char *text = s->card ? nv_card_dump(s->card, opaque) : NULL;
-
-    if (!text) {
-        text = g_strdup("");
-    }
-    visit_type_str(v, name, &text, errp);
-    g_free(text);
-}
-
-/* x-state: what a snapshot would hold, in base64; the tool nv-state asks. */
-static void get_state(Object *obj, Visitor *v, const char *name, void *opaque,
-                      Error **errp)
-{
-    Nv2aState *s = NV2A_CARD(obj);
-    GByteArray *bytes = g_byte_array_new();
-    char *text;
-
-    if (s->card) {
-        nv_card_save(s->card, bytes);
-    }
-    text = g_base64_encode(bytes->data, bytes->len);
-    visit_type_str(v, name, &text, errp);
-    g_free(text);
-    g_byte_array_unref(bytes);
-}
-
-static void add_dumps(ObjectClass *klass)
-{
-    const char *unit;
-    unsigned i;
-
-    for (i = 0; (unit = nv_card_dump_unit(i)); i++) {
-        g_autofree char *name = g_strdup_printf("x-%s", unit);
-
-        object_class_property_add(klass, name, "str", get_dump, NULL, NULL,
-                                  (void *)unit);
-        object_class_property_set_description(klass, name,
-                                              "State of one unit, as text");
-    }
-    object_class_property_add(klass, "x-state", "str", get_state, NULL, NULL,
-                              NULL);
-    object_class_property_set_description(klass, "x-state", "Saved state, in "
-                                          "base64; nv-state reads it");
-}
 
 /*
  * QEMU (7.2 to 10.0) looks at "INTx disable" only when the low byte of
@@ -487,7 +226,7 @@ static void base_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
             object_class_property_set_description(klass, p->name, p->meaning);
         }
     }
-    add_dumps(klass);
+    nv2a_add_dumps(klass);
 }
 
 static void chip_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)

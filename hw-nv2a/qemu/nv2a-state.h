@@ -86,9 +86,16 @@ static inline const NvCardInfo *nv2a_info(Nv2aState *s)
 extern const NvHostOps nv2a_host_ops;
 extern const VMStateDescription nv2a_vmstate;
 
-/* Take the card for a call, false if it is in one already; give it back. */
+/*
+ * Files call down only: device, then card, display, vmstate, dumps, then vga,
+ * host, then run, then call.
+ */
+
+/* call.c: take the card for a call, false if it is in one; give it back. */
 bool nv2a_enter(Nv2aState *s);
 void nv2a_leave(Nv2aState *s);
+/* Card, timers and VGA's core, at once or when the call that is on ends. */
+void nv2a_reset(Nv2aState *s);
 
 /* run.c: there is work; a guest reads BAR0 and may wait for it. */
 void nv2a_run_soon(Nv2aState *s);
@@ -104,17 +111,26 @@ static inline uint64_t nv2a_cpu_ns(void)
     return t.tv_sec * UINT64_C(1000000000) + t.tv_nsec;
 }
 
-/* Before there is a card: VGA's core and the monitor. */
+/* vga.c: VGA's core and the monitor, before there is a card. */
 bool nv2a_vga_init(Nv2aState *s, Error **errp);
 /* Claim the legacy ranges, unless another card has. */
 void nv2a_vga_claim(Nv2aState *s);
-void nv2a_vga_reset(Nv2aState *s);
 /* NvHostOps of the same names. */
 bool nv2a_ddc(void *host, unsigned bus, bool clock, bool data);
 bool nv2a_load(void *host);
 void nv2a_vga_write(void *host, uint16_t port, uint8_t value);
 void nv2a_vga_read(void *host, uint16_t port);
 
+/* card.c, in this order; false with *errp set.  The last undoes them all. */
+bool nv2a_check_raster(Nv2aState *s, Error **errp);
+bool nv2a_vram_make(Nv2aState *s, Error **errp);
+bool nv2a_card_make(Nv2aState *s, Error **errp);
+void nv2a_card_free(Nv2aState *s);
+
+/* dumps.c: properties x-<unit> and x-state. */
+void nv2a_add_dumps(ObjectClass *klass);
+
+/* display.c */
 void nv2a_display_init(Nv2aState *s);
 void nv2a_display_exit(Nv2aState *s);
 

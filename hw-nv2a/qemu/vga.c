@@ -158,8 +158,3 @@ void nv2a_vga_claim(Nv2aState *s)
                           QEMU_PCI_VGA_IO_HI_SIZE);
     pci_register_vga(pci, &s->vga_mem, &s->vga_low, &s->vga_high);
 }
-
-void nv2a_vga_reset(Nv2aState *s)
-{
-    vga_common_reset(&s->vga);
-}

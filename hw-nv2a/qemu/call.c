@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Calls into the card: one at a time, none within another, and a reset that
+ * comes in between waits for the end.
+ */
+#include "nv2a-state.h"
+
+/*
+ * The card is not re-entrant, and a guest can point its bus master at its own
+ * registers: such an access is dropped like one that nobody answers.
+ */
+bool nv2a_enter(Nv2aState *s)
+{
+    if (s->busy) {
+        qemu_log_mask(LOG_GUEST_ERROR, "%s: bus master access to its own "
+                      "registers\n", object_get_typename(OBJECT(s)));
+        return false;
+    }
+    s->busy = true;
+    return true;
+}
+
+static void reset_card(Nv2aState *s)
+{
+    unsigned i;
+
+    for (i = 0; i < NV_TIMERS; i++) {
+        timer_del(&s->timer[i]);
+    }
+    vga_common_reset(&s->vga);
+    nv_card_reset(s->card);
+    pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
+}
+
+void nv2a_leave(Nv2aState *s)
+{
+    s->busy = false;
+    if (s->reset_wanted) {
+        s->reset_wanted = false;
+        reset_card(s);
+    }
+}
+
+/*
+ * A bus master write may hit a bridge's reset bit: what runs in the card
+ * ends first.
+ */
+void nv2a_reset(Nv2aState *s)
+{
+    if (s->busy) {
+        s->reset_wanted = true;
+    } else {
+        reset_card(s);
+    }
+}
