@@ -145,9 +145,10 @@ NvTiming nv_mode_timing(const uint8_t *cr, uint64_t pixel_hz)
 void nv_mode_raster(const NvTiming *timing, int64_t since, uint32_t *h,
                     uint32_t *v)
 {
-    uint64_t at = since % timing->frame_ns;
-    uint64_t lines, part;
+    uint64_t at, lines, part;
 
+    assert(timing->frame_ns > 0 && timing->vtotal > 0);
+    at = since % timing->frame_ns;
     at = (int64_t)at < 0 ? at + timing->frame_ns : at;
     lines = at * timing->vtotal;
     part = lines % timing->frame_ns;

@@ -35,6 +35,7 @@ static int64_t next_after(const NvHead *head, int64_t now)
 {
     int64_t frame = head->timing.frame_ns;
 
+    assert(frame > 0);
     if (now < head->vblank_next) {
         return head->vblank_next;
     }
