@@ -161,6 +161,7 @@ uint32_t nv_map_read(NvCard *card, uint32_t addr)
 {
     const NvRange *r = find(card, addr);
 
+    assert(addr < NV_BAR0_SIZE && !(addr & 3));
     if (!r || !r->read) {
         nv_trace(&card->env, card_mmio_unassigned, "read", addr);
         return 0;
@@ -172,6 +173,7 @@ void nv_map_write(NvCard *card, uint32_t addr, uint32_t value)
 {
     const NvRange *r = find(card, addr);
 
+    assert(addr < NV_BAR0_SIZE && !(addr & 3));
     if (!r || !r->write) {
         nv_trace(&card->env, card_mmio_unassigned, "write", addr);
         return;

@@ -73,6 +73,7 @@ static void write_enable(NvCard *card, uint32_t value)
 {
     uint32_t off;
 
+    assert(card->inside);
     value &= enable_mask(card);
     off = card->pmc.enable & ~value;
     card->pmc.enable = value;

@@ -74,6 +74,7 @@ static void leave_last_in_vab(NvIdx *idx, const NvIdxPart *part)
 {
     unsigned lane = part->lanes[part->tokens - 1];
 
+    assert(lane < part->block->count);
     for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
         if (!nv_idx_array_on(idx, n)) {
             continue;
@@ -97,6 +98,7 @@ static void transform(NvIdx *idx)
     for (unsigned i = batch->ready; i < batch->complete; i++) {
         const NvIdxPart *part = batch->part[i];
 
+        assert(part->block->count <= NV_XF_BLOCK);
         blocks[n++] = part->block;
         nv_env_spend(idx->env, (uint64_t)part->block->count * VERTEX_PIXELS);
         batch->launched += part->tokens;
@@ -131,6 +133,7 @@ static void batch_done(NvIdxBatch *batch)
 {
     NvIdxPart *first = batch->part[0];
 
+    assert(batch->open == batch->part[batch->complete]);
     batch->part[0] = batch->part[batch->complete];
     batch->part[batch->complete] = first;
     batch->complete = batch->ready = batch->at = 0;
@@ -170,6 +173,7 @@ static void close_part(NvIdx *idx)
     if (!part->tokens) {
         return;
     }
+    assert(part->tokens <= NV_IDX_TOKENS);
     if (batch->arrays) {
         nv_idx_fetch_block(idx, part);
         leave_last_in_vab(idx, part);

@@ -136,6 +136,7 @@ void nv_idx_pipe_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
     NvIdxPipe *c = &idx->pipe;
     uint32_t *o = c->ovtx[c->ovtx_at], *x = c->xvtx[0];
 
+    assert(idx->traits->pipe && c->ovtx_at < NV_ARRAY_SIZE(c->ovtx));
     stop_assembly(c);
     if (idx->traits->pipe_hands_on) {
         hand_on(idx);

@@ -224,6 +224,7 @@ static inline void nv_fifo_cache_put(NvPfifo *fifo, uint32_t addr,
 {
     uint32_t put = get(fifo, R_PUT) & CACHE1_PTR_MASK;
 
+    assert(!nv_fifo_cache_full(fifo));
     *reg(fifo, R_CACHE1 + put * 2) = addr;
     *reg(fifo, R_CACHE1 + put * 2 + 4) = data;
     *reg(fifo, R_PUT) = (put + 4) & CACHE1_PTR_MASK;

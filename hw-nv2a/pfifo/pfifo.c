@@ -188,7 +188,8 @@ static const NvReg rows[] = {
     /* 17..23: a second block of entries on NV17 up, which no driver uses. */
     ROW(RAMFC, 0x01ff01fc, 0),
     ROW(RAMRO, 0x000101fe, 0),
-    ROW(RAMFC_BASE, 0x0003ffff, 0, .caps = NV_CAP_RAMFC128),
+    { "RAMFC_CURIE", R_RAMFC_BASE, .mask = 0x0003ffff,
+      .caps = NV_CAP_RAMFC128 },
     ROW(UNK230, 0x00000001, 0, .caps = NV_CAP_RAMFC128),
     ROW(RUNOUT_STATUS, 0, 0, .read = read_runout_status),
     ROW(RUNOUT_PUT, 0x00001ff8, 0, .write = write_runout),

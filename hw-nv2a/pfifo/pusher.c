@@ -139,6 +139,7 @@ static bool refill(Fetch *fetch, uint32_t addr)
     uint32_t page = 0x1000 - ((addr + fifo->dma.adjust) & 0xffc);
     uint32_t len = readable(fifo, addr, page);
 
+    assert(!(addr & 3) && !(len & 3));
     fetch->base = addr;
     fetch->len = len;
     fetch->at = nv_mem_dma_view(fifo->mem, &fifo->dma, addr, len);

@@ -146,6 +146,7 @@ void nv_fifo_switch(NvPfifo *fifo, unsigned ch)
     unsigned old = current_channel(fifo);
     bool dma = get(fifo, R_MODE) & NV_BIT(ch);
 
+    assert(channel_exists(fifo, ch) && nv_fifo_cache_empty(fifo));
     nv_trace(fifo->env, pfifo_switch, old, ch);
     if (old != ch && is_live(fifo, old)) {
         save(fifo, old);

@@ -87,6 +87,7 @@ static unsigned round_of_current(NvPfifo *fifo, unsigned budget, bool *moved)
 
     if (nv_fifo_can_push(fifo)) {
         used = nv_fifo_push(fifo, budget);
+        assert(used <= budget);
         fifo->slice = MIN(fifo->slice, SLICE_WORDS) + MIN(used, SLICE_WORDS);
     }
     *moved = nv_fifo_pull(fifo) || used;

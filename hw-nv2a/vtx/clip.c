@@ -131,6 +131,7 @@ unsigned nv_vtx_clip_polygon(const NvVtxSetup *s, unsigned mask,
 {
     NvClipVertex next[NV_CLIP_MAX];
 
+    assert(count <= NV_CLIP_MAX);
     for (unsigned plane = 0; plane < NV_CLIP_PLANES && count >= 3; plane++) {
         if (mask & 1u << plane) {
             count = clip_plane(s, plane, poly, count, next);

@@ -37,6 +37,7 @@ static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
     NvVtxWork *work = vtx->work;
     NvRasterVertex *room;
 
+    assert(n <= NV_VTX_BATCH);
     if (work->kind != kind || work->count + n > NV_VTX_BATCH) {
         nv_vtx_batch_flush(vtx);
         work->kind = kind;

@@ -84,6 +84,7 @@ static_assert(NV_F(XF_OUT_MAP_MISC_A, CLIP2) ==
 static void route(const NvVtx *vtx, NvVtxRouting *from)
 {
     route_fixed(&vtx->chip->out, from);
+    assert(from->ntex <= NV_MAX_TEX);
     if (vtx->bundle[NV_BUNDLE_XF_OUT_MAP_MISC_A] ||
         vtx->bundle[NV_BUNDLE_XF_OUT_MAP_MISC_B]) {
         route_by_map(vtx, from);

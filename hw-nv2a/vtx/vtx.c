@@ -85,6 +85,7 @@ void nv_vtx_reset(NvVtx *vtx)
 
 void nv_vtx_set_origin(NvVtx *vtx, bool celsius)
 {
+    assert(!vtx->work->count);
     vtx->origin = celsius ? 2048 : 0;
 }
 
@@ -108,6 +109,7 @@ static void run_begin(NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
 
+    assert(!work->count && vtx->held <= NV_VTX_HOLD);
     nv_vtx_setup(vtx, &work->setup);
     memset(work->ready, 0, sizeof(work->ready));
     for (unsigned i = 0; i < NV_VTX_HOLD; i++) {
