@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The multiplier and the adder of XF as inlines, for the units that call them
- * per component.  Everybody else uses the functions of xf/arith.h.
+ * per component.  Everybody else uses the functions of arith/arith.h.
  *
- * Facts: as in xf/arith.h (hw).
+ * Facts: as in arith/arith.h (hw).
  */
-#ifndef NV_XF_ARITH_CORE_H
-#define NV_XF_ARITH_CORE_H
+#ifndef NV_ARITH_ARITH_CORE_H
+#define NV_ARITH_ARITH_CORE_H
 
 #include <glib.h>
 

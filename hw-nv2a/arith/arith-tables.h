@@ -4,8 +4,8 @@
  *
  * Facts: envytools' tables for XF, matched there against hardware.
  */
-#ifndef NV_XF_ARITH_TABLES_H
-#define NV_XF_ARITH_TABLES_H
+#ifndef NV_ARITH_ARITH_TABLES_H
+#define NV_ARITH_ARITH_TABLES_H
 
 #include <stdint.h>
 

@@ -6,8 +6,8 @@
  * (hw); Celsius and LT operations follow its Celsius model (doc).  All
  * rounding is truncation of the magnitude unless a function says otherwise.
  */
-#ifndef NV_XF_ARITH_H
-#define NV_XF_ARITH_H
+#ifndef NV_ARITH_ARITH_H
+#define NV_ARITH_ARITH_H
 
 #include "base/bits.h"
 #include "chip/chips.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The multiplier and the adder of XF on rows of operands: the same bits as
- * xf/arith-core.h from exact operations of host floats, else by its functions.
+ * arith-core.h from exact operations of host floats, else by its functions.
  *
- * Facts: those of xf/arith.h.  Why the bits are the same:
+ * Facts: those of arith/arith.h.  Why the bits are the same:
  *
  * A row is taken if every operand is zero or a normal number ("tidy").  Then
  * - a product has 48 bits and is exact in a double.  Clearing 29 bits of that

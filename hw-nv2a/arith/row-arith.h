@@ -2,10 +2,10 @@
 /*
  * Products and sums of XF for rows of operands, four at a time.
  *
- * Facts: as in xf/arith.h (hw); row-arith.c says why the bits are the same.
+ * Facts: as in arith/arith.h (hw); row-arith.c says why the bits are the same.
  */
-#ifndef NV_XF_ROW_ARITH_H
-#define NV_XF_ROW_ARITH_H
+#ifndef NV_ARITH_ROW_ARITH_H
+#define NV_ARITH_ROW_ARITH_H
 
 #include "arith/arith.h"
 
@@ -21,7 +21,7 @@ bool nv_xf_row_tidy(const uint32_t *row, unsigned count);
 
 /*
  * Operands are tidy.  True: the first @count results are those of
- * xf/arith-core.h by any rules, and tidy; false: some may be wrong.  Rows are
+ * arith-core.h by any rules, and tidy; false: some may be wrong.  Rows are
  * read and written up to the next multiple of NV_XF_ROW_STEP, where results
  * have no meaning.  @d is none of the operands' rows.
  */

@@ -142,7 +142,7 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
  * stands in (guess: the documents leave open where words are put together).
  * NV40's methods load the slots that Rankine's do (hw); that the memories of
  * LT and the viewport are Rankine's, too, is a guess; the mode words are what
- * xf/curie.c makes of bundles.
+ * xf/mode-bundles.c makes of bundles.
  */
 #define CURIE_XF { \
     .vab = 16, .xfpr = 0x220, .xfctx = 0x220, .user_base = 0, \

@@ -4,7 +4,7 @@
  * NV_SOA_TABLE and includes this.  Plain loops that compilers vectorise.
  *
  * How the hardware's arithmetic comes out of the host's, with the host set to
- * round toward zero (hw rules: xf/arith.h):
+ * round toward zero (hw rules: arith/arith.h):
  *
  * Product: operands without exponent count as 0 and give +0; the host's
  * truncated product is then the hardware's, but for results without exponent
@@ -212,7 +212,7 @@ INLINE U sum_lanes(const uint32_t *const *s, Sum sum, const U *fixed,
     return flush_signed(r);
 }
 
-/* A factor of a sum's product, by xf/arith.h. */
+/* A factor of a sum's product, by arith/arith.h. */
 INLINE uint32_t mul_scalar(const NvSoaStep *step, uint32_t a, uint32_t b)
 {
     return step->mulc ? nv_xf_mul_celsius(a, b) :

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The part of jit/soa-kernels.h for fixed function: Celsius' multiplier, and
+ * The part of exec/soa-kernels.h for fixed function: Celsius' multiplier, and
  * the 22-bit words of LT.
  *
- * As xf/arith-lt.c has them (doc), by the means of jit/soa-kernels.h: words
+ * As arith/arith-lt.c has them (doc), by the means of exec/soa-kernels.h: words
  * of LT are floats whose low 10 bits are 0, so cutting a result that is
  * truncated to 24 bits gives what is truncated to 14.  Aligned terms have 5
  * guard bits in vector units and none in scalar ones.

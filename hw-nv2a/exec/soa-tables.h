@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The part of jit/soa-kernels.h that needs function tables: RCP to LIT.
+ * The part of exec/soa-kernels.h that needs function tables: RCP to LIT.
  *
- * As xf/arith-special.c has them (hw), but without its branches; what is
+ * As arith/arith-special.c has them (hw), but without its branches; what is
  * special there is rare here.
  */
 #include "exec/soa.h"

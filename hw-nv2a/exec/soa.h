@@ -5,8 +5,8 @@
  * This is what soa.c (from list to steps, and the run) and the kernels (one
  * loop over lanes for each kind of step) share.
  */
-#ifndef NV_JIT_SOA_H
-#define NV_JIT_SOA_H
+#ifndef NV_EXEC_SOA_H
+#define NV_EXEC_SOA_H
 
 #include "exec/executor.h"
 

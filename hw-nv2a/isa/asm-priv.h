@@ -3,8 +3,8 @@
  * What the files of the assembler share: the place in the text, the words of
  * the instruction at hand and what it already uses.
  */
-#ifndef NV_XF_ASM_PRIV_H
-#define NV_XF_ASM_PRIV_H
+#ifndef NV_ISA_ASM_PRIV_H
+#define NV_ISA_ASM_PRIV_H
 
 #include "isa/asm.h"
 

@@ -3,7 +3,7 @@
  * XF programs from text: statements, pairs and labels.
  *
  * Facts: GL_NV_vertex_program for the language (doc), the tables of
- * xf/isa.h for fields and operations.
+ * isa/isa.h for fields and operations.
  */
 #include "isa/asm-priv.h"
 

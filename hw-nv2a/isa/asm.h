@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * XF programs from text: the inverse of the disassembler in xf/isa.h.
+ * XF programs from text: the inverse of the disassembler in isa/isa.h.
  *
  * The language is that of GL_NV_vertex_program (doc) with the hardware's
  * numbers and pairs added; docs/nv-xf.rst describes it.
  */
-#ifndef NV_XF_ASM_H
-#define NV_XF_ASM_H
+#ifndef NV_ISA_ASM_H
+#define NV_ISA_ASM_H
 
 #include "isa/isa.h"
 

@@ -5,8 +5,8 @@
  * Facts: envytools' XF documents and tests (hw for positions and sources),
  * GL_NV_vertex_program for what ARL and pairing mean (doc).
  */
-#ifndef NV_XF_ISA_H
-#define NV_XF_ISA_H
+#ifndef NV_ISA_ISA_H
+#define NV_ISA_ISA_H
 
 #include <glib.h>
 

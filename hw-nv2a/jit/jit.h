@@ -3,7 +3,7 @@
  * jit: lists as machine code of the host.
  *
  * For the table of executors, tests and tools; everybody else goes through
- * jit/executor.h.
+ * exec/exec.h.
  *
  * Another host needs files in place of x86-emit.[ch] (bytes, 128 bits a
  * vector), x86-lower*.[ch] (nodes, and what its floating point is asked to

@@ -2,7 +2,7 @@
 /*
  * From nodes to operations: comparisons, floor, addresses, relative constants.
  *
- * What is computed is defined by xf/arith.h; see jit/x86-lower.h for how.
+ * What is computed is defined by arith/arith.h; see jit/x86-lower.h for how.
  */
 #include "jit/x86-lower.h"
 

@@ -3,7 +3,7 @@
  * From nodes to operations: EXP, LOG and LIT of Kelvin and Rankine, in
  * integers and with tables, for all operands there are.
  *
- * What is computed is defined by xf/arith-special.c; names are as there.
+ * What is computed is defined by arith/arith-special.c; names are as there.
  */
 #include "jit/x86-lower.h"
 

@@ -2,7 +2,7 @@
 /*
  * From nodes to operations: Celsius' multiplier and the 22-bit words of LT.
  *
- * What is computed is defined by xf/arith-lt.c; names are as there.  A result
+ * What is computed is defined by arith-lt.c; names are as there.  A result
  * that the host truncated to 24 bits is cut to 14 by a mask: both drop bits.
  * Words that come from sums are no NaN or infinity in the quick version, as
  * the conversion that makes them would have raised "invalid".

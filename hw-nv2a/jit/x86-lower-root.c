@@ -2,7 +2,7 @@
 /*
  * From nodes to operations: RSQ, for all operands there are.
  *
- * What is computed is defined by xf/arith-special.c; names are as there.
+ * What is computed is defined by arith/arith-special.c; names are as there.
  */
 #include "jit/x86-lower.h"
 #include "arith/arith-tables.h"

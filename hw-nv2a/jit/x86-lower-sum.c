@@ -3,7 +3,7 @@
  * From nodes to operations: sums of XF, and what LT's have in common with
  * them.
  *
- * What is computed is defined by xf/arith.h; see jit/x86-lower.h for how.
+ * What is computed is defined by arith/arith.h; see jit/x86-lower.h for how.
  */
 #include "jit/x86-lower.h"
 

@@ -2,7 +2,7 @@
 /*
  * From nodes of a list to x86-64 operations, exact to the bit.
  *
- * How the arithmetic of xf/arith.h is had from the host's.  MXCSR says: round
+ * How the arithmetic of arith.h is had from the host's.  MXCSR says: round
  * toward zero, flush results and operands that are denormal.
  *
  *   MUL   The native product of finite numbers has the hardware's bits, but

@@ -3,7 +3,7 @@
  * The list for one vertex in scalar code: what hoists uniform values, folds
  * constants and settles rare cases; its results define what a node means.
  *
- * Arithmetic is that of xf/arith.h; addresses are as the reference has them.
+ * Arithmetic is that of arith/arith.h; addresses are as the reference has them.
  */
 #include "list/list.h"
 

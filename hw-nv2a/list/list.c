@@ -2,7 +2,7 @@
 /*
  * The list itself: rows of its operations, and storage.
  *
- * No hardware facts here; see jit/list.h for what a list is.
+ * No hardware facts here; see list/list.h for what a list is.
  */
 #include "list/list.h"
 

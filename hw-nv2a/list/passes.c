@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Passes over the list.  Each keeps every output to the bit, special values
- * included; no hardware facts but those of xf/arith.h.
+ * included; no hardware facts but those of arith/arith.h.
  *
  * What is used, and why it is exact:
  * - a node whose arguments are all CONST is its value (eval.c says which);

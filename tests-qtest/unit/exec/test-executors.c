@@ -3,7 +3,7 @@
  * Every executor against the reference, bit for bit, on random programs and
  * values; arith=fast against exact by how far sums differ.
  *
- * The rows are those of jit/executors.c: a new executor is tested by being
+ * The rows are those of exec/executors.c: a new executor is tested by being
  * there.  NV_TEST_SEED=n repeats a run, NV_TEST_ROUNDS=n makes it longer.
  */
 #include <math.h>

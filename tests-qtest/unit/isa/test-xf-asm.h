@@ -2,7 +2,7 @@
 /*
  * For the XF tests: an XF without a card, a small assembler, random operands.
  *
- * The assembler fills encoded fields by the table of xf/isa.h.
+ * The assembler fills encoded fields by the table of isa/isa.h.
  */
 #ifndef TEST_XF_ASM_H
 #define TEST_XF_ASM_H

@@ -228,12 +228,12 @@ static void test_destinations(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/xf/isa/golden", test_golden);
-    g_test_add_func("/xf/isa/text", test_text);
-    g_test_add_func("/xf/isa/unclaimed", test_unclaimed);
-    g_test_add_func("/xf/isa/fields", test_fields);
-    g_test_add_func("/xf/isa/opcodes", test_opcodes);
-    g_test_add_func("/xf/isa/rankine-rows", test_rankine_rows);
-    g_test_add_func("/xf/isa/destinations", test_destinations);
+    g_test_add_func("/isa/golden", test_golden);
+    g_test_add_func("/isa/text", test_text);
+    g_test_add_func("/isa/unclaimed", test_unclaimed);
+    g_test_add_func("/isa/fields", test_fields);
+    g_test_add_func("/isa/opcodes", test_opcodes);
+    g_test_add_func("/isa/rankine-rows", test_rankine_rows);
+    g_test_add_func("/isa/destinations", test_destinations);
     return g_test_run();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * XF programs: every pair of opcodes through real programs against the
- * arithmetic of xf/arith.h.
+ * arithmetic of arith/arith.h.
  *
  * Rules are from public documents and tests of the hardware.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Every operation of lists on every executor against xf/arith.h, to the bit:
+ * Every operation of lists on every executor against arith/arith.h, to the bit:
  * one at a time over special and random values, words of LT all there are,
  * then random lists as fixed function has them.
  *

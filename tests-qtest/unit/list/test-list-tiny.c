@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Sums of small numbers on every executor against xf/arith.h, to the bit:
+ * Sums of small numbers on every executor against arith/arith.h, to the bit:
  * exponents around those that cannot be scaled by, denormals, zeros and
  * constants as terms, RCP and RSQ of what comes out.
  *
