@@ -99,19 +99,18 @@ static void put_i2c(uint8_t *image, unsigned ports)
     }
 }
 
-/* Single-head boards are older: DCB 2.0, two buses, BIOS 3. */
 static void put_chip(uint8_t *image, const NvChip *chip)
 {
-    bool two = nv_chip_has(chip, NV_CAP_TWO_HEADS);
-    uint32_t heads = two ? 3 : 1;
+    uint32_t heads = nv_chip_has(chip, NV_CAP_TWO_HEADS) ? 3 : 1;
 
+    assert(chip->vbios.buses <= NV_ARRAY_SIZE(i2c_ports));
     put(image, AT_PCIR + 6, 2, chip->pci_device_id);
-    put(image, AT_DCB, 1, two ? 0x22 : 0x20);
+    put(image, AT_DCB, 1, chip->vbios.dcb);
     /* Analog, bus 0, output A. */
     put(image, AT_DCB_ENTRIES, 4, 1u << 24 | heads << 8);
-    put_i2c(image, two ? 3 : 2);
+    put_i2c(image, chip->vbios.buses);
     put(image, AT_BMP + 12, 1, chip->chipset);
-    put(image, AT_BMP + 13, 1, two ? 4 : 3);
+    put(image, AT_BMP + 13, 1, chip->vbios.bios);
 }
 
 void nv_vbios_make(const NvChip *chip, uint8_t image[NV_VBIOS_SIZE])

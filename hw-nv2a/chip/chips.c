@@ -168,6 +168,10 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .fifo = { .channels = 32, .instance_bits = 16, .push1_dma = 8, \
               .ramht = NV_RAMHT_NV4 }
 
+/* Boards with one head are older. */
+#define VBIOS_3 { .dcb = 0x20, .bios = 3, .buses = 2 }
+#define VBIOS_4 { .dcb = 0x22, .bios = 4, .buses = 3 }
+
 #define OTHER_CARD(device, id) \
     .pci_device_id = device, .pci_revision = 0xa1, .boot0 = id, \
     .nvclk_khz = 200000, .ptimer_div = 32, .ptimer_mul = 5, \
@@ -182,7 +186,7 @@ static const NvChip chips[] = {
         .boot0 = 0x020200a5, .straps = 0x00000040,
         .nvclk_khz = 200000, .ptimer_div = 32, .ptimer_mul = 5,
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
-        .vram_default = 64u << 20,
+        .vram_default = 64u << 20, .vbios = VBIOS_3,
         .caps = KELVIN_CAPS, .fe = NV_FE_NV20,
         .front = KELVIN_FRONT(0x42, 0x13, 4),
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
@@ -198,7 +202,7 @@ static const NvChip chips[] = {
         .boot0 = 0x025000a3, .straps = 0x00400000,
         .nvclk_khz = 300000, .ptimer_div = 48, .ptimer_mul = 5,
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
-        .vram_default = 128u << 20,
+        .vram_default = 128u << 20, .vbios = VBIOS_4,
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT |
                 NV_CAP_POINT_SIZE_FLOAT | NV_CAP_LINE_STIPPLE |
                 NV_CAP_TRAP_LIST | NV_CAP_ZCULL,
@@ -221,7 +225,7 @@ static const NvChip chips[] = {
         .boot0 = 0x02a000a1, .straps = 0x00000000,
         .nvclk_khz = 233333, .ptimer_div = 56968, .ptimer_mul = 7629,
         .pfb_cfg0 = 0x03070003, .pfb_cfg1 = 0x11448000,
-        .vram_default = 64u << 20,
+        .vram_default = 64u << 20, .vbios = VBIOS_4,
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT,
         .fe = NV_FE_NV20, .front = KELVIN_FRONT(0x42, 0x13, 4),
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
@@ -237,7 +241,7 @@ static const NvChip chips[] = {
         .boot0 = 0x030000a1, .straps = 0x00400000,
         .nvclk_khz = 500000, .ptimer_div = 80, .ptimer_mul = 5,
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
-        .vram_default = 128u << 20,
+        .vram_default = 128u << 20, .vbios = VBIOS_4,
         .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
         .front = RANKINE_FRONT(0x97, 0xffc0),
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
@@ -255,7 +259,7 @@ static const NvChip chips[] = {
         .boot0 = 0x034000b1, .straps = 0x00400000,
         .nvclk_khz = 250000, .ptimer_div = 40, .ptimer_mul = 5,
         .pfb_cfg0 = 0x00000001, .pfb_cfg1 = 0x11448000,
-        .vram_default = 128u << 20,
+        .vram_default = 128u << 20, .vbios = VBIOS_4,
         .caps = RANKINE_CAPS | NV_CAP_FE_SURF16, .fe = NV_FE_NV34,
         .front = RANKINE_FRONT(0x98, 0xfff0),
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
@@ -272,7 +276,7 @@ static const NvChip chips[] = {
         .boot0 = 0x035000a1, .straps = 0x00400000,
         .nvclk_khz = 450000, .ptimer_div = 72, .ptimer_mul = 5,
         .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000,
-        .vram_default = 128u << 20,
+        .vram_default = 128u << 20, .vbios = VBIOS_4,
         .caps = RANKINE_CAPS | NV_CAP_PLL_TWO_STAGES, .fe = NV_FE_NV30,
         .front = RANKINE_FRONT(0x97, 0xffc0),
         NV4_FIFO, .arith = NV_ARITH_RANKINE,
@@ -288,7 +292,7 @@ static const NvChip chips[] = {
      */
     {
         .name = "nv10", .title = "GeForce 256 (NV10, Celsius)",
-        OTHER_CARD(0x0100, 0x010000a1),
+        OTHER_CARD(0x0100, 0x010000a1), .vbios = VBIOS_3,
         .chipset = 0x10, .caps = CELSIUS_CAPS | NV_CAP_XF_Q_OF_S,
         .fe = NV_FE_NV10,
         .front = CELSIUS_FRONT,
@@ -302,7 +306,7 @@ static const NvChip chips[] = {
     },
     {
         .name = "nv15", .title = "GeForce2 GTS (NV15, Celsius)",
-        OTHER_CARD(0x0150, 0x015000a1),
+        OTHER_CARD(0x0150, 0x015000a1), .vbios = VBIOS_3,
         .chipset = 0x15,
         .caps = CELSIUS_CAPS | NV_CAP_XF_PAD_Y | NV_CAP_FE_BLIT9F |
                 NV_CAP_XF_BYPASS_FOG3 |
@@ -317,7 +321,7 @@ static const NvChip chips[] = {
     },
     {
         .name = "nv17", .title = "GeForce4 MX (NV17, Celsius)",
-        OTHER_CARD(0x0170, 0x017000a1),
+        OTHER_CARD(0x0170, 0x017000a1), .vbios = VBIOS_3,
         .chipset = 0x17,
         .caps = CELSIUS_CAPS | OBJECT_CAPS | NV_CAP_XF_PAD_Y |
                 NV_CAP_XF_BYPASS_FOG3 |
@@ -332,7 +336,7 @@ static const NvChip chips[] = {
     },
     {
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
-        OTHER_CARD(0x0040, 0x040000a1),
+        OTHER_CARD(0x0040, 0x040000a1), .vbios = VBIOS_4,
         .chipset = 0x40,
         .caps = NV_CAP_FE_CURIE | OBJECT_CAPS | LATE_CAPS | RANKINE_2D |
                 NV_CAP_CTXCTL | NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE |

@@ -129,6 +129,12 @@ typedef struct NvXfSizes {
     NvFeColumn mode;        /* column of the fields of its mode words */
 } NvXfSizes;
 
+/* What the tables of its VGA BIOS say of themselves. */
+typedef struct NvVbiosTraits {
+    uint8_t dcb, bios;      /* versions: DCB in half bytes, major of the BIOS */
+    uint8_t buses;          /* two-wire buses that are wired */
+} NvVbiosTraits;
+
 /* Forms of a RAMHT entry's second word. */
 typedef enum NvRamhtForm {
     NV_RAMHT_NV4,           /* a valid bit, instances of 16 bits */
@@ -200,6 +206,7 @@ typedef struct NvChip {
     uint32_t ptimer_div, ptimer_mul;    /* as the VBIOS leaves them: 1/32 ns */
     uint32_t pfb_cfg0, pfb_cfg1;
     uint32_t vram_default;
+    NvVbiosTraits vbios;
     uint64_t caps;              /* NV_CAP_* */
     NvFeColumn fe;
     NvFeTraits front;
