@@ -8,7 +8,7 @@
 
 unsigned nv_xf_mode_number(const NvPlace *place)
 {
-    switch (place->word * 4) {
+    switch ((place->word & ~NV_WORD_REG) * 4) {
     case NV_PGRAPH_XF_MODE_A:
         return 0;
     case NV_PGRAPH_XF_MODE_B:

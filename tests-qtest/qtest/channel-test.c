@@ -38,8 +38,8 @@ static uint32_t head(unsigned count, uint32_t mthd)
 
 static void assert_trap(NvQtest *t, uint32_t mthd, uint32_t data)
 {
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_TRAP_ADDR), ==, mthd);
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_TRAP_DATA), ==, data);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_TRAP_ADDR), ==, mthd);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_TRAP_DATA), ==, data);
 }
 
 /* The last method executed stays in the trap registers. */
@@ -55,7 +55,7 @@ static void test_method(const void *data)
     assert_trap(t, 0x360, 7);
     g_assert_cmphex(nv_read(t, NV_USER_GET), ==, t->channel.put);
     g_assert_cmphex(nv_read(t, NV_CACHE1_DMA_GET), ==, t->channel.put);
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_INTR), ==, 0);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 0);
     nv_qtest_end(t);
 }
 
@@ -196,7 +196,7 @@ static void test_notify(const void *data)
     channel_method(&t->channel, M_NOTIFY, 0);
     channel_method(&t->channel, M_NOP, 0);
     g_assert_true(channel_kick(&t->channel));
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_INTR), ==, 0);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 0);
     g_assert_cmphex(qtest_readl(t->qts, CHANNEL_NOTIFY), ==,
                     nv_read(t, NV_PTIMER_LOW));
     g_assert_cmphex(qtest_readl(t->qts, CHANNEL_NOTIFY + 4), ==,
@@ -207,9 +207,9 @@ static void test_notify(const void *data)
     channel_method(&t->channel, M_NOTIFY, 1);
     channel_method(&t->channel, M_NOP, 0);
     channel_kick(&t->channel);
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_INTR), ==, 1);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 1);
     g_assert_true(nv_qtest_intx(t));
-    nv_write(t, NV_PGRAPH_INTR, 1);
+    nv_write(t, NV_MMIO_PGRAPH_INTR, 1);
     g_assert_false(nv_qtest_intx(t));
     nv_qtest_end(t);
 }
@@ -228,7 +228,7 @@ static void test_fence(const void *data)
         g_assert_cmphex(qtest_readl(t->qts, CHANNEL_FENCE + i * 16), ==,
                         0xfe2ce000 + i);
     }
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_INTR), ==, 0);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 0);
     nv_qtest_end(t);
 }
 
@@ -253,9 +253,9 @@ static void test_graph_errors(const void *data)
         channel_method(&t->channel, M_FENCE_OFFSET, 0);
         channel_method(&t->channel, M_FENCE, 0x600d0000 + i);
         channel_kick(&t->channel);
-        g_assert_cmphex(nv_read(t, NV_PGRAPH_INTR), ==, 0x00100000);
-        g_assert_cmphex(nv_read(t, NV_PGRAPH_NSOURCE), ==, e->nsource);
-        g_assert_cmphex(nv_read(t, NV_PGRAPH_NSTATUS), ==, e->nstatus);
+        g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 0x00100000);
+        g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_NSOURCE), ==, e->nsource);
+        g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_NSTATUS), ==, e->nstatus);
         assert_trap(t, e->mthd, e->data);
         g_assert_cmphex(nv_read(t, NV_PGRAPH_FIFO), ==, 0);
         g_assert_cmphex(nv_read(t, NV_PMC_INTR), ==, PMC_PGRAPH);
@@ -263,8 +263,8 @@ static void test_graph_errors(const void *data)
         g_assert_cmphex(qtest_readl(t->qts, CHANNEL_FENCE), !=,
                         0x600d0000 + i);
 
-        nv_write(t, NV_PGRAPH_INTR, 0x00100000);
-        g_assert_cmphex(nv_read(t, NV_PGRAPH_NSOURCE), ==, 0);
+        nv_write(t, NV_MMIO_PGRAPH_INTR, 0x00100000);
+        g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_NSOURCE), ==, 0);
         g_assert_false(nv_qtest_intx(t));
         nv_write(t, NV_PGRAPH_FIFO, 1);
         g_assert_true(channel_kick(&t->channel));
@@ -295,7 +295,7 @@ static void test_reset_at_work(const void *data)
     nv_qtest_reset(t);
     g_assert_cmphex(nv_read(t, NV_USER_GET), ==, 0);
     g_assert_cmphex(nv_read(t, NV_USER_REF), ==, 0);
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_TRAP_ADDR), ==, 0);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_TRAP_ADDR), ==, 0);
     nv_qtest_channel(t);
     channel_method(&t->channel, M_REF, 42);
     g_assert_true(channel_kick(&t->channel));

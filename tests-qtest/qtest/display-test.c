@@ -209,7 +209,7 @@ static void test_drawn_16(const void *data)
     set_mode(t, &modes[2], 0);
     channel_draw(&t->channel, 8, xy, 4, 0xffff0000);
     g_assert_true(channel_kick(&t->channel));
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_INTR), ==, 0);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 0);
     got = screendump(t);
     for (i = 0; i < WIDTH * HEIGHT; i++) {
         unsigned x = i % WIDTH, y = i / WIDTH;

@@ -16,7 +16,7 @@ static void triangle(NvQtest *t, uint32_t argb)
 
     channel_draw(&t->channel, 5, xy, 3, argb);
     g_assert_true(channel_kick(&t->channel));
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_INTR), ==, 0);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 0);
 }
 
 static bool inside(unsigned x, unsigned y)

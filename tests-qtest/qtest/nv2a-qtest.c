@@ -274,7 +274,7 @@ void nv_qtest_channel(NvQtest *t)
 {
     nv_qtest_adopt(t);
     g_assert_true(channel_open(&t->channel, 0x97));
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_INTR), ==, 0);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 0);
 }
 
 void nv_qtest_canvas(NvQtest *t, unsigned width, unsigned height)

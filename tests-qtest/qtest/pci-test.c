@@ -153,7 +153,7 @@ static void test_bus_master_off_write(const void *data)
     set_command(t, PCI_COMMAND_MASTER, 0);
     nv_write(t, NV_CACHE1_PULL0, 1);
     channel_kick(&t->channel);
-    g_assert_cmphex(nv_read(t, NV_PGRAPH_TRAP_DATA), ==, 0x7777);
+    g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_TRAP_DATA), ==, 0x7777);
     g_assert_cmphex(qtest_readl(t->qts, CHANNEL_FENCE), ==, 0x5555);
 
     set_command(t, 0, PCI_COMMAND_MASTER);

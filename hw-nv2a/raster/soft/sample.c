@@ -369,12 +369,13 @@ void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
     bool linear = how->min == 2 || how->min == 4 || how->min >= 6;
     float lod = q->lod + how->bias;
 
-    assert(how->on && how->levels <= NV_SOFT_MIPS);
+    assert(how->on);
     q->kill = false;
     if (t->white) {
         sample_direct(t, q);
         return;
     }
+    assert(how->levels <= NV_SOFT_MIPS);
     if (mips) {
         lod = lod < how->max_lod ? lod : how->max_lod;
         lod = lod > how->min_lod ? lod : how->min_lod;
