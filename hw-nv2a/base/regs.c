@@ -15,14 +15,13 @@ static unsigned stride_of(const NvReg *reg)
 }
 
 void nv_regs_init(NvRegs *regs, const NvReg *rows, unsigned nrows,
-                  uint32_t size, uint32_t *values, uint64_t caps, void *unit)
+                  uint64_t caps)
 {
-    assert(nrows < UINT16_MAX && !(size & 3) && values);
+    uint32_t size = regs->size;
+
+    assert(nrows < UINT16_MAX && !(size & 3) && regs->values);
     regs->rows = rows;
-    regs->size = size;
-    regs->values = values;
     regs->lookup = g_new0(uint16_t, size / 4);
-    regs->unit = unit;
     for (unsigned r = 0; r < nrows; r++) {
         const NvReg *reg = &rows[r];
 

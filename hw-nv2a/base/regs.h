@@ -52,11 +52,12 @@ typedef struct NvRegs {
 } NvRegs;
 
 /*
- * Build the block for a chip with @caps; asserts that rows do not overlap.
- * @values must stay valid until nv_regs_free(); it is set to reset values.
+ * Build the block for a chip with @caps from @nrows rows; asserts that they do
+ * not overlap.  The caller has set size, values and unit, which must stay
+ * valid until nv_regs_free(); values are set to those of a reset.
  */
 void nv_regs_init(NvRegs *regs, const NvReg *rows, unsigned nrows,
-                  uint32_t size, uint32_t *values, uint64_t caps, void *unit);
+                  uint64_t caps);
 void nv_regs_free(NvRegs *regs);
 /* Reset values everywhere; no hooks run. */
 void nv_regs_reset(NvRegs *regs);

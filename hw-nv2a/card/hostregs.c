@@ -91,12 +91,14 @@ void nv_hostregs_init(NvCard *card)
 {
     uint64_t caps = card->env.chip->caps;
 
-    nv_regs_init(&card->pbus, pbus_rows, NV_ARRAY_SIZE(pbus_rows),
-                 NV_PBUS_SIZE, card->pbus_values, caps, card);
-    nv_regs_init(&card->pfb, pfb_rows, NV_ARRAY_SIZE(pfb_rows),
-                 NV_PFB_SIZE, card->pfb_values, caps, card);
-    nv_regs_init(&card->pvideo, pvideo_rows, NV_ARRAY_SIZE(pvideo_rows),
-                 NV_PVIDEO_SIZE, card->pvideo_values, caps, card);
+    card->pbus = (NvRegs) { NULL, NV_PBUS_SIZE, card->pbus_values, NULL, card };
+    card->pfb = (NvRegs) { NULL, NV_PFB_SIZE, card->pfb_values, NULL, card };
+    card->pvideo = (NvRegs) {
+        NULL, NV_PVIDEO_SIZE, card->pvideo_values, NULL, card
+    };
+    nv_regs_init(&card->pbus, pbus_rows, NV_ARRAY_SIZE(pbus_rows), caps);
+    nv_regs_init(&card->pfb, pfb_rows, NV_ARRAY_SIZE(pfb_rows), caps);
+    nv_regs_init(&card->pvideo, pvideo_rows, NV_ARRAY_SIZE(pvideo_rows), caps);
 }
 
 void nv_hostregs_free(NvCard *card)

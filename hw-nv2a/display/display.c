@@ -186,11 +186,17 @@ void nv_display_init(NvDisplay *d, NvEnv *env, NvMem *mem)
 
         head->display = d;
         head->index = i;
+        head->pcrtc = (NvRegs) {
+            .size = NV_PCRTC_SIZE, .values = head->pcrtc_values, .unit = head,
+        };
+        head->pramdac = (NvRegs) {
+            .size = NV_PRAMDAC_SIZE, .values = head->pramdac_values,
+            .unit = head,
+        };
         nv_regs_init(&head->pcrtc, pcrtc_rows, NV_ARRAY_SIZE(pcrtc_rows),
-                     NV_PCRTC_SIZE, head->pcrtc_values, env->chip->caps, head);
+                     env->chip->caps);
         nv_regs_init(&head->pramdac, pramdac_rows,
-                     NV_ARRAY_SIZE(pramdac_rows), NV_PRAMDAC_SIZE,
-                     head->pramdac_values, env->chip->caps, head);
+                     NV_ARRAY_SIZE(pramdac_rows), env->chip->caps);
     }
     nv_display_reset(d);
 }

@@ -263,8 +263,10 @@ void nv_pfifo_init(NvPfifo *fifo, NvEnv *env, NvMem *mem, NvPgraph *pgraph)
     fifo->env = env;
     fifo->mem = mem;
     fifo->pgraph = pgraph;
-    nv_regs_init(&fifo->regs, rows, NV_ARRAY_SIZE(rows), NV_PFIFO_SIZE,
-                 fifo->values, env->chip->caps, fifo);
+    fifo->regs = (NvRegs) {
+        .size = NV_PFIFO_SIZE, .values = fifo->values, .unit = fifo,
+    };
+    nv_regs_init(&fifo->regs, rows, NV_ARRAY_SIZE(rows), env->chip->caps);
     fifo->words = 0;
     fifo->slice = 0;
     fifo->dma_valid = false;

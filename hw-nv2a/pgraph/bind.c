@@ -3,7 +3,7 @@
  * Methods by which operations, of 2D and of old 3D classes, bind objects of
  * the context and surface classes.  Facts: public hardware tests (envytools).
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 
 static void check_class(NvPgraph *pg, bool bad)
 {

@@ -5,7 +5,7 @@
  * Which chip has which class: public hardware models (envytools); the lists
  * themselves are in chip/chips.c.
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 
 static const struct {
     uint16_t class;

@@ -4,7 +4,7 @@
  * modelled or not: which are 3D, which can be sync objects.  Facts: lists
  * that public hardware tests (envytools) assert on NV20 and NV25 (hw).
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 
 #define SYNCABLE NV_CLASS_SYNCABLE
 #define SYNC NV_CLASS_SYNC
@@ -151,14 +151,14 @@ unsigned nv_fe_flags(const NvPgraph *pg)
 }
 
 /* hw: on later chips the old numbers are no 3D classes any more. */
-static bool is_celsius(const NvPgraph *pg)
+static bool old_3d_class(const NvPgraph *pg)
 {
     return pg->env->chip->front.celsius_3d && (nv_fe_flags(pg) & NV_CLASS_CELSIUS);
 }
 
 bool nv_fe_is_3d(const NvPgraph *pg)
 {
-    return nv_class_find(pg, nv_fe_class(pg))->is_3d || is_celsius(pg);
+    return nv_class_find(pg, nv_fe_class(pg))->is_3d || old_3d_class(pg);
 }
 
 bool nv_fe_since_kelvin(const NvPgraph *pg)
@@ -207,12 +207,12 @@ bool nv_fe_stretches(const NvPgraph *pg)
 
 void nv_fe_class_changed(NvPgraph *pg)
 {
-    nv_idx_set_touch(pg->idx, is_celsius(pg) ? NV_IDX_TOUCH_LITTLE :
+    nv_idx_set_touch(pg->idx, old_3d_class(pg) ? NV_IDX_TOUCH_LITTLE :
                               nv_fe_is_rankine(pg) ? NV_IDX_TOUCH_BY_XF :
                               NV_IDX_TOUCH_ALL);
     nv_xf_set_kelvin_class(pg->xf, nv_fe_is_kelvin(pg));
-    if (nv_fe_is_3d(pg) && is_celsius(pg) != (pg->idx->vtx->origin != 0)) {
+    if (nv_fe_is_3d(pg) && old_3d_class(pg) != (pg->idx->vtx->origin != 0)) {
         nv_idx_flush(pg->idx);
-        nv_vtx_set_origin(pg->idx->vtx, is_celsius(pg));
+        nv_vtx_set_origin(pg->idx->vtx, old_3d_class(pg));
     }
 }

@@ -3,8 +3,8 @@
  * Methods that bind DMA objects, and what an object may be for each use.
  * Facts: checks and effects that public hardware tests (envytools) assert.
  */
-#include "pgraph/celsius/action.h"
-#include "pgraph/2d/methods.h"
+#include "pgraph/action-celsius.h"
+#include "pgraph/methods-2d.h"
 
 /* An object's words as FE reads them, and the binding they give. */
 typedef struct Object {

@@ -4,7 +4,7 @@
  * surface's, and which way through ROP pixels take.  Facts: what public
  * hardware tests (envytools) read back from cards (hw).
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 
 enum { OLD, ALWAYS, PLAIN, MOVED };
 
@@ -49,26 +49,22 @@ static void class_kind(const NvPgraph *pg, bool *raw, bool *sifm)
     }
 }
 
+/* Formats of colour keys that have an alpha: which of their bits (hw). */
+static const uint32_t key_alpha[NV_TWOD_SOURCES] = {
+    [NV_TWOD_X16A8Y8] = 0xff00,
+    [NV_TWOD_A1R5G5B5] = 0x8000, [NV_TWOD_X16A1R5G5B5] = 0x8000,
+    [NV_TWOD_A16R5G6B5] = 0xff000000, [NV_TWOD_A8R8G8B8] = 0xff000000,
+    [NV_TWOD_UNK10] = 0xff000000,
+};
+
 /* The key's alpha says that nothing is left out; it has its own format. */
 static bool chroma_off(const NvPgraph *pg, bool raw)
 {
-    uint32_t key = NV_PG(pg, CHROMA);
     unsigned format = raw ? NV_PG_GET(pg, CTX_FORMAT, CHROMA)
                           : NV_TWOD_A8R8G8B8;
+    uint32_t alpha = format < NV_TWOD_SOURCES ? key_alpha[format] : 0;
 
-    switch (format) {
-    case NV_TWOD_X16A8Y8:
-        return !nv_extract(key, 8, 8);
-    case NV_TWOD_A1R5G5B5:
-    case NV_TWOD_X16A1R5G5B5:
-        return !nv_extract(key, 15, 1);
-    case NV_TWOD_A16R5G6B5:
-    case NV_TWOD_A8R8G8B8:
-    case NV_TWOD_UNK10:
-        return !nv_extract(key, 24, 8);
-    default:
-        return false;
-    }
+    return alpha && !(NV_PG(pg, CHROMA) & alpha);
 }
 
 /* More bits of colour are needed than the surface has. */

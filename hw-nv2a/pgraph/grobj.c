@@ -4,7 +4,7 @@
  * a method writes them back.  Facts: public hardware tests (envytools) for
  * what cards up to NV3x read back (hw); Curie's places from its model.
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 
 /* Places on the chip; one a chip lacks is none of its objects' options. */
 static const uint16_t options[NV_OPTIONS] = {

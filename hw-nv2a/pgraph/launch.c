@@ -4,7 +4,7 @@
  * an invalid-state error.  Facts: rules public hardware tests (envytools)
  * assert for the methods that launch.
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 
 enum { SWIZZLED = 2 };                  /* SURF_TYPE */
 enum { WRAP_REPEAT = 1, WRAP_MIRROR };

@@ -7,7 +7,7 @@
 #ifndef NV_PGRAPH_METHOD_ROWS_H
 #define NV_PGRAPH_METHOD_ROWS_H
 
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 #include "pgraph/method-maps.h"
 #include "pgraph/valid.h"
 #include "words/row-chips.h"

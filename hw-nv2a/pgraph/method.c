@@ -5,7 +5,7 @@
  * The order of traps, errors and execution is the one public hardware tests
  * (envytools) assert; see nv_fe_execute().
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 #include "pgraph/method-maps.h"
 
 /* --- one row --- */
@@ -252,8 +252,10 @@ static NvPgraphPending pending_of(const NvPgraph *pg)
     uint32_t word = NV_PG(pg, FIFO_MTHD_ST2);
 
     return (NvPgraphPending) {
-        .chid = nv_extract(word, 20, 5), .subc = nv_extract(word, 16, 3),
-        .mthd = word & 0x1ffc, .data = NV_PG(pg, FIFO_DATA_ST2),
+        .chid = NV_FE_GET(pg, FIFO_MTHD_ST2, CHANNEL, word),
+        .subc = NV_FE_GET(pg, FIFO_MTHD_ST2, SUBCHANNEL, word),
+        .mthd = NV_FE_GET(pg, FIFO_MTHD_ST2, METHOD_4, word) * 4,
+        .data = NV_PG(pg, FIFO_DATA_ST2),
         .data_high = pg->values[NV_PGRAPH_FIFO_DATA_ST2 / 4 + 1],
     };
 }

@@ -215,8 +215,10 @@ void nv_pgraph_registers_init(NvPgraph *pg)
     pg->xf_mode_mask[2] = mask_of(pg, NV_PGRAPH_XF_MODE_T, count);
     init_cache(pg, count);
     count += bundle_regs(pg, pg->reg_rows + count);
-    nv_regs_init(&pg->regs, pg->reg_rows, count, NV_PGRAPH_SIZE, pg->values,
-                 chip->caps, pg);
+    pg->regs = (NvRegs) {
+        .size = NV_PGRAPH_SIZE, .values = pg->values, .unit = pg,
+    };
+    nv_regs_init(&pg->regs, pg->reg_rows, count, chip->caps);
     for (unsigned i = 0; i < NV_ARRAY_SIZE(method_bits); i++) {
         if (method_bits[i].fe == chip->fe) {
             pg->bundle_mask[method_bits[i].bundle] |= method_bits[i].bits;

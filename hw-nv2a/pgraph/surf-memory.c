@@ -4,7 +4,7 @@
  * 3D classes set alike.  Facts: effects that public hardware tests
  * (envytools) assert.
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 
 /* A surface's registers, and the fields of CTX_VALID that tell of them. */
 typedef struct Surface {

@@ -4,7 +4,7 @@
  * writes their registers sees them move.  Facts: public hardware tests
  * (envytools) on NV20 and NV25 (hw).
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 
 const uint16_t nv_xy_rects[NV_XY_RECTS] = {
     [NV_XY_UCLIP] = NV_PGRAPH_UCLIP,
@@ -162,4 +162,14 @@ void nv_xy_user_clip(NvPgraph *pg, unsigned which, unsigned index,
         }
     }
     NV_VTX(pg, NV_VTX_CLIP, xy) = value;
+}
+
+bool nv_xy_in_range(NvPgraph *pg)
+{
+    if (NV_PG_GET_AT(pg, XY_D, 0, RANGE) ||
+        NV_PG_GET_AT(pg, XY_D, 1, RANGE)) {
+        nv_fe_error(pg, NV_NSOURCE_RANGE);
+        return false;
+    }
+    return true;
 }

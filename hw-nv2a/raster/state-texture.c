@@ -109,8 +109,8 @@ static void decode_compare(const NvRaster *raster, unsigned unit,
                            NvPixelTexture *t)
 {
     static const NvFieldId funcs[] = {
-        NV_F(TEX_ZCOMP, TEX0_FUNC), NV_F(TEX_ZCOMP, TEX1_FUNC),
-        NV_F(TEX_ZCOMP, TEX2_FUNC), NV_F(TEX_ZCOMP, TEX3_FUNC),
+        NV_F(TEX_ZCOMP, DRAW_TEX0_FUNC), NV_F(TEX_ZCOMP, DRAW_TEX1_FUNC),
+        NV_F(TEX_ZCOMP, DRAW_TEX2_FUNC), NV_F(TEX_ZCOMP, DRAW_TEX3_FUNC),
     };
 
     if (nv_raster_has(raster, NV_F(TEX_WRAP, ZCOMP_FUNC))) {

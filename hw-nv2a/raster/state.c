@@ -210,7 +210,7 @@ static void decode_alpha(const NvRaster *raster, NvPixelAlpha *alpha)
     alpha->test = nv_raster_get(raster, NV_F(CONFIG_A, ALPHA_TEST_ENABLE));
     alpha->func = nv_raster_get(raster, NV_F(CONFIG_A, ALPHA_FUNC));
     /* Of Curie's 16 bits drivers send 8 (doc). */
-    alpha->ref = nv_raster_get(raster, NV_F(CONFIG_A, ALPHA_REF));
+    alpha->ref = nv_raster_get(raster, NV_F(CONFIG_A, DRAW_ALPHA_REF));
 }
 
 /* Of colours, and of alpha where it has a field of its own. */
@@ -226,8 +226,8 @@ static void decode_blend(const NvRaster *raster, NvPixelBlend *blend)
 {
     static const NvColorFields color = NV_COLOR_FIELDS(BLEND_COLOR);
     static const NvFieldId masks[4] = {
-        NV_F(CONFIG_A, COLOR_MASK_R), NV_F(CONFIG_A, COLOR_MASK_G),
-        NV_F(CONFIG_A, COLOR_MASK_B), NV_F(CONFIG_A, COLOR_MASK_A),
+        NV_F(CONFIG_A, DRAW_MASK_R), NV_F(CONFIG_A, DRAW_MASK_G),
+        NV_F(CONFIG_A, DRAW_MASK_B), NV_F(CONFIG_A, DRAW_MASK_A),
     };
 
     blend->on = nv_raster_get(raster, NV_F(BLEND, ENABLE));
@@ -288,7 +288,7 @@ static void decode_primitive(const NvRaster *raster, NvPixelPrimitive *p)
                                    NV_F(CONFIG_B,
                                         TEXTURE_PERSPECTIVE_ENABLE));
     p->front_ccw = nv_raster_get(raster, NV_F(RASTER, FRONT_FACE));
-    p->stipple = nv_raster_get(raster, NV_F(RASTER, POLYGON_STIPPLE_ENABLE));
+    p->stipple = nv_raster_get(raster, NV_F(RASTER, DRAW_STIPPLE));
     p->count = nv_raster_get(raster, NV_F(CONFIG_B, ZPASS_COUNTER_ENABLE));
     decode_sprite(raster, p);
 }

@@ -244,7 +244,7 @@ static const struct {
     const char *name, *plugin, *args, *expect;
 } refusals[] = {
     { "vram-size", "", "-device nv20,vram=65M", "power of two" },
-    { "vram-small", "", "-device nv20,vram=1M", "4 MiB to 128 MiB" },
+    { "vram-small", "", "-device nv20,vram=1M", "4M to 128M" },
     { "vram-text", "", "-device nv20,vram=lots", "vram" },
     { "raster", "", "-device nv20,raster=vulkan", "choose from" },
     { "record-file", "", "-device nv20,raster=record", "record-file=FILE" },

@@ -4,7 +4,7 @@
  * by which operations set their own options.
  * Facts: effects that public hardware tests (envytools) assert.
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 #include "twod/twod.h"
 
 /* --- factors --- */

@@ -8,7 +8,7 @@
  * stands is kept in vertex 2, as on earlier chips: what is left of the line,
  * and minus the lines left.
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 #include "twod/twod.h"
 
 /* @which: classes since NV4, which have no plain numbers. */

@@ -4,7 +4,7 @@
  * values and trap bits are those public hardware tests (envytools) assert on
  * cards.
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 
 /* --- factors, ROP, clip, key --- */
 

@@ -4,7 +4,7 @@
  * Offsets, values and trap bits are those public hardware tests (envytools)
  * assert on cards.
  */
-#include "pgraph/2d/methods-draw.h"
+#include "pgraph/methods-draw.h"
 
 /* --- value rules --- */
 

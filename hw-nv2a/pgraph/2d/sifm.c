@@ -4,7 +4,7 @@
  * video.  Facts: registers as public hardware tests (envytools) assert them
  * up to the drawing; what the fields mean from drivers (doc).
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 #include "twod/twod.h"
 
 /* @which of what both sources have; only video has the second. */

@@ -4,7 +4,7 @@
  * blits.  Facts: what public hardware tests (envytools) assert up to the
  * drawing itself; which points a drawing needs, from their NV3 model.
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 #include "twod/twod.h"
 
 NV_ACTION(clip_point)

@@ -3,7 +3,7 @@
  * Methods of the surface classes: formats, both pitches, clip rectangles.
  * Facts: effects that public hardware tests (envytools) assert.
  */
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 #include "twod/twod.h"
 
 /* --- formats --- */

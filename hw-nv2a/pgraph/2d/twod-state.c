@@ -4,7 +4,7 @@
  * Facts: which surface and format apply, from the models of public hardware
  * tests (envytools).
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 #include "twod/twod.h"
 
 /* The first six surfaces' fields of CTX_VALID follow each other. */

@@ -4,7 +4,7 @@
  * make corners from sizes, clip rectangles, and the flags all that leaves.
  * Facts: models that public hardware tests (envytools) hold against cards.
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 
 #include "base/bits.h"
 
@@ -117,16 +117,6 @@ void nv_xy_sign(NvPgraph *pg, unsigned i, unsigned xy, bool twice)
 void nv_xy_image_empty(NvPgraph *pg, bool empty)
 {
     NV_PG_PUT(pg, XY_A, IFC_NULL_AREA, empty);
-}
-
-bool nv_xy_in_range(NvPgraph *pg)
-{
-    if (NV_PG_GET_AT(pg, XY_D, 0, RANGE) ||
-        NV_PG_GET_AT(pg, XY_D, 1, RANGE)) {
-        nv_fe_error(pg, NV_NSOURCE_RANGE);
-        return false;
-    }
-    return true;
 }
 
 /* --- clip rectangles --- */

@@ -4,7 +4,7 @@
  * own state.  Facts: public hardware tests (envytools); BEGIN follows what
  * drivers send (doc).
  */
-#include "pgraph/celsius/action.h"
+#include "pgraph/action-celsius.h"
 #include "pgraph/method-maps.h"
 
 /* --- textures and combiners --- */

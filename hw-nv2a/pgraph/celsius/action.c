@@ -3,7 +3,7 @@
  * Irregular methods of Celsius' classes on Celsius.  Facts: public hardware
  * tests (envytools); what is drawn follows what drivers send (doc).
  */
-#include "pgraph/celsius/action.h"
+#include "pgraph/action-celsius.h"
 
 enum { CLIP_VERTEX = 9 };       /* of VTX_X and VTX_Y */
 

@@ -4,7 +4,7 @@
  * each.  Offsets, values and effects are those public hardware tests
  * (envytools) assert; rows that end in "untested" are known from drivers.
  */
-#include "pgraph/celsius/action.h"
+#include "pgraph/action-celsius.h"
 #include "pgraph/method-rows.h"
 #include "pgraph/methods-shared.h"
 

@@ -4,7 +4,7 @@
  * where a mask or a list does not say it.  Facts: predicates that public
  * hardware tests (envytools) assert.
  */
-#include "pgraph/celsius/action.h"
+#include "pgraph/action-celsius.h"
 
 #define VALID(name) \
     bool nv_valid_##name(const NvPgraph *pg G_GNUC_UNUSED, \

@@ -6,7 +6,7 @@
 #ifndef NV_PGRAPH_ACTION_D3D_H
 #define NV_PGRAPH_ACTION_D3D_H
 
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 
 #define NV_ACTION_D3D_ROWS(X) \
     /* d3d.c */ \
@@ -119,5 +119,10 @@ static inline bool nv_d3d_between(uint32_t v, unsigned pos, unsigned width,
 
     return field >= low && field <= high;
 }
+
+/* XFMODE: is unit @unit, which the class has if @on, seen in perspective. */
+void nv_d3d_set_perspective(NvPgraph *pg, unsigned unit, bool on);
+/* Vertices come in coordinates of the window. */
+void nv_d3d_set_bypass(NvPgraph *pg);
 
 #endif

@@ -4,7 +4,7 @@
  * row each.  Facts: public hardware tests (envytools).
  */
 #include "pgraph/d3d/d3d.h"
-#include "pgraph/2d/methods-draw.h"
+#include "pgraph/methods-draw.h"
 
 #define SET(name, offset, trap, function, ...) \
     M(name, offset, trap, DO(d3d_##function), ##__VA_ARGS__)

@@ -52,7 +52,8 @@ static void test_regs(void)
     Unit u = { 0 };
     uint32_t v;
 
-    nv_regs_init(&u.regs, rows, NV_ARRAY_SIZE(rows), 0x40, u.values, 0, &u);
+    u.regs = (NvRegs) { .size = 0x40, .values = u.values, .unit = &u };
+    nv_regs_init(&u.regs, rows, NV_ARRAY_SIZE(rows), 0);
     g_assert_true(nv_regs_read(&u.regs, 0, &v));
     g_assert_cmphex(v, ==, 0x80000012);
     g_assert_true(nv_regs_write(&u.regs, 0, 0xffffffff));

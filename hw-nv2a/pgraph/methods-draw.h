@@ -7,7 +7,7 @@
 #ifndef NV_PGRAPH_METHODS_DRAW_H
 #define NV_PGRAPH_METHODS_DRAW_H
 
-#include "pgraph/2d/methods.h"
+#include "pgraph/methods-2d.h"
 
 #define FIRST NV_VERTEX_FIRST
 #define POLY NV_VERTEX_POLY

@@ -6,7 +6,7 @@
 #ifndef NV_PGRAPH_METHODS_2D_H
 #define NV_PGRAPH_METHODS_2D_H
 
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 #include "words/row-chips.h"
 
 /* DEBUG_D bit 16 moves some classes to another number. */

@@ -3,7 +3,7 @@
  * Methods of memory to memory copies.  Facts: registers and errors that
  * public hardware tests (envytools) assert; the copy from drivers (doc).
  */
-#include "pgraph/2d/fe-2d.h"
+#include "pgraph/fe-2d.h"
 #include "twod/twod.h"
 
 /* @which of what both sides have. */
