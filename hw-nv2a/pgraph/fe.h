@@ -8,6 +8,7 @@
 
 #include "chip/chips.h"
 #include "pgraph/pgraph.h"
+#include "words/formats.h"
 #include "words/places.h"
 
 enum {
@@ -436,9 +437,6 @@ void nv_fe_execute(NvPgraph *pg);
 void nv_m2mf_continue(NvPgraph *pg);
 bool nv_launch_valid(const NvPgraph *pg);
 /* Kinds of texture formats. */
-typedef enum NvTexKind {
-    NV_TEX_INVALID, NV_TEX_SWIZZLED, NV_TEX_RECT, NV_TEX_DXT, NV_TEX_YUV,
-} NvTexKind;
 NvTexKind nv_tex_kind(const NvPgraph *pg, unsigned format);
 /* Surfaces by number. */
 enum {

@@ -6,36 +6,17 @@
  */
 #include "pgraph/action.h"
 
-/* s swizzled, r rectangle, d DXT, y YUV, '.' invalid. */
-static const char kinds[] =
-    "ssssssssssssd.dd" "rrrrrrrrrssrrrrr" "r...yyrsssssssrr"
-    "rrssyrrrsssssrrr" "rrsrssrrrsrrrrs";
-
 NvTexKind nv_tex_kind(const NvPgraph *pg, unsigned format)
 {
     unsigned formats = pg->env->chip->front.tex_formats;
 
-    assert(formats < sizeof(kinds));
-    if (format >= formats) {
-        return NV_TEX_INVALID;
-    }
-    switch (kinds[format]) {
-    case 's':
-        return NV_TEX_SWIZZLED;
-    case 'r':
-        return NV_TEX_RECT;
-    case 'd':
-        return NV_TEX_DXT;
-    case 'y':
-        return NV_TEX_YUV;
-    default:
-        return NV_TEX_INVALID;
-    }
+    assert(formats <= NV_TEX_FORMATS);
+    return format < formats ? nv_tex_formats[format].kind : NV_TEX_INVALID;
 }
 
 bool nv_tex_is_depth(unsigned format)
 {
-    return format >= 0x2a && format <= 0x31;
+    return format < NV_TEX_FORMATS && nv_tex_formats[format].depth_bits;
 }
 
 /* Levels at most, with these sizes as logarithms. */

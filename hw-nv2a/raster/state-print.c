@@ -5,7 +5,7 @@
  */
 #include "raster/state-fields.h"
 
-#include "raster/formats.h"
+#include "words/formats.h"
 
 #define OF(type, member, show) \
     { #member, offsetof(type, member), sizeof(((type *)0)->member), \

@@ -4,7 +4,7 @@
  * positions are from the hardware documents on textures (hw).
  */
 #include "raster/decode.h"
-#include "raster/formats.h"
+#include "words/formats.h"
 
 /* ---- the shader ---- */
 

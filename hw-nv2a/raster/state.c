@@ -5,7 +5,7 @@
  * bundles (hw); a field that a chip lacks reads 0.
  */
 #include "raster/decode.h"
-#include "raster/formats.h"
+#include "words/formats.h"
 
 /* ---- which pixels ---- */
 

@@ -7,6 +7,8 @@
  * colours do on cards (hw), and are cut when narrowed unless dithered.
  */
 #include "twod/twod-priv.h"
+#include "words/formats.h"
+#include "words/surface-format-rows.h"
 
 #define RAW(name, bytes) { name, bytes, true, { 0 }, { 0 }, 0, 0 }
 #define GRAY(name, bytes, apos, awidth) \
@@ -47,30 +49,17 @@ static const NvTwodFormat sources[NV_TWOD_SOURCES] = {
     [NV_TWOD_X8B8G8R8] = RGB("X8B8G8R8", 4, 0, 0, 0, 8, 16, 8, 8, 8),
 };
 
-static const NvTwodFormat surfaces[NV_TWOD_SURFACES] = {
+/* Rows that 2D does not draw with lie behind the codes. */
+static const NvTwodFormat surfaces[NV_TWOD_SURFACES + NV_COLOR_FORMATS] = {
     [NV_TWOD_SURF_Y8] = RAW("Y8", 1),
-    [NV_TWOD_SURF_Z1R5G5B5] = { "X1R5G5B5_Z1R5G5B5", 2, false,
-        { 0, 10, 5, 0 }, { 0, 5, 5, 5 }, PADDED(0x8000, 0) },
-    [NV_TWOD_SURF_O1R5G5B5] = { "X1R5G5B5_O1R5G5B5", 2, false,
-        { 0, 10, 5, 0 }, { 0, 5, 5, 5 }, PADDED(0x8000, 0x8000) },
-    [NV_TWOD_SURF_R5G6B5] = RGB565("R5G6B5", 2, 0, 0),
     [NV_TWOD_SURF_Y16] = RAW("Y16", 2),
-    [NV_TWOD_SURF_Z8R8G8B8] = { "X8R8G8B8_Z8R8G8B8", 4, false,
-        { 0, 16, 8, 0 }, { 0, 8, 8, 8 }, PADDED(0xff000000, 0) },
-    [NV_TWOD_SURF_Z1A7R8G8B8] = { "X1A7R8G8B8_Z1A7R8G8B8", 4, false,
-        { 24, 16, 8, 0 }, { 7, 8, 8, 8 }, PADDED(0x80000000, 0) },
-    [NV_TWOD_SURF_O1A7R8G8B8] = { "X1A7R8G8B8_O1A7R8G8B8", 4, false,
-        { 24, 16, 8, 0 }, { 7, 8, 8, 8 }, PADDED(0x80000000, 0x80000000) },
-    [NV_TWOD_SURF_O8R8G8B8] = { "X8R8G8B8_O8R8G8B8", 4, false,
-        { 0, 16, 8, 0 }, { 0, 8, 8, 8 }, PADDED(0xff000000, 0xff000000) },
-    [NV_TWOD_SURF_A8R8G8B8] = RGB888("A8R8G8B8", 24, 8),
     [NV_TWOD_SURF_Y32] = RAW("Y32", 4),
-    /* NV30 up; names as those of the 3D surfaces with these codes (guess). */
-    [NV_TWOD_SURF_Z8B8G8R8] = { "X8B8G8R8_Z8B8G8R8", 4, false,
-        { 0, 0, 8, 16 }, { 0, 8, 8, 8 }, PADDED(0xff000000, 0) },
-    [NV_TWOD_SURF_O8B8G8R8] = { "X8B8G8R8_O8B8G8R8", 4, false,
-        { 0, 0, 8, 16 }, { 0, 8, 8, 8 }, PADDED(0xff000000, 0xff000000) },
-    [NV_TWOD_SURF_A8B8G8R8] = RGB("A8B8G8R8", 4, 24, 8, 0, 8, 16, 8, 8, 8),
+#define X(code, twod, surf, name, bytes, r, g, b, a, rw, gw, bw, aw, pad, \
+          fill, real, channels) \
+    [(twod) ? (twod) : NV_TWOD_SURFACES + (code)] = \
+        { name, bytes, false, { a, r, g, b }, { aw, rw, gw, bw }, pad, fill },
+    NV_SURFACE_FORMAT_ROWS(X)
+#undef X
 };
 
 static const NvTwodFormat *lookup(const NvTwodFormat *table, unsigned count,
@@ -86,7 +75,7 @@ const NvTwodFormat *nv_twod_source_format(unsigned code)
 
 const NvTwodFormat *nv_twod_surface_format(unsigned code)
 {
-    return lookup(surfaces, NV_ARRAY_SIZE(surfaces), code);
+    return lookup(surfaces, NV_TWOD_SURFACES, code);
 }
 
 unsigned nv_twod_source_bytes(unsigned format)

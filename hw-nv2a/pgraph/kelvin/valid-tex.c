@@ -17,9 +17,8 @@ static bool is_97(const NvPgraph *pg)
 
 static bool tex_format_exists(const NvPgraph *pg, unsigned format)
 {
-    /* 8, 9 and 0xa are Celsius only; 0x97 stops before 0x42. */
+    /* 0x97 stops before 0x42. */
     return nv_tex_kind(pg, format) != NV_TEX_INVALID &&
-           format != 8 && format != 9 && format != 0xa &&
            !(format >= 0x42 && is_97(pg)) && format < 0x4a;
 }
 

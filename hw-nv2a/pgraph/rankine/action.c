@@ -9,19 +9,17 @@
 /* --- surfaces --- */
 
 /* RT_FORMAT's colour code to SURF_FORMAT's. */
-static const uint8_t surf_codes[32] = {
-    [0x01] = 0x02, [0x02] = 0x03, [0x03] = 0x05, [0x04] = 0x07,
-    [0x05] = 0x0b, [0x08] = 0x0c, [0x09] = 0x01, [0x0a] = 0x06,
-    [0x0b] = 0x10, [0x0c] = 0x11, [0x0d] = 0x12, [0x0e] = 0x13,
-    [0x0f] = 0x14, [0x10] = 0x15,
-};
+static uint32_t surf_code(unsigned code)
+{
+    return code < NV_COLOR_FORMATS ? nv_color_formats[code].surf_code : 0;
+}
 
 NV_ACTION(rankine_surf_format)
 {
     uint32_t zeta = nv_extract(v, NV_V30_SURF_ZETA);
 
     nv_surf_set_format(pg, NV_SURF_COLOR,
-                       surf_codes[nv_extract(v, NV_V30_SURF_COLOR)]);
+                       surf_code(nv_extract(v, NV_V30_SURF_COLOR)));
     nv_surf_set_format(pg, NV_SURF_ZETA, zeta > 2 ? 0 : zeta);
     NV_PG_PUT(pg, SURF_TYPE, ZCOMP, nv_extract(v, NV_V_SURF_SAMPLES));
     nv_fe_surf_layout(pg, v);

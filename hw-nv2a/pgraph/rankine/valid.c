@@ -281,7 +281,7 @@ VALID(rankine_tex_format)
     bool rect = kind == NV_TEX_RECT || kind == NV_TEX_YUV;
 
     if (!tex_dma(v) || kind == NV_TEX_INVALID ||
-        (format >= 8 && format <= 0xa) || !tex_levels(v) ||
+        !tex_levels(v) ||
         (rect && !tex_rect_rules(v, true))) {
         return false;
     }

@@ -6,7 +6,7 @@
 #ifndef NV_SOFT_SURFACE_H
 #define NV_SOFT_SURFACE_H
 
-#include "raster/formats.h"
+#include "words/formats.h"
 #include "raster/raster.h"
 #include "raster/soft/span.h"
 

@@ -6,6 +6,7 @@
  */
 #include "raster/soft/fragprog.h"
 #include "raster/soft/texture.h"
+#include "words/tex-format-rows.h"
 
 /* @width bits of @w at @pos as 8 bits by replication; width 0: @missing. */
 static inline uint32_t chan(uint32_t w, unsigned pos, unsigned width,
@@ -289,65 +290,24 @@ static void fetch_r32f(const uint8_t *p, float rgba[4])
     }
 }
 
-/* ---- the codes ---- */
+/* ---- the codes: rows of words/tex-format-rows.h ---- */
 
-#define PLAIN(fn) { fetch_##fn, gather_##fn, NULL }
-#define PLACED(fn) { fetch_##fn, NULL, NULL }   /* x and y matter */
-#define REAL(fn) { NULL, NULL, fetch_##fn }
-
+#define DECODE_COLOR(fn) { fetch_##fn, gather_##fn, NULL }
+#define DECODE_INDEX(fn) DECODE_COLOR(fn)
+/* x and y matter. */
+#define DECODE_BLOCK(fn) { fetch_##fn, NULL, NULL }
+#define DECODE_PAIR(fn) DECODE_BLOCK(fn)
+#define DECODE_REAL(fn) { NULL, NULL, fetch_##fn }
 /* Shadow formats are compared where they lie. */
-const NvTexel nv_texels[NV_TEX_FORMATS] = {
-    [0x00] = PLAIN(l8),
-    [0x01] = PLAIN(i8),
-    [0x02] = PLAIN(a1r5g5b5),
-    [0x03] = PLAIN(x1r5g5b5),
-    [0x04] = PLAIN(a4r4g4b4),
-    [0x05] = PLAIN(r5g6b5),
-    [0x06] = PLAIN(argb),
-    [0x07] = PLAIN(xrgb),
-    [0x0b] = PLAIN(index),
-    [0x0c] = PLACED(dxt1),
-    [0x0e] = PLACED(dxt3),
-    [0x0f] = PLACED(dxt5),
-    [0x10] = PLAIN(a1r5g5b5),
-    [0x11] = PLAIN(r5g6b5),
-    [0x12] = PLAIN(argb),
-    [0x13] = PLAIN(l8),
-    [0x16] = PLAIN(r8b8),
-    [0x17] = PLAIN(g8b8),
-    [0x19] = PLAIN(a8),
-    [0x1a] = PLAIN(a8l8),
-    [0x1b] = PLAIN(i8),
-    [0x1c] = PLAIN(x1r5g5b5),
-    [0x1d] = PLAIN(a4r4g4b4),
-    [0x1e] = PLAIN(xrgb),
-    [0x1f] = PLAIN(a8),
-    [0x20] = PLAIN(a8l8),
-    [0x24] = PLACED(yuy2),
-    [0x25] = PLACED(uyvy),
-    [0x27] = PLAIN(r6g5b5),
-    [0x28] = PLAIN(g8b8),
-    [0x29] = PLAIN(r8b8),
-    [0x32] = PLAIN(y16),
-    [0x33] = PLAIN(hilo),
-    [0x35] = PLAIN(y16),
-    [0x36] = PLAIN(hilo),
-    [0x37] = PLAIN(r6g5b5),
-    [0x38] = PLAIN(r5g5b5a1),
-    [0x39] = PLAIN(r4g4b4a4),
-    [0x3a] = PLAIN(abgr),
-    [0x3b] = PLAIN(bgra),
-    [0x3c] = PLAIN(rgba),
-    [0x3d] = PLAIN(r5g5b5a1),
-    [0x3e] = PLAIN(r4g4b4a4),
-    [0x3f] = PLAIN(abgr),
-    [0x40] = PLAIN(bgra),
-    [0x41] = PLAIN(rgba),
-    [0x4a] = REAL(rgba16f),
-    [0x4b] = REAL(rgba32f),
-    [0x4c] = REAL(r32f),
-};
+#define DECODE_Z16(fn) { NULL, NULL, NULL }
+#define DECODE_Z24(fn) DECODE_Z16(fn)
+#define DECODE_Z16_FLOAT(fn) DECODE_Z16(fn)
+#define DECODE_Z24_FLOAT(fn) DECODE_Z16(fn)
+#define DECODE_NONE(fn) DECODE_Z16(fn)
 
-#undef PLAIN
-#undef PLACED
-#undef REAL
+const NvTexel nv_texels[NV_TEX_FORMATS] = {
+#define X(code, name, kind, bytes, texels, decoder) \
+    [code] = DECODE_##texels(decoder),
+    NV_TEX_FORMAT_ROWS(X)
+#undef X
+};

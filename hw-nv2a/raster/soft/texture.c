@@ -157,7 +157,7 @@ static bool find_texels(const Setup *s)
     NvSoftTexture *t = s->t;
     const NvTexFormat *format = t->format;
 
-    if (!format->name ||
+    if (!format->drawn ||
         (format->real && !nv_chip_has(s->raster->chip, NV_CAP_TEX_FLOAT))) {
         return white(s, "unknown format", t->how->format);
     }

@@ -5,7 +5,7 @@
 #ifndef NV_SOFT_TEXTURE_H
 #define NV_SOFT_TEXTURE_H
 
-#include "raster/formats.h"
+#include "words/formats.h"
 #include "raster/raster.h"
 #include "raster/soft/lane.h"
 

@@ -118,7 +118,7 @@ static void random_texture(Pair *p, unsigned u, bool late)
 
     do {
         code = chance(p, 2) ? 0x12 : range(p, 0, 0x4d);
-    } while (!nv_tex_formats[code].name ||
+    } while (!nv_tex_formats[code].drawn ||
              (nv_tex_formats[code].real && !late));
     both(p, NV_BUNDLE_TEX_OFFSET + u, chance(p, 12) ? 0x800 :
          RIG_TEX + 0x8000 * u + 64 * range(p, 0, 9));

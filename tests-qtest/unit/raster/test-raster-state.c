@@ -4,7 +4,7 @@
  * words are equal bytes on every chip, and one meaning has one place in it
  * wherever chips keep the field.
  */
-#include "raster/formats.h"
+#include "words/formats.h"
 #include "raster/state-fields.h"
 #include "unit/raster/test-raster-rig.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What codes of formats and of shader operations mean: facts that decoding and
- * all backends share.
+ * What codes of formats and of shader operations mean: facts that validation,
+ * decoding, backends and printing share.
  */
-#ifndef NV_RASTER_FORMATS_H
-#define NV_RASTER_FORMATS_H
+#ifndef NV_WORDS_FORMATS_H
+#define NV_WORDS_FORMATS_H
 
 #include "base/bits.h"
 
@@ -15,6 +15,7 @@ typedef struct NvColorFormat {
     uint8_t pos[4], width[4];   /* width 0: not stored */
     uint32_t pad, fill;         /* padding bits and what is stored there */
     uint8_t real, channels;     /* floats: bits of one, and how many */
+    uint8_t surf_code;          /* Rankine: what SURF_FORMAT holds then */
 } NvColorFormat;
 
 #define NV_COLOR_FORMATS 17
@@ -22,13 +23,17 @@ extern const NvColorFormat nv_color_formats[NV_COLOR_FORMATS];
 
 enum { NV_ZETA_Z16 = 1, NV_ZETA_Z24S8, NV_ZETA_FORMATS };
 
-typedef enum NvTexLayout {
-    NV_TEX_NONE, NV_TEX_SWIZZLED, NV_TEX_RECT, NV_TEX_DXT
-} NvTexLayout;
+/* YUV textures lie in memory as rectangles do. */
+typedef enum NvTexKind {
+    NV_TEX_INVALID, NV_TEX_SWIZZLED, NV_TEX_RECT, NV_TEX_DXT, NV_TEX_YUV,
+} NvTexKind;
 
+/* A row of words/tex-format-rows.h. */
 typedef struct NvTexFormat {
-    const char *name;           /* NULL: no such code */
-    NvTexLayout layout;
+    const char *name;           /* NULL: none is known */
+    uint8_t kind;               /* NvTexKind */
+    uint8_t layout;             /* the same with RECT for YUV */
+    bool drawn;                 /* or else only known to methods */
     uint8_t bytes;              /* a texel, or a block */
     uint8_t depth_bits;         /* shadow formats: 16, 24 */
     bool depth_float;
