@@ -61,7 +61,7 @@ static void test_print(void)
     g_assert_nonnull(strstr(text->str, "clip.draw 0 0 64 64\n"));
     g_assert_nonnull(strstr(text->str, "depth.far 1e+12\n"));
     g_assert_nonnull(strstr(text->str, "blend.mask 0xf\n"));
-    g_assert_nonnull(strstr(text->str, "shader.op 0 NONE 1 PROJECT2D 0 NONE "
+    g_assert_nonnull(strstr(text->str, "shader.op 0 NONE 1 TEXTURE_2D 0 NONE "
                                        "0 NONE\n"));
     g_assert_nonnull(strstr(text->str, "texture[1].format 18 "
                                        "A8R8G8B8_RECT\n"));
