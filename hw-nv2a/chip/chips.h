@@ -10,50 +10,57 @@
 
 /* Capabilities: what a chip has that others lack. */
 enum {
-    NV_CAP_KELVIN_FE = 1u << 0,     /* Kelvin register and bundle layout */
-    NV_CAP_FIFO_CALL = 1u << 1,     /* pusher knows CALL, RETURN, new JUMP */
-    NV_CAP_FIFO_SEMAPHORE = 1u << 2,/* puller methods 0x60..0x6c */
-    NV_CAP_RAMFC64 = 1u << 3,       /* 64-byte RAMFC entries */
-    NV_CAP_TWO_HEADS = 1u << 4,
-    NV_CAP_LT_SPLIT = 1u << 5,      /* LTCTX in two RAMs, A and B */
-    NV_CAP_POINT_SIZE_FLOAT = 1u << 6,  /* POINT_SIZE is a float32 */
-    NV_CAP_LINE_STIPPLE = 1u << 7,
-    NV_CAP_TRAP_LIST = 1u << 8,     /* CTX_SWITCH_T is a list of methods */
-    NV_CAP_ZCULL = 1u << 9,         /* ZCULL, CLIPID registers and bundles */
-    NV_CAP_XF_PORT_READS = 1u << 10,    /* XF's port reads and pads vectors, */
-    NV_CAP_XF_PAD_Y = 1u << 11,     /* their component y, too */
-    NV_CAP_XF_XTRA = 1u << 12,      /* XTRA, TIMEOUT and three mode vectors */
-    NV_CAP_LT_IN_B = 1u << 13,      /* LTCTX is RDI space 0x16, not 0x18 */
-    NV_CAP_XF_BYPASS = 1u << 14,    /* mode 1 is bypass */
-    NV_CAP_RDI = 1u << 15,          /* XF's memories can be seen through RDI */
-    NV_CAP_XF_VIEWPORT = 1u << 16,  /* viewport behind programs */
-    NV_CAP_FE_CELSIUS = 1u << 17,   /* FE's generation; one of four, with */
-    NV_CAP_FE_RANKINE = 1u << 18,   /* NV_CAP_KELVIN_FE */
-    NV_CAP_FE_CURIE = 1u << 19,
-    NV_CAP_FE_BLIT9F = 1u << 24,    /* classes 0x9e and 0x9f (NV15 up) */
-    NV_CAP_FE_NEW_OBJECTS = 1u << 25,   /* objects have sync, endian, new */
-    NV_CAP_PLL_TWO_STAGES = 1u << 29,   /* a VPLL word has N2 and M2 */
-    NV_CAP_FE_SURF16 = 1u << 27,    /* surfaces in steps of 16 bytes */
-    NV_CAP_DXT1_DITHER = 1u << 30,  /* DXT1 texels come out dithered */
-    NV_CAP_TEX_FLOAT = UINT64_C(1) << 31,   /* textures of floats */
-    /* Celsius grew in steps, of registers, checks and methods. */
-    NV_CAP_CELSIUS_15 = UINT64_C(1) << 40,  /* NV15 up */
-    NV_CAP_CELSIUS_17 = UINT64_C(1) << 41,  /* NV17 */
-    /* Methods leave marks in VALID_1; the point size goes ahead of bundles. */
-    NV_CAP_FE_MARKS = UINT64_C(1) << 34,
-    NV_CAP_CTXCTL = UINT64_C(1) << 53,      /* a program moves channels */
-    NV_CAP_RAMFC128 = UINT64_C(1) << 42,    /* 128-byte RAMFC entries */
-    NV_CAP_FIFO_IMAGE = UINT64_C(1) << 59,  /* a channel brings its image */
-    NV_CAP_FIFO_PAGES = UINT64_C(1) << 60,  /* USER with a page a channel */
-    NV_CAP_FIFO_RING = UINT64_C(1) << 61,   /* CACHE1 at 0x090000, too */
-    NV_CAP_2D_BGR = UINT64_C(1) << 48,  /* 2D formats A8B8G8R8, X8B8G8R8 */
-    NV_CAP_2D_ZETA_FORMAT = UINT64_C(1) << 49,  /* class 0x5b: of depth */
-    NV_CAP_2D_TILED = UINT64_C(1) << 50,    /* surfaces in tiled memory */
-    NV_CAP_D3D_WRAP = UINT64_C(1) << 51,    /* invalid wraps: another table */
-    /* XF */
-    NV_CAP_XF_MODE_BUNDLES = UINT64_C(1) << 56, /* bundles are its mode */
-    NV_CAP_XF_Q_OF_S = UINT64_C(1) << 57,   /* matrix: q is made of new s */
-    NV_CAP_XF_BYPASS_FOG3 = UINT64_C(1) << 58,  /* fog 3 of bypass is 0's */
+    /* Bus side and display. */
+    NV_CAP_TWO_HEADS = UINT64_C(1) << 0, /* two CRTCs */
+    NV_CAP_PLL_TWO_STAGES = UINT64_C(1) << 1, /* a VPLL word has N2 and M2 */
+    /* PFIFO. */
+    /* Pusher knows CALL, RETURN, new JUMP: */
+    NV_CAP_FIFO_CALL = UINT64_C(1) << 2,
+    NV_CAP_FIFO_SEMAPHORE = UINT64_C(1) << 3, /* puller methods 0x60..0x6c */
+    NV_CAP_FIFO_IMAGE = UINT64_C(1) << 4, /* a channel brings its image */
+    NV_CAP_FIFO_PAGES = UINT64_C(1) << 5, /* USER with a page a channel */
+    NV_CAP_FIFO_RING = UINT64_C(1) << 6, /* CACHE1 at 0x090000, too */
+    NV_CAP_RAMFC64 = UINT64_C(1) << 7, /* 64-byte RAMFC entries */
+    NV_CAP_RAMFC128 = UINT64_C(1) << 8, /* 128-byte RAMFC entries */
+    /* FE. */
+    NV_CAP_KELVIN_FE = UINT64_C(1) << 9, /* layout and classes of FE: */
+    NV_CAP_FE_CELSIUS = UINT64_C(1) << 10, /* one of these four */
+    NV_CAP_FE_RANKINE = UINT64_C(1) << 11,
+    NV_CAP_FE_CURIE = UINT64_C(1) << 12,
+    NV_CAP_CELSIUS_15 = UINT64_C(1) << 13, /* registers and checks of NV15 */
+    NV_CAP_CELSIUS_17 = UINT64_C(1) << 14, /* those of NV17 */
+    NV_CAP_FE_MARKS = UINT64_C(1) << 15, /* methods leave marks in VALID_1 */
+    NV_CAP_FE_BLIT9F = UINT64_C(1) << 16, /* classes 0x9e and 0x9f (NV15 up) */
+    /* Objects have sync, endian, new: */
+    NV_CAP_FE_NEW_OBJECTS = UINT64_C(1) << 17,
+    NV_CAP_FE_SURF16 = UINT64_C(1) << 18, /* surfaces in steps of 16 bytes */
+    /* CTX_SWITCH_T is a list of methods: */
+    NV_CAP_TRAP_LIST = UINT64_C(1) << 19,
+    NV_CAP_ZCULL = UINT64_C(1) << 20, /* ZCULL, CLIPID registers and bundles */
+    NV_CAP_CTXCTL = UINT64_C(1) << 21, /* a program moves channels */
+    NV_CAP_RDI = UINT64_C(1) << 22, /* XF's memories can be seen through RDI */
+    NV_CAP_2D_BGR = UINT64_C(1) << 23, /* 2D formats A8B8G8R8, X8B8G8R8 */
+    NV_CAP_2D_ZETA_FORMAT = UINT64_C(1) << 24, /* class 0x5b: of depth */
+    NV_CAP_2D_TILED = UINT64_C(1) << 25, /* surfaces in tiled memory */
+    NV_CAP_D3D_WRAP = UINT64_C(1) << 26, /* invalid wraps: another table */
+    /* XF and VTX. */
+    /* XF's port reads and pads vectors: */
+    NV_CAP_XF_PORT_READS = UINT64_C(1) << 27,
+    NV_CAP_XF_PAD_Y = UINT64_C(1) << 28, /* component y of them, too */
+    /* XTRA, TIMEOUT and three mode vectors: */
+    NV_CAP_XF_XTRA = UINT64_C(1) << 29,
+    NV_CAP_XF_BYPASS = UINT64_C(1) << 30, /* mode 1 is bypass */
+    NV_CAP_XF_BYPASS_FOG3 = UINT64_C(1) << 31, /* fog 3 of bypass is 0's */
+    NV_CAP_XF_VIEWPORT = UINT64_C(1) << 32, /* viewport behind programs */
+    NV_CAP_XF_MODE_BUNDLES = UINT64_C(1) << 33, /* bundles are its mode */
+    NV_CAP_XF_Q_OF_S = UINT64_C(1) << 34, /* matrix: q is made of new s */
+    NV_CAP_LT_SPLIT = UINT64_C(1) << 35, /* LTCTX in two RAMs, A and B */
+    NV_CAP_LT_IN_B = UINT64_C(1) << 36, /* LTCTX is RDI space 0x16, not 0x18 */
+    NV_CAP_POINT_SIZE_FLOAT = UINT64_C(1) << 37, /* POINT_SIZE is a float32 */
+    /* Raster. */
+    NV_CAP_LINE_STIPPLE = UINT64_C(1) << 38, /* lines can be stippled */
+    NV_CAP_DXT1_DITHER = UINT64_C(1) << 39, /* DXT1 texels come out dithered */
+    NV_CAP_TEX_FLOAT = UINT64_C(1) << 40, /* textures of floats */
 };
 
 /* Chips with an FE: one of these. */
