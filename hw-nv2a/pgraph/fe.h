@@ -356,7 +356,7 @@ static inline void nv_fe_set_field(NvPgraph *pg, NvFieldId field,
 /* Between BEGIN and END. */
 static inline bool nv_fe_inside(const NvPgraph *pg)
 {
-    return nv_fe_field(pg, NV_F(FE3D_MISC, IN_BEGIN_END));
+    return pg->values[pg->inside_word] & pg->inside_bit;
 }
 
 static inline void nv_fe_set_inside(NvPgraph *pg, bool inside)

@@ -114,8 +114,13 @@ static bool in_trap_list(const NvPgraph *pg, uint32_t mthd,
         NV_F(CTX_SWITCH_T, METHOD2),
     };
     uint32_t list = NV_PG(pg, CTX_SWITCH_T);
-    unsigned count = NV_PG_GET(pg, CTX_SWITCH_T, METHODS);
+    unsigned count;
 
+    /* Most objects trap nothing. */
+    if (!list) {
+        return false;
+    }
+    count = NV_PG_GET(pg, CTX_SWITCH_T, METHODS);
     if (!nv_chip_has(pg->env->chip, NV_CAP_TRAP_LIST) || !nv_fe_is_3d(pg)) {
         if (mthd == 0x100) {
             return NV_PG_GET(pg, CTX_SWITCH_T, NOP) && nv_fe_is_sync(pg) &&

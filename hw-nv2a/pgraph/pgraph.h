@@ -75,6 +75,9 @@ typedef struct NvPgraph {
     uint32_t bundle_mask[NV_BUNDLE_COUNT];
     uint32_t xf_mode_mask[3];   /* B, A, T; 0 = no such register */
     uint32_t xy_a_empty;        /* XY_A without a vertex */
+    /* Where IN_BEGIN_END is: every method asks. */
+    uint16_t inside_word;
+    uint32_t inside_bit;
     uint32_t cache_first, cache_end;    /* offsets of CTX_CACHE */
     uint32_t surf_offset_mask, surf_pitch_mask;     /* of SURF_* registers */
     uint32_t surf_limit_ones;   /* what reads 1 of a limit */

@@ -203,6 +203,8 @@ void nv_pgraph_registers_init(NvPgraph *pg)
 
     pg->gen = nv_chip_generation(chip);
     pg->places = nv_places(chip->fe);
+    pg->inside_word = nv_field_reg(pg->places, NV_F(FE3D_MISC, IN_BEGIN_END));
+    pg->inside_bit = nv_field_bits(pg->places, NV_F(FE3D_MISC, IN_BEGIN_END));
     init_bundles(pg);
     pg->reg_rows = g_new0(NvReg, NV_REG_ROWS + NV_REG_HOLES + NV_BUNDLE_COUNT);
     count = plain_regs(pg, pg->reg_rows);
