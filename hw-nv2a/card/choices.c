@@ -68,7 +68,7 @@ bool nv_config_check(const NvCardConfig *config, GError **error)
 {
     const NvChip *chip = config->chip ? nv_chip_find(config->chip) : NULL;
 
-    if (!chip || !(chip->caps & NV_CAPS_FE)) {
+    if (!chip || !(chip->caps & NV_CAP_FE)) {
         g_autoptr(GString) names = g_string_new(NULL);
 
         for (const NvChip *c = nv_chips(); c->name && c->card; c++) {

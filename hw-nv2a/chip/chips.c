@@ -107,7 +107,11 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
               6 << 2 | 1, 6 << 2 | 2, 6 << 2 | 3 }, \
 }
 
-#define CELSIUS_CAPS (NV_CAP_FE_CELSIUS | NV_CAP_XF_PORT_READS | \
+/* Objects: NV40 keeps DMA slots A and B apart. */
+#define FE_CAPS (NV_CAP_FE | NV_CAP_DMA_AB_WORD)
+
+#define CELSIUS_CAPS (FE_CAPS | NV_CAP_CLASSES_CELSIUS | \
+                      NV_CAP_FLAT_AT_BUNDLE | NV_CAP_XF_PORT_READS | \
                       NV_CAP_FE_MARKS)
 
 /* What NV11 brought to objects, and NV17 and Kelvin kept. */
@@ -115,12 +119,13 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 
 /* What NV25 brought and later chips kept. */
 #define LATE_CAPS (NV_CAP_TWO_HEADS | NV_CAP_POINT_SIZE_FLOAT | \
-                   NV_CAP_LINE_STIPPLE | NV_CAP_TRAP_LIST | NV_CAP_ZCULL | \
+                   NV_CAP_LINE_STIPPLE | NV_CAP_TRAP_LIST | \
                    NV_CAP_FIFO_CALL | NV_CAP_FIFO_SEMAPHORE | \
                    NV_CAP_RAMFC64)
 
 /* What Kelvin's 2D classes know, and Rankine's. */
-#define KELVIN_2D (NV_CAP_2D_ZETA_FORMAT | NV_CAP_2D_TILED)
+#define KELVIN_2D (NV_CAP_2D_ZETA_FORMAT | NV_CAP_2D_TILED | \
+                   NV_CAP_2D_TFC_SURF | NV_CAP_2D_DVD_64)
 #define RANKINE_2D (KELVIN_2D | NV_CAP_2D_BGR)
 
 #define CTX_FORMAT_KELVIN (NV_CTX_FORMAT_COLOR | NV_CTX_FORMAT_BITMAP | \
@@ -132,8 +137,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 #define ROP_WAYS_NV10 "05550011112225520555001111222552"
 #define ROP_WAYS_NV17 "05550011112225520055005500222002"
 
-#define RANKINE_CAPS (NV_CAP_FE_RANKINE | OBJECT_CAPS | LATE_CAPS | \
-                      RANKINE_2D | \
+#define RANKINE_CAPS (FE_CAPS | NV_CAP_CLASSES_RANKINE | \
+                      OBJECT_CAPS | LATE_CAPS | RANKINE_2D | \
                       NV_CAP_XF_XTRA | NV_CAP_TEX_FLOAT | \
                       NV_CAP_LT_IN_B | NV_CAP_RDI | NV_CAP_XF_VIEWPORT)
 
@@ -157,9 +162,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .bfc0 = 7, .bfc1 = 8, .tex0 = 9, .ntex = 4, \
 }
 
-#define KELVIN_CAPS (NV_CAP_KELVIN_FE | OBJECT_CAPS | KELVIN_2D | \
-                     NV_CAP_FIFO_CALL | \
-                     NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64 | \
+#define KELVIN_CAPS (FE_CAPS | OBJECT_CAPS | KELVIN_2D | \
+                     NV_CAP_FIFO_CALL | NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64 | \
                      NV_CAP_DXT1_DITHER | NV_CAP_XF_BYPASS | NV_CAP_RDI)
 
 /* A megabyte of instance memory, and PFIFO's words since NV4. */
@@ -205,7 +209,7 @@ static const NvChip chips[] = {
         .vram_default = 128u << 20, .vbios = VBIOS_4,
         .caps = KELVIN_CAPS | NV_CAP_TWO_HEADS | NV_CAP_LT_SPLIT |
                 NV_CAP_POINT_SIZE_FLOAT | NV_CAP_LINE_STIPPLE |
-                NV_CAP_TRAP_LIST | NV_CAP_ZCULL,
+                NV_CAP_TRAP_LIST,
         .fe = NV_FE_NV25, .front = KELVIN_FRONT(0x4a, 0x1e, 16),
         NV4_FIFO, .arith = NV_ARITH_KELVIN,
         .xf = KELVIN_XF(0x4c, 0x4a), .out = KELVIN_OUT, .tex_units = 4,
@@ -310,7 +314,7 @@ static const NvChip chips[] = {
         .chipset = 0x15,
         .caps = CELSIUS_CAPS | NV_CAP_XF_PAD_Y | NV_CAP_FE_BLIT9F |
                 NV_CAP_XF_BYPASS_FOG3 |
-                NV_CAP_CELSIUS_15 | NV_CAP_D3D_WRAP,
+                NV_CAP_D3D_WRAP,
         .fe = NV_FE_NV15, .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
@@ -325,7 +329,7 @@ static const NvChip chips[] = {
         .chipset = 0x17,
         .caps = CELSIUS_CAPS | OBJECT_CAPS | NV_CAP_XF_PAD_Y |
                 NV_CAP_XF_BYPASS_FOG3 |
-                NV_CAP_CELSIUS_15 | NV_CAP_CELSIUS_17 | NV_CAP_D3D_WRAP,
+                NV_CAP_CLASSES_NV17 | NV_CAP_D3D_WRAP,
         .fe = NV_FE_NV17, .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
@@ -338,9 +342,11 @@ static const NvChip chips[] = {
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
         OTHER_CARD(0x0040, 0x040000a1), .vbios = VBIOS_4,
         .chipset = 0x40,
-        .caps = NV_CAP_FE_CURIE | OBJECT_CAPS | LATE_CAPS | RANKINE_2D |
+        .caps = NV_CAP_FE | NV_CAP_CLASS_305C |
+                OBJECT_CAPS | LATE_CAPS | RANKINE_2D |
                 NV_CAP_CTXCTL | NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE |
-                NV_CAP_FIFO_PAGES | NV_CAP_FIFO_RING | NV_CAP_XF_XTRA | NV_CAP_XF_VIEWPORT | NV_CAP_XF_MODE_BUNDLES |
+                NV_CAP_FIFO_PAGES | NV_CAP_FIFO_RING | NV_CAP_XF_XTRA |
+                NV_CAP_XF_VIEWPORT | NV_CAP_XF_MODE_BUNDLES |
                 NV_CAP_TEX_FLOAT,
         .fe = NV_FE_NV40, .front = CURIE_FRONT,
         /* Its drivers use the second megabyte, too (guess: all of it). */

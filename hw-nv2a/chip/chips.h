@@ -23,49 +23,51 @@ enum {
     NV_CAP_RAMFC64 = UINT64_C(1) << 7, /* 64-byte RAMFC entries */
     NV_CAP_RAMFC128 = UINT64_C(1) << 8, /* 128-byte RAMFC entries */
     /* FE. */
-    NV_CAP_KELVIN_FE = UINT64_C(1) << 9, /* layout and classes of FE: */
-    NV_CAP_FE_CELSIUS = UINT64_C(1) << 10, /* one of these four */
-    NV_CAP_FE_RANKINE = UINT64_C(1) << 11,
-    NV_CAP_FE_CURIE = UINT64_C(1) << 12,
-    NV_CAP_CELSIUS_15 = UINT64_C(1) << 13, /* registers and checks of NV15 */
-    NV_CAP_CELSIUS_17 = UINT64_C(1) << 14, /* those of NV17 */
-    NV_CAP_FE_MARKS = UINT64_C(1) << 15, /* methods leave marks in VALID_1 */
-    NV_CAP_FE_BLIT9F = UINT64_C(1) << 16, /* classes 0x9e and 0x9f (NV15 up) */
+    NV_CAP_FE = UINT64_C(1) << 9, /* front end and 3D engine: methods run */
+    /* Classes 0x54..0x99, that later chips dropped: */
+    NV_CAP_CLASSES_CELSIUS = UINT64_C(1) << 10,
+    NV_CAP_CLASSES_NV17 = UINT64_C(1) << 11, /* 0x98 and 0x99 of them */
+    /* Classes 0x35c..0x389 of 2D and copies: */
+    NV_CAP_CLASSES_RANKINE = UINT64_C(1) << 12,
+    NV_CAP_CLASS_305C = UINT64_C(1) << 13, /* the line class of Curie */
+    /* A bundle makes flat what IDX's pipe holds: */
+    NV_CAP_FLAT_AT_BUNDLE = UINT64_C(1) << 14,
+    NV_CAP_DMA_AB_WORD = UINT64_C(1) << 15, /* slots A and B share a word */
+    NV_CAP_FE_MARKS = UINT64_C(1) << 16, /* methods leave marks in VALID_1 */
+    NV_CAP_FE_BLIT9F = UINT64_C(1) << 17, /* classes 0x9e and 0x9f (NV15 up) */
     /* Objects have sync, endian, new: */
-    NV_CAP_FE_NEW_OBJECTS = UINT64_C(1) << 17,
-    NV_CAP_FE_SURF16 = UINT64_C(1) << 18, /* surfaces in steps of 16 bytes */
+    NV_CAP_FE_NEW_OBJECTS = UINT64_C(1) << 18,
+    NV_CAP_FE_SURF16 = UINT64_C(1) << 19, /* surfaces in steps of 16 bytes */
     /* CTX_SWITCH_T is a list of methods: */
-    NV_CAP_TRAP_LIST = UINT64_C(1) << 19,
-    NV_CAP_ZCULL = UINT64_C(1) << 20, /* ZCULL, CLIPID registers and bundles */
+    NV_CAP_TRAP_LIST = UINT64_C(1) << 20,
     NV_CAP_CTXCTL = UINT64_C(1) << 21, /* a program moves channels */
     NV_CAP_RDI = UINT64_C(1) << 22, /* XF's memories can be seen through RDI */
     NV_CAP_2D_BGR = UINT64_C(1) << 23, /* 2D formats A8B8G8R8, X8B8G8R8 */
     NV_CAP_2D_ZETA_FORMAT = UINT64_C(1) << 24, /* class 0x5b: of depth */
     NV_CAP_2D_TILED = UINT64_C(1) << 25, /* surfaces in tiled memory */
-    NV_CAP_D3D_WRAP = UINT64_C(1) << 26, /* invalid wraps: another table */
+    /* The texture class has a surface, context or not: */
+    NV_CAP_2D_TFC_SURF = UINT64_C(1) << 26,
+    NV_CAP_2D_DVD_64 = UINT64_C(1) << 27, /* 0x88: offsets in steps of 64 */
+    NV_CAP_D3D_WRAP = UINT64_C(1) << 28, /* invalid wraps: another table */
     /* XF and VTX. */
     /* XF's port reads and pads vectors: */
-    NV_CAP_XF_PORT_READS = UINT64_C(1) << 27,
-    NV_CAP_XF_PAD_Y = UINT64_C(1) << 28, /* component y of them, too */
+    NV_CAP_XF_PORT_READS = UINT64_C(1) << 29,
+    NV_CAP_XF_PAD_Y = UINT64_C(1) << 30, /* component y of them, too */
     /* XTRA, TIMEOUT and three mode vectors: */
-    NV_CAP_XF_XTRA = UINT64_C(1) << 29,
-    NV_CAP_XF_BYPASS = UINT64_C(1) << 30, /* mode 1 is bypass */
-    NV_CAP_XF_BYPASS_FOG3 = UINT64_C(1) << 31, /* fog 3 of bypass is 0's */
-    NV_CAP_XF_VIEWPORT = UINT64_C(1) << 32, /* viewport behind programs */
-    NV_CAP_XF_MODE_BUNDLES = UINT64_C(1) << 33, /* bundles are its mode */
-    NV_CAP_XF_Q_OF_S = UINT64_C(1) << 34, /* matrix: q is made of new s */
-    NV_CAP_LT_SPLIT = UINT64_C(1) << 35, /* LTCTX in two RAMs, A and B */
-    NV_CAP_LT_IN_B = UINT64_C(1) << 36, /* LTCTX is RDI space 0x16, not 0x18 */
-    NV_CAP_POINT_SIZE_FLOAT = UINT64_C(1) << 37, /* POINT_SIZE is a float32 */
+    NV_CAP_XF_XTRA = UINT64_C(1) << 31,
+    NV_CAP_XF_BYPASS = UINT64_C(1) << 32, /* mode 1 is bypass */
+    NV_CAP_XF_BYPASS_FOG3 = UINT64_C(1) << 33, /* fog 3 of bypass is 0's */
+    NV_CAP_XF_VIEWPORT = UINT64_C(1) << 34, /* viewport behind programs */
+    NV_CAP_XF_MODE_BUNDLES = UINT64_C(1) << 35, /* bundles are its mode */
+    NV_CAP_XF_Q_OF_S = UINT64_C(1) << 36, /* matrix: q is made of new s */
+    NV_CAP_LT_SPLIT = UINT64_C(1) << 37, /* LTCTX in two RAMs, A and B */
+    NV_CAP_LT_IN_B = UINT64_C(1) << 38, /* LTCTX is RDI space 0x16, not 0x18 */
+    NV_CAP_POINT_SIZE_FLOAT = UINT64_C(1) << 39, /* POINT_SIZE is a float32 */
     /* Raster. */
-    NV_CAP_LINE_STIPPLE = UINT64_C(1) << 38, /* lines can be stippled */
-    NV_CAP_DXT1_DITHER = UINT64_C(1) << 39, /* DXT1 texels come out dithered */
-    NV_CAP_TEX_FLOAT = UINT64_C(1) << 40, /* textures of floats */
+    NV_CAP_LINE_STIPPLE = UINT64_C(1) << 40, /* lines can be stippled */
+    NV_CAP_DXT1_DITHER = UINT64_C(1) << 41, /* DXT1 texels come out dithered */
+    NV_CAP_TEX_FLOAT = UINT64_C(1) << 42, /* textures of floats */
 };
-
-/* Chips with an FE: one of these. */
-#define NV_CAPS_FE (NV_CAP_FE_CELSIUS | NV_CAP_KELVIN_FE | \
-                    NV_CAP_FE_RANKINE | NV_CAP_FE_CURIE)
 
 /* Generations of FE: bundle numbers, places of registers, classes. */
 typedef enum NvGeneration {

@@ -244,7 +244,7 @@ NV_ACTION(dma_bundle)
     nv_fe_set_bundle(pg, base + 1, limit_word(pg, &o));
 }
 
-/* Slots A and B share a word: B goes too, in one step (hw; not Curie). */
+/* Slots A and B share a word: B goes too, in one step (hw). */
 static void set_alone(NvPgraph *pg, uint32_t instance)
 {
     unsigned subc = NV_PG_GET(pg, CTX_USER, SUBCHANNEL);
@@ -267,7 +267,7 @@ NV_ACTION(dma_grobj)
 
     check_class(pg, &o, m->arg & NV_DMA_WRITES ? 3 : 2);
     if ((m->arg & NV_DMA_CLEARS) &&
-        !nv_chip_has(pg->env->chip, NV_CAP_FE_CURIE)) {
+        nv_chip_has(pg->env->chip, NV_CAP_DMA_AB_WORD)) {
         set_alone(pg, o.instance);
     } else {
         nv_fe_set_dma(pg, m->which, o.instance);

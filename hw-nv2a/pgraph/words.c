@@ -95,7 +95,7 @@ void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
     if (G_UNLIKELY(is_d3d6(pg))) {
         value = d3d6_value(pg, bundle, value);
     }
-    if (nv_chip_has(pg->env->chip, NV_CAP_FE_CELSIUS)) {
+    if (nv_chip_has(pg->env->chip, NV_CAP_FLAT_AT_BUNDLE)) {
         nv_idx_pipe_flat(pg->idx);
     }
     if (nv_env_traces(pg->env, NV_TRACE_pgraph_bundle)) {

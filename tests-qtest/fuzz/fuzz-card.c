@@ -494,7 +494,7 @@ static const char *take_chip(Fuzz *f)
     unsigned n = 0;
 
     for (const NvChip *chip = nv_chips(); chip->name; chip++) {
-        if (chip->caps & NV_CAPS_FE) {
+        if (chip->caps & NV_CAP_FE) {
             names[n++] = chip->name;
         }
     }

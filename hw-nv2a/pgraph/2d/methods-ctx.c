@@ -32,15 +32,15 @@ bool nv_valid_one_or_two(const NvPgraph *pg G_GNUC_UNUSED,
 #define FORMAT(which, classes) \
     M("format", 0x300, 2, FOR(classes), WHICH(which), VALID(one_to_three), \
       DO(ctx_format))
-#define COLORS(first, late, classes) \
+#define COLORS(first, raw, classes) \
     M("pattern_bitmap_color_0", 0x310, first, FOR(classes), WHICH(0), \
-      .arg = late, DO(pattern_color)), \
+      .arg = raw, DO(pattern_color)), \
     M("pattern_bitmap_color_1", 0x314, first + 1, FOR(classes), WHICH(1), \
-      .arg = late, DO(pattern_color)), \
+      .arg = raw, DO(pattern_color)), \
     M("pattern_bitmap_0", 0x318, first + 2, FOR(classes), WHICH(0), \
-      .arg = late, DO(pattern_bitmap)), \
+      .arg = raw, DO(pattern_bitmap)), \
     M("pattern_bitmap_1", 0x31c, first + 3, FOR(classes), WHICH(1), \
-      .arg = late, DO(pattern_bitmap))
+      .arg = raw, DO(pattern_bitmap))
 
 static const NvMethod ctx_rows[] = {
     COMMON_ROWS(1),

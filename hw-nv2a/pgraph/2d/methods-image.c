@@ -8,11 +8,10 @@
 
 /* --- value rules --- */
 
-/* The texture class binds its surface anyway on later chips. */
 static bool tfc_surf_exists(const NvPgraph *pg)
 {
     return nv_exists_ctx(pg) ||
-           !nv_chip_has(pg->env->chip, NV_CAP_FE_CELSIUS);
+           nv_chip_has(pg->env->chip, NV_CAP_2D_TFC_SURF);
 }
 
 static bool ifc_format_valid(const NvPgraph *pg,
@@ -80,7 +79,7 @@ static bool dvd_offset_valid(const NvPgraph *pg,
 {
     bool wide = nv_surf_strict(pg) ||
                 (nv_fe_class(pg) == 0x88 &&
-                 !nv_chip_has(pg->env->chip, NV_CAP_FE_CELSIUS));
+                 nv_chip_has(pg->env->chip, NV_CAP_2D_DVD_64));
 
     return !(v & (wide ? 0x3f : 0x1f));
 }
@@ -100,8 +99,8 @@ static bool dvd_format_valid(const NvPgraph *pg, const NvMethod *m,
 #define IFC10 NV_BIT(3)
 #define IFC_LATER (IFC4 | IFC5 | IFC10)
 
-#define IFC_FORMAT(offset, trap, late, classes) \
-    M("format", offset, trap, FOR(classes), WHICH(late), \
+#define IFC_FORMAT(offset, trap, colors, classes) \
+    M("format", offset, trap, FOR(classes), WHICH(colors), \
       VALID(ifc_format_valid), DO(ifc_format))
 #define DATA(name, offset, count, stride, trap, flags, classes) \
     M2(name, offset, count, stride, trap, FOR(classes), WHICH(flags), \
@@ -236,8 +235,8 @@ static const NvMethodTable tfc = { tfc_rows, NV_ARRAY_SIZE(tfc_rows) };
 #define SIFM10 NV_BIT(3)
 #define SIFM_LATER (SIFM4 | SIFM5 | SIFM10)
 
-#define SIFM_FORMAT(late, wide, classes) \
-    M("format", 0x300, 8, FOR(classes), WHICH(late), .arg = wide, \
+#define SIFM_FORMAT(samples, wide, classes) \
+    M("format", 0x300, 8, FOR(classes), WHICH(samples), .arg = wide, \
       VALID(sifm_format_valid), DO(sifm_format))
 #define SIFM_PITCH(mode, narrow, classes) \
     M("pitch", 0x404, 17, FOR(classes), WHICH(mode), .arg = narrow, \

@@ -49,7 +49,7 @@ static char *chips_text(unsigned chips)
 static const NvChip *chip_of(NvFeColumn fe)
 {
     for (const NvChip *c = nv_chips(); c->name; c++) {
-        if (c->fe == fe && (c->caps & NV_CAPS_FE)) {
+        if (c->fe == fe && (c->caps & NV_CAP_FE)) {
             return c;
         }
     }

@@ -335,7 +335,7 @@ void nv_doc_methods(void)
         g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
 
     for (const NvChip *c = nv_chips(); c->name; c++) {
-        NvCard *card = c->caps & NV_CAPS_FE ?
+        NvCard *card = c->caps & NV_CAP_FE ?
                        nv_state_card(c, 64u << 20, NULL) : NULL;
 
         for (unsigned i = 0; card && i < card->pgraph.nclasses; i++) {

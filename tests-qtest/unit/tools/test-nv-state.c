@@ -97,7 +97,7 @@ static void test_chips(void)
             "nv-state dump --all %s.state | grep -v '^ ' | cut -d' ' -f1 | "
             "sort | uniq -d", c->name, c->name, c->name);
 
-        if (c->caps & NV_CAPS_FE) {
+        if (c->caps & NV_CAP_FE) {
             tool_gives(line, 0, "");
         }
     }

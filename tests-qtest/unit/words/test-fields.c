@@ -62,7 +62,7 @@ static void test_registers(void)
             .chip = c->name, .vram_size = 16u << 20, .raster = "null",
             .threads = 1,
         };
-        NvCard *card = c->caps & NV_CAPS_FE ?
+        NvCard *card = c->caps & NV_CAP_FE ?
                        nv_card_new(&config, &nobody, NULL, NULL) : NULL;
 
         for (uint32_t at = 0; card && at < NV_PGRAPH_SIZE; at += 4) {

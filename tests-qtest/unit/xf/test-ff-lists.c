@@ -232,7 +232,7 @@ static void test_clip_planes(void)
 /* MOV o[HPOS], v[0] and o[COL0], v[3], o[COL1], v[4]. */
 static void upload_program(TestXf *t)
 {
-    bool kelvin = nv_chip_has(t->xf.chip, NV_CAP_KELVIN_FE);
+    bool kelvin = t->xf.chip->xf.ff == NV_FF_KELVIN;
     static const AsmInsn insn[3] = {
         { .vec = 1, .s0 = ASM_IN, .s1 = ASM_IN, .s2 = ASM_IN, .v = 0,
           .out = 0, .omask = 15 },
