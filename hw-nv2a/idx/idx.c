@@ -146,12 +146,13 @@ void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
 static void note_bundle(NvIdx *idx)
 {
     uint32_t *word = &idx->unk27[idx->unk27_at / 4];
-    uint32_t note = NV_IDX_BITS(NOTE, VALID) |
-                    NV_IDX_PUT(NOTE, STEP, 0, idx->unk27_step);
+    uint32_t note;
 
     if (!idx->traits->notes_bundles) {
         return;
     }
+    note = NV_IDX_BITS(NOTE, VALID) |
+           NV_IDX_PUT(NOTE, STEP, 0, idx->unk27_step);
     *word = nv_deposit(*word, idx->unk27_at % 4 * 8, 8, note);
     idx->unk27_at = (idx->unk27_at + 1) % (4 * NV_ARRAY_SIZE(idx->unk27));
     idx->unk27_step = (idx->unk27_step + 1) % NOTE_STEPS;

@@ -33,6 +33,9 @@ enum { NV_PG_CARD = 0, NV_PG_CHANNEL = 1 };
     nv_field_get((pg)->places, NV_F(of, name), word)
 #define NV_FE_PUT(pg, of, name, word, value) \
     nv_field_put((pg)->places, NV_F(of, name), word, value)
+/* A word with nothing but the field; several are joined by |. */
+#define NV_FE_MAKE(pg, of, name, value) \
+    nv_field_make((pg)->places, NV_F(of, name), value)
 /* The word itself with the field new. */
 #define NV_FE_SET(pg, of, name, word, value) \
     ((word) = NV_FE_PUT(pg, of, name, word, value))

@@ -110,11 +110,10 @@ void nv_pgraph_continue(NvPgraph *pg)
 /* ST2 as the puller leaves it. */
 static uint32_t latch(const NvPgraph *pg, const NvPgraphPending *p)
 {
-    uint32_t word = NV_FE_BITS(pg, FIFO_MTHD_ST2, VALID);
-
-    word = NV_FE_PUT(pg, FIFO_MTHD_ST2, METHOD_4, word, p->mthd / 4);
-    word = NV_FE_PUT(pg, FIFO_MTHD_ST2, SUBCHANNEL, word, p->subc);
-    return NV_FE_PUT(pg, FIFO_MTHD_ST2, CHANNEL, word, p->chid);
+    return NV_FE_BITS(pg, FIFO_MTHD_ST2, VALID) |
+           NV_FE_MAKE(pg, FIFO_MTHD_ST2, METHOD_4, p->mthd / 4) |
+           NV_FE_MAKE(pg, FIFO_MTHD_ST2, SUBCHANNEL, p->subc) |
+           NV_FE_MAKE(pg, FIFO_MTHD_ST2, CHANNEL, p->chid);
 }
 
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,

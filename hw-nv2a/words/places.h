@@ -79,6 +79,13 @@ static inline uint32_t nv_field_put(const NvPlace *places, NvFieldId field,
     return (word & ~(p->mask << p->low)) | (value & p->mask) << p->low;
 }
 
+/* @value in @field, all else 0. */
+static inline uint32_t nv_field_make(const NvPlace *places, NvFieldId field,
+                                     uint32_t value)
+{
+    return (value & places[field].mask) << places[field].low;
+}
+
 /*
  * Fields of one kind that follow each other in a word: @field is the first,
  * @i counts from it.
