@@ -74,7 +74,10 @@ static const NvReg pfb_rows[] = {
     { .name = "PFB.COMP_MAX_TAG", .offset = 0x320 },
     STORE("PFB.COMP_OFFSET", 0x324, 7),
     STORE("PFB.PADS", 0x340, 0x30),
-    STORE("PFB.NVM", 0x400, 0x20),
+    STORE("PFB.NVM", 0x400, 4),
+    /* Bit 16 empties the write-combine buffer; nothing waits in ours (doc). */
+    { .name = "PFB.WBC", .offset = 0x410, .mask = ~NV_BIT(16) },
+    STORE("PFB.NVM_414", 0x414, 0x1b),
 };
 
 /* The overlay: kept for the guest, not shown. */

@@ -227,6 +227,8 @@ static const NvChip chips[] = {
         .card = true,
         .chipset = 0x2a, .pci_device_id = 0x02a0, .pci_revision = 0xa1,
         .boot0 = 0x02a000a1, .straps = 0x00000000,
+        /* The console's chip set feeds it: NVPLL 0x11c01 is 233.33 MHz. */
+        .crystal_hz = 16666667,
         .nvclk_khz = 233333, .ptimer_div = 56968, .ptimer_mul = 7629,
         .pfb_cfg0 = 0x03070003, .pfb_cfg1 = 0x11448000,
         .vram_default = 64u << 20, .vbios = VBIOS_4,

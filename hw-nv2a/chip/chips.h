@@ -211,6 +211,7 @@ typedef struct NvChip {
     uint8_t pci_revision;
     uint32_t boot0;             /* PMC.ID */
     uint32_t straps;            /* PSTRAPS */
+    uint32_t crystal_hz;        /* 0: what the straps name */
     uint32_t nvclk_khz;         /* core clock, feeds PTIMER */
     uint32_t ptimer_div, ptimer_mul;    /* as the VBIOS leaves them: 1/32 ns */
     uint32_t pfb_cfg0, pfb_cfg1;

@@ -57,7 +57,7 @@ NvScanout nv_mode_decode(const NvModeRegs *regs, uint32_t vram_size);
 uint64_t nv_mode_pll_hz(uint32_t pll, uint32_t crystal_hz);
 /* The same where a word has room for two stages (NV30, NV35). */
 uint64_t nv_mode_pll_two_hz(uint32_t pll, uint32_t crystal_hz);
-uint32_t nv_mode_crystal_hz(uint32_t straps);
+uint32_t nv_mode_crystal_hz(const NvChip *chip);
 NvTiming nv_mode_timing(const uint8_t *cr, uint64_t pixel_hz);
 /* Raster position @since ns after the start of a vertical blank. */
 void nv_mode_raster(const NvTiming *timing, int64_t since, uint32_t *h,

@@ -84,11 +84,13 @@ NvScanout nv_mode_decode(const NvModeRegs *regs, uint32_t vram_size)
 }
 
 /* Straps bits 22 and 6 name the crystal (doc). */
-uint32_t nv_mode_crystal_hz(uint32_t straps)
+uint32_t nv_mode_crystal_hz(const NvChip *chip)
 {
     static const uint32_t hz[4] = { 13500000, 14318180, 27000000, 25000000 };
 
-    return hz[nv_extract(straps, 22, 1) * 2 + nv_extract(straps, 6, 1)];
+    return chip->crystal_hz ? chip->crystal_hz
+        : hz[nv_extract(chip->straps, 22, 1) * 2 +
+             nv_extract(chip->straps, 6, 1)];
 }
 
 uint64_t nv_mode_pll_hz(uint32_t pll, uint32_t crystal_hz)
@@ -112,10 +114,13 @@ uint64_t nv_mode_pll_two_hz(uint32_t pll, uint32_t crystal_hz)
     return m2 ? hz * n2 / m2 : 0;
 }
 
-/* VGA's 640x480 at 60 Hz, for a head nobody set up. */
+/*
+ * VGA's 640x480 for a head nobody set up.  Its rate is also that of a head
+ * without a pixel clock of its own: the console's encoder clocks it (doc).
+ */
 static const NvTiming idle_timing = {
     .hdisplay = 640, .htotal = 800, .vdisplay = 480, .vtotal = 525,
-    .frame_ns = 1000000000 / 60,
+    .frame_ns = INT64_C(1001) * 1000000000 / 60000,
 };
 
 NvTiming nv_mode_timing(const uint8_t *cr, uint64_t pixel_hz)

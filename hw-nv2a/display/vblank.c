@@ -94,7 +94,7 @@ void nv_head_raster(NvHead *head, uint32_t *h, uint32_t *v)
 void nv_head_derive(NvHead *head)
 {
     const NvDisplay *d = head->display;
-    uint32_t crystal = nv_mode_crystal_hz(d->env->chip->straps);
+    uint32_t crystal = nv_mode_crystal_hz(d->env->chip);
     uint32_t pll = nv_head_pramdac(&d->head[0], head->index ? PRAMDAC_VPLL2
                                                             : PRAMDAC_VPLL);
     NvModeRegs regs = {

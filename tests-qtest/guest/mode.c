@@ -37,13 +37,17 @@ static void palette_identity(void)
     }
 }
 
-/* 25.175 MHz out of the crystal that the straps name: N / (13 * 2^3). */
+/*
+ * 25.175 MHz out of the crystal that the straps name, N / (13 * 2^3); the
+ * console's chip has one that they do not.
+ */
 static uint32_t vpll(void)
 {
     static const uint32_t khz[4] = { 13500, 14318, 27000, 25000 };
     uint32_t straps = rd(PSTRAPS), crystal, n;
 
-    crystal = khz[(straps >> 22 & 1) << 1 | (straps >> 6 & 1)];
+    crystal = (rd(PMC_BOOT0) >> 20 & 0xff) == 0x2a ? 16667 :
+              khz[(straps >> 22 & 1) << 1 | (straps >> 6 & 1)];
     n = (25175 * 8 * 13 + crystal / 2) / crystal;
     return 3 << 16 | n << 8 | 13;
 }

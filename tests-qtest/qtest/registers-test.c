@@ -51,6 +51,7 @@ static const Row common[] = {
     { "PTIMER.INTR", 0x009100, 0, 0, 0 },
     { "PTIMER.INTR_EN", 0x009140, 0, 1, 0 },
     { "PTIMER.ALARM", 0x009420, 0, 0xffffffe0, 0 },
+    { "PFB.WBC", 0x100410, 0, 0xfffeffff, 0 },
     { "PFB.TILE_BASE_0", 0x100240, 0, 0xffffc003, 0 },
     { "PFB.TILE_LIMIT_0", 0x100244, 0x3fff, 0xffffffff, 0x3fff },
     { "PFB.TILE_PITCH_0", 0x100248, 0, 0xff00, 0 },

@@ -6,8 +6,8 @@
 #include "nv2a-qtest.h"
 
 #define SECOND INT64_C(1000000000)
-/* A head nobody set up runs at 60 Hz. */
-#define FRAME (SECOND / 60)
+/* A head nobody set up runs at 59.94 Hz: a frame, rounded up. */
+#define FRAME (SECOND * 1001 / 60000 + 1)
 
 enum {
     INTR_PTIMER = 1u << 20,

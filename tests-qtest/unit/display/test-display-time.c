@@ -100,9 +100,13 @@ static void test_clock(void)
 {
     Rig *r = rig_new(0);
 
-    g_assert_cmpuint(nv_mode_crystal_hz(0), ==, 13500000);
-    g_assert_cmpuint(nv_mode_crystal_hz(0x400000), ==, 27000000);
-    g_assert_cmpuint(nv_mode_pll_hz(0x00011c01, 16666666), ==, 233333324);
+    g_assert_cmpuint(nv_mode_crystal_hz(nv_chip_find("nv20")), ==,
+                     14318180);
+    g_assert_cmpuint(nv_mode_crystal_hz(nv_chip_find("nv25")), ==,
+                     27000000);
+    g_assert_cmpuint(nv_mode_crystal_hz(nv_chip_find("nv2a")), ==,
+                     16666667);
+    g_assert_cmpuint(nv_mode_pll_hz(0x00011c01, 16666667), ==, 233333338);
     g_assert_cmpuint(nv_mode_pll_hz(0x0001ff00, 27000000), ==, 0);
     /* M 2, N 24, P 1; then with M2 2, N2 11. */
     g_assert_cmpuint(nv_mode_pll_two_hz(0x00011802, 27000000), ==, 162000000);
@@ -110,7 +114,7 @@ static void test_clock(void)
     g_assert_cmpuint(nv_mode_pll_two_hz(0x01191882, 27000000), ==, 0);
     set_mode(r, &modes[0], 1280, FORMAT_16);
     nv_display_write(&r->d, 0x680508, 0);
-    g_assert_cmpint(r->d.head[0].timing.frame_ns, ==, 1000000000 / 60);
+    g_assert_cmpint(r->d.head[0].timing.frame_ns, ==, 16683333);
     nv_display_write(&r->d, 0x680508, 0x0000ff01);
     g_assert_cmpint(r->d.head[0].timing.frame_ns, ==, 1000000000 / 240);
     nv_display_write(&r->d, 0x680508, 0x000701ff);
