@@ -32,6 +32,14 @@ static bool by_program(const NvPgraph *pg)
 
 /* --- words of FE that belong to a channel --- */
 
+/* What the word may hold: methods keep more of a class than drivers write. */
+static uint32_t held(const NvPgraph *pg, const NvReg *reg)
+{
+    bool names = reg->home == NV_PGRAPH_CTX_CACHE_A;
+
+    return reg->mask | reg->w1c | reg->ones | (names ? pg->class_mask : 0);
+}
+
 void nv_context_init(NvPgraph *pg)
 {
     pg->channel = g_array_new(FALSE, TRUE, sizeof(NvChannelWord));
@@ -43,7 +51,7 @@ void nv_context_init(NvPgraph *pg)
                     reg->home == NV_PGRAPH_CTX_USER)) {
             NvChannelWord w = {
                 .slot = nv_reg_slot(reg, index), .hooked = reg->write,
-                .mask = reg->mask | reg->w1c | reg->ones, .ones = reg->ones,
+                .mask = held(pg, reg), .ones = reg->ones,
             };
 
             g_array_append_val(pg->channel, w);

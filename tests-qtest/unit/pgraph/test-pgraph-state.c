@@ -203,6 +203,7 @@ static void spoil(void *opaque, const NvStateField *field)
 }
 
 /* A channel's plain registers have no bit that the chip has not. */
+/* Bits that neither drivers nor methods leave in a register. */
 static unsigned wild_bits(const NvPgraph *pg, const uint32_t *values)
 {
     unsigned wild = 0;
@@ -212,8 +213,11 @@ static unsigned wild_bits(const NvPgraph *pg, const uint32_t *values)
         const NvReg *reg = nv_regs_find(&pg->regs, at, &i);
 
         if (reg && (reg->flags & NV_PG_CHANNEL) && reg->mask && !reg->write) {
+            uint32_t class = reg->home == NV_PGRAPH_CTX_CACHE_A
+                             ? pg->class_mask : 0;
+
             wild += !!(values[nv_reg_slot(reg, i)] &
-                       ~(reg->mask | reg->w1c | reg->ones));
+                       ~(reg->mask | reg->w1c | reg->ones | class));
         }
     }
     return wild;
