@@ -12,6 +12,10 @@
 #define NV_CONSOLE_SLAVES 0x80          /* addresses of 7 bits */
 #define NV_CONSOLE_BLOCK 32             /* bytes of a block transfer */
 
+#define NV_CONSOLE_TIMER_HZ 3579545u
+/* Ticks of the timer in all whole seconds that an int64_t of ns has. */
+#define NV_CONSOLE_TICKS (UINT64_C(9223372036) * NV_CONSOLE_TIMER_HZ)
+
 /* Interrupt routing: what drives which input of the 8259s. */
 typedef struct NvConsoleRouting {
     uint8_t pirq[4];            /* LPC 0x68..0x6b */

@@ -51,7 +51,7 @@ static const struct {
     { 0xe2, 0xe4 },
 };
 
-#define TIMER_HZ 3579545u
+#define TIMER_HZ NV_CONSOLE_TIMER_HZ
 #define TIMER_MASK 0xffffffu
 #define TIMER_HALF 23           /* doc: the status is of this bit's changes */
 #define SECOND UINT64_C(1000000000)
@@ -68,6 +68,9 @@ static uint64_t ticks(NvConsole *c)
 /* The first nanosecond at which the timer has come to @count ticks. */
 static int64_t time_of(uint64_t count)
 {
+    if (count >= NV_CONSOLE_TICKS) {
+        return NEVER;
+    }
     return count / TIMER_HZ * SECOND +
            (count % TIMER_HZ * SECOND + TIMER_HZ - 1) / TIMER_HZ;
 }

@@ -111,9 +111,8 @@ static bool pm_fits(const void *scratch, GError **error)
 {
     const NvConsolePm *pm = scratch;
 
-    /* As high as the time goes, with room to reckon. */
-    if (pm->seen >> 62) {
-        return refuse(error, "the high bits of the timer", pm->seen >> 62);
+    if (pm->seen > NV_CONSOLE_TICKS + NV_CONSOLE_TIMER_HZ) {
+        return refuse(error, "the high bits of the timer", pm->seen >> 32);
     }
     return true;
 }

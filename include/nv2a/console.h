@@ -132,7 +132,7 @@ void nv_console_free(NvConsole *c);
 void nv_console_reset(NvConsole *c);
 void nv_console_set_trace(NvConsole *c, bool on);
 
-/* The time asked for with set_timer has come. */
+/* The time asked for with set_timer has come; it is not asked for any more. */
 void nv_console_timer(NvConsole *c);
 
 /*
