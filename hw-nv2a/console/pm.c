@@ -51,6 +51,7 @@ static const struct {
     { 0xe2, 0xe4 },
 };
 
+/* hw: what firmware reckons with; consoles are said to count 3.375 MHz. */
 #define TIMER_HZ NV_CONSOLE_TIMER_HZ
 #define TIMER_MASK 0xffffffu
 #define TIMER_HALF 23           /* doc: the status is of this bit's changes */

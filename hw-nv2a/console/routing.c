@@ -86,7 +86,6 @@ void nv_console_routing_reset(NvConsole *c)
     memset(r->pirq, 0, sizeof(r->pirq));
     r->internal = 0;
     r->sci = r->smbus = 0;
-    r->sci_level = r->smbus_level = 0;
     update(c);
 }
 

@@ -8,7 +8,7 @@
 #include "console/console-priv.h"
 
 enum {
-    STATUS = 0x00,              /* 16 bits */
+    STATUS = 0x00,              /* 16 bits, writing 1 clears */
     CONTROL = 0x02,
     ADDRESS = 0x04,             /* 7:1 slave, 0 read */
     DATA = 0x06,                /* two bytes */
@@ -19,8 +19,6 @@ enum {
 
 #define STS_NO_ANSWER NV_BIT(2)
 #define STS_DONE NV_BIT(4)
-#define STS_CLEARS 0x0737       /* bits that writing 1 clears */
-#define STS_INTERRUPT 0x37      /* abort, collision, error, done, time-out */
 
 #define CTL_TYPE 7
 #define CTL_START NV_BIT(3)
@@ -36,7 +34,7 @@ void nv_console_smbus_reset(NvConsole *c)
 static void update(NvConsole *c)
 {
     nv_console_route_smbus(c, c->smbus.regs[CONTROL] & CTL_INTERRUPT &&
-                              c->smbus.status & STS_INTERRUPT);
+                              c->smbus.status);
 }
 
 void nv_console_smbus_loaded(NvConsole *c)
@@ -174,7 +172,6 @@ static void run(NvConsole *c)
     };
     bool done = false;
 
-    s->index = 0;
     if (!types[type]) {
         nv_console_log(c, NV_CONSOLE_LOG_GUEST_ERROR,
                        "smbus: there is no transaction of type %u", type);
@@ -225,12 +222,14 @@ void nv_console_smbus_write(NvConsole *c, unsigned offset, uint8_t value)
 {
     NvConsoleSmbus *s = &c->smbus;
 
-    if (offset < CONTROL) {
-        s->status &= ~(value << (8 * offset) & STS_CLEARS);
-        /* guess: with the FIFO from its start. */
-        s->index = 0;
-    } else if (offset == BLOCK) {
+    if (offset == BLOCK) {
         *fifo(s) = value;
+        return;
+    }
+    /* guess: what sets up a transaction sets the FIFO to its start. */
+    s->index = 0;
+    if (offset < CONTROL) {
+        s->status &= ~(value << (8 * offset));
     } else if (offset == CONTROL) {
         s->regs[CONTROL] = value & ~(CTL_START | CTL_ABORT);
         if (value & CTL_START) {

@@ -188,6 +188,8 @@ static void test_extsmi(void)
     g_assert_cmphex(pm_in(&rig, 0x20, 2), ==, 2);
     g_assert_cmphex(rig.irq, ==, 1 << 12);
     g_assert_cmphex(smb_read(&rig, 0x10, 0x11), ==, 0x06);
+    pm_out(&rig, 0x20, 2, 0xfffd);
+    g_assert_cmphex(pm_in(&rig, 0x20, 2), ==, 2);
     pm_out(&rig, 0x20, 2, 2);
     g_assert_cmphex(pm_in(&rig, 0x20, 2), ==, 0);
     g_assert_cmphex(rig.irq, ==, 0);
@@ -198,6 +200,10 @@ static void test_extsmi(void)
     g_assert_cmphex(rig.irq, ==, 1 << 7);
     pm_out(&rig, 4, 1, 0);
     g_assert_cmphex(rig.irq, ==, 0);
+    /* The new start asks for interrupts again, or has none. */
+    nv_console_reset(rig.c);
+    nv_console_power_button(rig.c);
+    g_assert_cmphex(pm_in(&rig, 0x20, 2), ==, 0);
     rig_close(&rig);
 }
 
@@ -341,6 +347,9 @@ static void test_overflow(void)
     g_assert_cmphex(pm_in(&rig, 0, 2), ==, 1);
     g_assert_cmphex(rig.irq, ==, 0);
     nv_console_reset(rig.c);
+    g_assert_cmphex(pm_in(&rig, 0, 2), ==, 0);
+    /* Time that goes back overflows nothing. */
+    rig.now = 0;
     g_assert_cmphex(pm_in(&rig, 0, 2), ==, 0);
     rig_close(&rig);
 }

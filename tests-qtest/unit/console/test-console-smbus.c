@@ -92,6 +92,8 @@ static void test_interrupt(void)
     smb_run(&rig, 0x12, EEPROM, true, 0);
     nv_console_reset(rig.c);
     g_assert_cmphex(rig.irq, ==, 0);
+    rig_config_write(&rig, NV_CONSOLE_LPC, lpc, 0x64, 0x00000b0c);
+    g_assert_cmphex(rig.irq, ==, 0);
     rig_close(&rig);
 }
 
@@ -157,6 +159,13 @@ static void test_block(void)
             g_assert_cmphex(smb_in(&rig, 9, 1), ==, (count * 7 + i) & 0xff);
         }
     }
+    /* Linux clears the status before it reads the bytes, and not again. */
+    smb_out(&rig, 4, 1, EEPROM << 1);
+    smb_out(&rig, 6, 2, 2);
+    smb_out(&rig, 9, 1, 0xaa);
+    smb_out(&rig, 9, 1, 0xbb);
+    smb_out(&rig, 2, 2, BLOCK | 8);
+    g_assert_cmphex(eeprom[0xd1] | eeprom[0xd2] << 8, ==, 0xbbaa);
     /* Counts that cannot be, from either side. */
     smb_out(&rig, 6, 2, 0);
     g_assert_cmphex(smb_run(&rig, BLOCK, EEPROM, false, 0), ==, NO_ANSWER);

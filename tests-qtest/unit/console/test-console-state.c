@@ -3,6 +3,7 @@
 #include "test-console.h"
 
 static const uint8_t sizes[] = { 1, 2, 4 };
+static const uint8_t slaves[] = { 0x10, 0x45, 0x4c, 0x54 };
 
 /* One thing that a guest, a device or a user can do. */
 static void shake(Rig *rig, GRand *rand, uint8_t *config)
@@ -20,8 +21,8 @@ static void shake(Rig *rig, GRand *rand, uint8_t *config)
     } else if (what < 20) {
         nv_console_io_read(rig->c, io, at, size);
     } else if (what < 24) {
-        smb_run(rig, value & 0x17, value >> 8 & 1 ? 0x54 : 0x10,
-                value >> 9 & 1, value >> 16);
+        smb_run(rig, value & 0x17, slaves[value >> 10 & 3], value >> 9 & 1,
+                value >> 16);
     } else if (what < 26) {
         at &= 0xff;
         if (at + size <= 256) {
@@ -107,6 +108,14 @@ static void check_same(const NvConsole *c, const uint8_t *data, size_t size)
     free(copy);
 }
 
+static void check_twin_read(Rig *a, Rig *b, unsigned type, unsigned slave,
+                            unsigned command)
+{
+    smb_run(a, type, slave, true, command);
+    smb_run(b, type, slave, true, command);
+    g_assert_cmphex(smb_in(a, 6, 1), ==, smb_in(b, 6, 1));
+}
+
 /* What a guest sees of two consoles. */
 static void check_twins(Rig *a, Rig *b)
 {
@@ -121,14 +130,18 @@ static void check_twins(Rig *a, Rig *b)
                             nv_console_io_read(b->c, io, at, 1));
         }
     }
-    for (unsigned i = 0; i < 256; i++) {
-        for (unsigned s = 0x10; s < 0x55; s += 0x44) {
-            smb_run(a, 2, s, true, i);
-            smb_run(b, 2, s, true, i);
-            g_assert_cmphex(smb_in(a, 6, 1), ==, smb_in(b, 6, 1));
+    /* Where each slave is, and then all of it. */
+    for (unsigned s = 0; s < sizeof(slaves); s++) {
+        check_twin_read(a, b, 1, slaves[s], 0);
+        for (unsigned i = 0; i < 256; i++) {
+            check_twin_read(a, b, 2, slaves[s], i);
         }
     }
     g_assert_cmphex(all_irqs(a->c), ==, all_irqs(b->c));
+    nv_console_reset(a->c);
+    nv_console_reset(b->c);
+    check_twin_read(a, b, 2, 0x10, 0x1c);
+    check_twin_read(a, b, 2, 0x10, 0x1d);
 }
 
 static void test_round_trip(void)

@@ -146,8 +146,11 @@ static void test_boot_rom(void)
     g_assert_true(rig.rom);
     rig_config_write(&rig, NV_CONSOLE_LPC, lpc, 0x80, 2);
     g_assert_false(rig.rom);
+    g_assert_cmpuint(rig.rom_calls, ==, 2);
+    rig_config_write(&rig, NV_CONSOLE_LPC, lpc, 0x84, 1);
     rig_config_write(&rig, NV_CONSOLE_LPC, lpc, 0x80, 0);
     g_assert_false(rig.rom);
+    g_assert_cmpuint(rig.rom_calls, ==, 2);
     nv_console_reset(rig.c);
     g_assert_true(rig.rom);
     rig_close(&rig);
@@ -222,7 +225,15 @@ static void test_superio(void)
     nv_console_io_write(rig.c, NV_CONSOLE_IO_SUPERIO, 0, 1, 0xaa);
     g_assert_cmphex(sio_in(&rig, 0x30), ==, 0xff);
     nv_console_io_write(rig.c, NV_CONSOLE_IO_SUPERIO, 0, 1, 0x55);
+    /* Once more it is not taken for an index. */
     g_assert_cmphex(sio_in(&rig, 0x30), ==, 1);
+    nv_console_io_write(rig.c, NV_CONSOLE_IO_SUPERIO, 0, 1, 0x55);
+    g_assert_cmphex(nv_console_io_read(rig.c, NV_CONSOLE_IO_SUPERIO, 0, 2),
+                    ==, 0x0130);
+    /* What the chip is cannot be written. */
+    g_assert_cmphex(sio_in(&rig, 0x20), ==, 0);
+    sio_out(&rig, 0x20, 5);
+    g_assert_cmphex(sio_in(&rig, 0x20), ==, 0);
     /* Index and data in one go. */
     nv_console_io_write(rig.c, NV_CONSOLE_IO_SUPERIO, 0, 2, 0x0070 | 3 << 8);
     g_assert_cmphex(sio_in(&rig, 0x70), ==, 3);

@@ -16,6 +16,7 @@ typedef struct Rig {
     unsigned irq_calls;
     unsigned requests[3];
     bool rom;
+    unsigned rom_calls;
     int64_t timer;              /* asked for; -1 none */
     int tray;                   /* as moved: 1 open, 0 closed, -1 never */
     unsigned logs[3];
@@ -46,6 +47,7 @@ static inline void rig_request(void *opaque, NvConsoleRequest request)
 static inline void rig_boot_rom(void *opaque, bool visible)
 {
     ((Rig *)opaque)->rom = visible;
+    ((Rig *)opaque)->rom_calls++;
 }
 
 static inline int64_t rig_now(void *opaque)
