@@ -81,7 +81,7 @@ struct NvConsole {
     NvConsoleSmbus smbus;
     NvConsoleSmc smc;
     NvConsoleSuperio superio;
-    uint8_t encoder[0x100];
+    uint8_t encoder[0x100][4];  /* the Xcalibur's have all four bytes */
     uint8_t eeprom[NV_CONSOLE_EEPROM_SIZE];
     bool eeprom_changed;
 };
@@ -133,6 +133,13 @@ typedef struct NvConsoleSlave {
     uint8_t (*read)(NvConsole *c, uint8_t reg);
     void (*write)(NvConsole *c, uint8_t reg, uint8_t value);
     bool increments;            /* more bytes are of the registers after it */
+    /*
+     * A register as a block of at most NV_CONSOLE_BLOCK bytes; get_block
+     * returns how many.  NULL: a slave that knows nothing of blocks.
+     */
+    unsigned (*get_block)(NvConsole *c, uint8_t reg, uint8_t *to);
+    void (*put_block)(NvConsole *c, uint8_t reg, const uint8_t *from,
+                      unsigned count);
 } NvConsoleSlave;
 
 /* slaves.c: NULL if nobody is at 7-bit @address. */

@@ -64,6 +64,7 @@ static const Row rows[] = {
     { NV_CONSOLE_RAM, 0x6c, 4, 0, 0xffffffff },
     { NV_CONSOLE_LPC, 0x4c, 4, 0, 0xffffffff },    /* RTC and LPC clocks */
     { NV_CONSOLE_LPC, 0x54, 4, 0, 0xffffffff },
+    { NV_CONSOLE_LPC, 0x60, 4, 0, 0xffffffff },
     { NV_CONSOLE_LPC, 0x64, 4, 0, 0xffffffff },    /* SCI and SMBus routes */
     { NV_CONSOLE_LPC, 0x68, 4, 0, 0xffffffff },    /* PIRQ A..D */
     { NV_CONSOLE_LPC, 0x6c, 4, 0, 0xffffffff },    /* internal inputs */
@@ -83,6 +84,7 @@ static const Row rows[] = {
      * base, and must find it without effect. */
     { NV_CONSOLE_AGP, 0x28, 4, 0, 0 },
     { NV_CONSOLE_AGP, 0x2c, 4, 0, 0 },
+    { NV_CONSOLE_AGP, 0x4c, 4, 0, 0xffffffff },
     { NV_CONSOLE_GPU, 0x4c, 4, 0, 0xffffffff },
 };
 

@@ -11,7 +11,7 @@ static const NvField console_fields[] = {
     NV_FIELD(NvConsole, id_ram_size),
     NV_FIELD(NvConsole, id_encoder),
     NV_FIELD(NvConsole, rom_off),
-    ARRAY(NvConsole, encoder),
+    NV_FIELD_ARRAY(NvConsole, encoder, encoder[0][0]),
     ARRAY(NvConsole, eeprom),
     NV_FIELD_END
 };

@@ -123,37 +123,57 @@ static bool process_call(NvConsole *c, Cycle *t)
     return true;
 }
 
-/* doc: a count goes first on the bus, in both directions.  Slaves here take
- * it for the byte of the first register. */
-static bool block(NvConsole *c, Cycle *t)
+static bool is_count(unsigned count)
+{
+    return count && count <= NV_CONSOLE_BLOCK;
+}
+
+static bool read_block(NvConsole *c, Cycle *t)
 {
     NvConsoleSmbus *s = &c->smbus;
-    uint8_t count = s->regs[DATA];
+    unsigned count;
 
-    if (!t->slave->increments) {
-        return false;
-    }
-    *t->pointer = s->regs[COMMAND];
-    if (t->read) {
-        count = get(c, t);
-    }
-    if (!count || count > NV_CONSOLE_BLOCK) {
-        return false;
-    }
-    if (t->read) {
-        s->regs[DATA] = count;
-        s->regs[DATA + 1] = 0;
+    if (t->slave->get_block) {
+        count = t->slave->get_block(c, *t->pointer, s->block);
     } else {
-        put(c, t, count);
-    }
-    for (unsigned i = 0; i < count; i++) {
-        if (t->read) {
+        count = get(c, t);
+        for (unsigned i = 0; i < count && is_count(count); i++) {
             s->block[i] = get(c, t);
-        } else {
-            put(c, t, s->block[i]);
         }
     }
+    s->regs[DATA] = count;
+    s->regs[DATA + 1] = 0;
+    return is_count(count);
+}
+
+static bool write_block(NvConsole *c, Cycle *t)
+{
+    NvConsoleSmbus *s = &c->smbus;
+    unsigned count = s->regs[DATA];
+
+    if (!is_count(count)) {
+        return false;
+    }
+    if (t->slave->put_block) {
+        t->slave->put_block(c, *t->pointer, s->block, count);
+        return true;
+    }
+    put(c, t, count);
+    for (unsigned i = 0; i < count; i++) {
+        put(c, t, s->block[i]);
+    }
     return true;
+}
+
+/* doc: a count goes first on the bus, in both directions.  Slaves that know
+ * nothing of it take it for the byte of the first register. */
+static bool block(NvConsole *c, Cycle *t)
+{
+    if (!t->slave->get_block && !t->slave->increments) {
+        return false;
+    }
+    *t->pointer = c->smbus.regs[COMMAND];
+    return t->read ? read_block(c, t) : write_block(c, t);
 }
 
 static bool (*const types[CTL_TYPE + 1])(NvConsole *c, Cycle *t) = {

@@ -183,6 +183,42 @@ static void test_block(void)
     rig_close(&rig);
 }
 
+/* As the free BIOS writes and reads the Xcalibur's registers. */
+static void test_xcalibur(void)
+{
+    NvConsoleConfig config = rig_config;
+    Rig rig;
+
+    config.encoder = NV_CONSOLE_XCALIBUR;
+    rig_open(&rig, &config);
+    for (unsigned reg = 0; reg < 256; reg++) {
+        smb_out(&rig, 4, 1, 0x70 << 1);
+        smb_out(&rig, 8, 1, reg);
+        for (unsigned i = 0; i < 4; i++) {
+            smb_out(&rig, 9, 1, reg + 64 * i);
+        }
+        smb_out(&rig, 6, 2, 4);
+        smb_out(&rig, 0, 2, smb_in(&rig, 0, 2));
+        smb_out(&rig, 2, 1, 0x1d);
+        g_assert_cmphex(smb_in(&rig, 0, 1), ==, DONE);
+    }
+    for (unsigned reg = 0; reg < 256; reg++) {
+        g_assert_cmphex(smb_run(&rig, BLOCK, 0x70, true, reg), ==, DONE);
+        g_assert_cmphex(smb_in(&rig, 6, 1), ==, 4);
+        for (unsigned i = 0; i < 4; i++) {
+            g_assert_cmphex(smb_in(&rig, 9, 1), ==, (reg + 64 * i) & 0xff);
+        }
+    }
+    /* More than a register has is cut, more than a block has is not sent. */
+    smb_out(&rig, 6, 2, 32);
+    g_assert_cmphex(smb_run(&rig, BLOCK, 0x70, false, 0xff), ==, DONE);
+    smb_out(&rig, 6, 2, 33);
+    g_assert_cmphex(smb_run(&rig, BLOCK, 0x70, false, 0xff), ==, NO_ANSWER);
+    g_assert_cmphex(smb_read(&rig, 0x70, 0), ==, 0);
+    g_assert_cmphex(smb_read(&rig, 0x70, 1), ==, 1);
+    rig_close(&rig);
+}
+
 static uint32_t dword(const uint8_t *at)
 {
     return at[0] | at[1] << 8 | at[2] << 16 | (uint32_t)at[3] << 24;
@@ -469,6 +505,7 @@ int main(int argc, char **argv)
     g_test_add_func("/console/smbus/second", test_second);
     g_test_add_func("/console/eeprom", test_eeprom);
     g_test_add_func("/console/encoders", test_encoders);
+    g_test_add_func("/console/xcalibur", test_xcalibur);
     g_test_add_func("/console/sensor", test_sensor);
     g_test_add_func("/console/smc/version", test_version);
     g_test_add_func("/console/smc/commands", test_smc);
