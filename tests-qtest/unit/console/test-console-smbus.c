@@ -211,7 +211,10 @@ static void test_xcalibur(void)
     }
     /* More than a register has is cut, more than a block has is not sent. */
     smb_out(&rig, 6, 2, 32);
-    g_assert_cmphex(smb_run(&rig, BLOCK, 0x70, false, 0xff), ==, DONE);
+    g_assert_cmphex(smb_run(&rig, BLOCK, 0x70, false, 0x10), ==, DONE);
+    smb_run(&rig, BLOCK, 0x70, true, 0x11);
+    g_assert_cmphex(smb_in(&rig, 9, 1), ==, 0x11);
+    g_assert_cmphex(smb_in(&rig, 9, 1), ==, 0x51);
     smb_out(&rig, 6, 2, 33);
     g_assert_cmphex(smb_run(&rig, BLOCK, 0x70, false, 0xff), ==, NO_ANSWER);
     g_assert_cmphex(smb_read(&rig, 0x70, 0), ==, 0);
