@@ -76,6 +76,9 @@ static const Row rows[] = {
     { NV_CONSOLE_LPC, 0xc8, 4, 0, 0xffffffff },
     { NV_CONSOLE_OHCI0, 0x50, 4, 0, 0xffffffff },
     { NV_CONSOLE_OHCI1, 0x50, 4, 0, 0xffffffff },
+    { NV_CONSOLE_ACI, 0x44, 4, 0, 0xffffffff },
+    { NV_CONSOLE_ACI, 0x4c, 4, 0, 0xffffffff },
+    { NV_CONSOLE_IDE, 0x40, 4, 0, 0xffffffff },
     { NV_CONSOLE_IDE, 0x50, 4, 0, 0xffffffff },    /* bit 1: channel on */
     { NV_CONSOLE_IDE, 0x58, 4, 0, 0xffffffff },
     { NV_CONSOLE_IDE, 0x5c, 4, 0, 0xffffffff },

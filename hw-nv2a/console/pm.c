@@ -48,6 +48,7 @@ static const struct {
     { 0x24, 0x30 },             /* global events */
     { 0x49, 0x4a },             /* TCO timer off */
     { 0xac, 0xae },
+    { 0xb4, 0xb8 },
     { 0xe2, 0xe4 },
 };
 
