@@ -77,7 +77,7 @@ docs: all
 install: all
 	install -D -m 755 $(BUILD)/nv2a.so $(DESTDIR)$(PREFIX)/lib/nv2a/nv2a.so
 	install -D -m 755 scripts/nv2a-qemu $(DESTDIR)$(PREFIX)/bin/nv2a-qemu
-	for t in nv-png nv-record nv-state nv-xbe nv-xf; do \
+	for t in nv-fatx nv-png nv-record nv-state nv-xbe nv-xf; do \
 	    install -D -m 755 $(BUILD)/$$t $(DESTDIR)$(PREFIX)/bin/$$t || exit 1; \
 	done
 
