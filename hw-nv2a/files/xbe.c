@@ -12,7 +12,6 @@ enum {
     S_FILE_AT = 0x0c,
     S_FILE_SIZE = 0x10,
     S_NAME = 0x14,
-    S_REFERENCES = 0x18,
     S_DIGEST = 0x24,
 };
 
@@ -96,28 +95,27 @@ static const char *check_tables(NvXbe *x)
     return NULL;
 }
 
-static const char *check_section(const NvXbe *x, uint32_t index,
+/* Packers differ in what the image's size counts: it grows as needed. */
+static const char *check_section(NvXbe *x, uint32_t index,
                                  uint64_t file_size)
 {
     const uint8_t *s = section_header(x, index);
     uint32_t address = nv_le32(s + S_ADDRESS), size = nv_le32(s + S_SIZE);
     uint32_t at = nv_le32(s + S_FILE_AT), bytes = nv_le32(s + S_FILE_SIZE);
     uint32_t name = nv_le32(s + S_NAME);
-    uint32_t references = nv_le32(s + S_REFERENCES);
 
     if (!is_within(address, size, NV_XBE_BASE + x->headers_size,
-                   x->image_size - x->headers_size)) {
-        return "a section is not in the image";
+                   NV_XBE_MAX_IMAGE - x->headers_size)) {
+        return "a section is in the headers or beyond 128 MiB";
+    }
+    if (address + size - NV_XBE_BASE > x->image_size) {
+        x->image_size = address + size - NV_XBE_BASE;
     }
     if (at > file_size || bytes > file_size - at) {
         return "a section is cut off by the file's end";
     }
     if (name && !is_in_headers(x, name, 1)) {
         return "a section's name is not in the headers";
-    }
-    if (references && !is_in_headers(x, references, 4) &&
-        !is_within(references, 4, NV_XBE_BASE, x->image_size)) {
-        return "a section's count of references is not in the image";
     }
     for (uint32_t i = 0; i < index; i++) {
         const uint8_t *o = section_header(x, i);
@@ -190,7 +188,6 @@ void nv_xbe_section(const NvXbe *x, uint32_t index, NvXbeSection *s)
     s->size = nv_le32(raw + S_SIZE);
     s->file_at = nv_le32(raw + S_FILE_AT);
     s->file_size = nv_le32(raw + S_FILE_SIZE);
-    s->references = nv_le32(raw + S_REFERENCES);
     s->header = NV_XBE_BASE + (uint32_t)(raw - x->headers);
     memcpy(s->digest, raw + S_DIGEST, sizeof(s->digest));
     if (s->file_size > s->size) {

@@ -69,7 +69,7 @@ enum {
 typedef struct NvXbe {
     const uint8_t *headers;     /* the caller's; must stay as they are */
     uint32_t headers_size;      /* to copy to the base */
-    uint32_t image_size;        /* from the base */
+    uint32_t image_size;        /* from the base, with all sections */
     uint32_t sections;
     uint32_t flags;
     bool debug;                 /* which keys fit */
@@ -99,8 +99,7 @@ typedef struct NvXbeSection {
     uint32_t address, size;     /* in memory */
     uint32_t file_at;
     uint32_t file_size;         /* bytes to copy, <= size; the rest is 0 */
-    uint32_t references;        /* address of its count */
-    uint32_t header;            /* address of the section's header */
+    uint32_t header;            /* address of its header, once loaded */
     uint8_t digest[20];
 } NvXbeSection;
 
