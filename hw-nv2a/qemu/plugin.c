@@ -6,6 +6,7 @@
  */
 #include "compat.h"
 #include "device.h"
+#include "ports/ports.h"
 #include "nv2a/card.h"
 #include "nv2a/trace.h"
 #include "qapi/qapi-commands-control.h"
@@ -159,5 +160,6 @@ QEMU_PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
         }
     }
     nv2a_register_types();
+    nv2a_ports_register();
     return 0;
 }
