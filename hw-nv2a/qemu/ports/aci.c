@@ -15,6 +15,8 @@ OBJECT_DECLARE_SIMPLE_TYPE(XboxAci, XBOX_ACI)
 /* A host that was away longer than that skips time. */
 #define TICK_FRAMES_MAX (NV_ACI_RATE / 10)
 #define CHUNK 4096              /* bytes on their way to the host */
+/* Silence after a list's end, or the host's buffers would keep the end. */
+#define TAIL (NV_ACI_RATE / 5 * NV_ACI_FRAME)
 
 typedef struct AciRange {
     XboxAci *owner;
@@ -36,6 +38,7 @@ struct XboxAci {
     bool playing;
     uint8_t chunk[CHUNK];       /* taken from the guest, not yet played */
     uint32_t chunk_at, chunk_end;
+    uint32_t tail;              /* bytes of silence still to be played */
 #endif
 };
 
@@ -125,12 +128,19 @@ static void fill_chunk(XboxAci *s, size_t room)
     while (s->chunk_end % NV_ACI_FRAME) {
         s->chunk[s->chunk_end++] = 0;
     }
+    if (s->chunk_end) {
+        s->tail = TAIL;
+    } else {
+        s->chunk_end = MIN(size, s->tail);
+        s->tail -= s->chunk_end;
+        memset(s->chunk, 0, s->chunk_end);
+    }
 }
 
 static void update_playing(XboxAci *s)
 {
     bool play = nv_aci_active(&s->aci, NV_ACI_OUT) ||
-                s->chunk_at < s->chunk_end;
+                s->chunk_at < s->chunk_end || s->tail;
 
     if (s->voice && play != s->playing) {
         s->playing = play;
@@ -315,7 +325,7 @@ static void aci_reset(NV2A_RESET_HOLD_ARGS(obj))
     XboxAci *s = XBOX_ACI(obj);
 
 #if NV2A_AUDIO
-    s->chunk_at = s->chunk_end = 0;
+    s->chunk_at = s->chunk_end = s->tail = 0;
 #endif
     nv_aci_reset(&s->aci);
 }
@@ -327,7 +337,7 @@ static int aci_pre_load(void *opaque)
     timer_del(&s->timer);
     s->ticking = false;
 #if NV2A_AUDIO
-    s->chunk_at = s->chunk_end = 0;
+    s->chunk_at = s->chunk_end = s->tail = 0;
 #endif
     return 0;
 }
