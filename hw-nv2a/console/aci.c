@@ -307,9 +307,12 @@ static uint8_t read_master(NvAci *aci, uint32_t offset)
     case GLOBAL_STATUS ... GLOBAL_STATUS + 3:
         return global_status(aci) >> 8 * (offset - GLOBAL_STATUS);
     case SEMAPHORE:
-        /* Taken by who reads 0, until the codec has been accessed. */
+        /*
+         * Taken by who reads 0, until the codec has been accessed.  An access
+         * takes no time here: who finds it taken is the next.
+         */
         value = aci->semaphore;
-        aci->semaphore = 1;
+        aci->semaphore = !value;
         return value;
     case SEMAPHORE + 1 ... SEMAPHORE + 3:
         return 0;

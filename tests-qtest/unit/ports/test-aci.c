@@ -145,6 +145,7 @@ static void test_codec(void)
     /* The semaphore: taken by a read, free after the codec's access. */
     g_assert_cmphex(get(r, 0x134, 1), ==, 0);
     g_assert_cmphex(get(r, 0x134, 1), ==, 1);
+    g_assert_cmphex(get(r, 0x134, 1), ==, 0);       /* nobody waits for ever */
     nv_aci_io_read(&r->aci, NV_ACI_MIXER, 0, 2);
     g_assert_cmphex(get(r, 0x134, 4), ==, 0);
     put(r, 0x18, 2, 0);
