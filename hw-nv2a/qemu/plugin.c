@@ -11,6 +11,7 @@
 #include "nv2a/trace.h"
 #include "qapi/qapi-commands-control.h"
 #include "qemu/qemu-plugin.h"
+#include "xbox/xbox.h"
 
 /* A test builds an object that claims another version. */
 #ifndef NV2A_BUILT_FOR_MINOR
@@ -101,6 +102,9 @@ static void print_examples(void)
            "      -object memory-backend-ram,id=uma,size=64M "
            "-machine pc,memory-backend=uma \\\n"
            "      -m 64M -device nv2a,vram-backend=uma\n"
+           "  qemu-system-i386 -M isapc -m 64M -vga none \\\n"
+           "      -plugin ./nv2a.so,machine=xbox,flash=bios.bin -cdrom "
+           "disc.iso\n"
            "  (give the plugin with a slash in its path; -vga none makes the "
            "card the only display)\n");
 }
@@ -110,6 +114,7 @@ static void print_help(void)
     print_cards();
     print_properties();
     print_state();
+    nv2a_xbox_print_help();
     print_examples();
 }
 
@@ -118,6 +123,7 @@ static bool take_argument(const char *arg)
 {
     g_auto(GStrv) pair = g_strsplit(arg, "=", 2);
     const char *value = pair[0] && pair[1] ? pair[1] : "";
+    Error *err = NULL;
 
     if (g_strcmp0(pair[0], "help") == 0) {
         print_help();
@@ -133,8 +139,17 @@ static bool take_argument(const char *arg)
         }
         return true;
     }
-    error_report("nv2a.so: unknown argument \"%s\"; known are help and "
-                 "trace=PATTERN", arg);
+    switch (nv2a_xbox_argument(pair[0], value, &err)) {
+    case XBOX_TAKEN:
+        return true;
+    case XBOX_REFUSED:
+        error_report_err(err);
+        return false;
+    case XBOX_UNKNOWN:
+        break;
+    }
+    error_report("nv2a.so: unknown argument \"%s\"; `-plugin nv2a.so,help` "
+                 "prints all", arg);
     return false;
 }
 
@@ -142,6 +157,7 @@ QEMU_PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
                                            const qemu_info_t *info,
                                            int argc, char **argv)
 {
+    Error *err = NULL;
     int i;
 
     if (!version_fits()) {
@@ -156,10 +172,14 @@ QEMU_PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
     nv2a_register_trace();
     for (i = 0; i < argc; i++) {
         if (!take_argument(argv[i])) {
-            return -1;
+            exit(1);
         }
     }
     nv2a_register_types();
     nv2a_ports_register();
+    if (!nv2a_xbox_install(&err)) {
+        error_report_err(err);
+        exit(1);
+    }
     return 0;
 }

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What a user can choose of the console.
+ */
+#ifndef NV2A_QEMU_XBOX_OPTIONS_H
+#define NV2A_QEMU_XBOX_OPTIONS_H
+
+#include "xbox.h"
+#include "nv2a/console.h"
+
+typedef struct XboxOptions {
+    char *machine;              /* "xbox" or NULL: no console is wanted */
+    char *first;                /* the first other argument, for messages */
+    char *mcpx, *flash, *eeprom, *xbe;      /* files, or NULL */
+    NvConsoleEncoder encoder;
+    unsigned avpack;
+    char *smc;                  /* three characters, or NULL */
+    bool strict, trace;
+} XboxOptions;
+
+/* The one set; owned by options.c. */
+XboxOptions *nv2a_xbox_options(void);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What differs between QEMU releases for a board, next to ../compat.h.
+ * Facts: the headers of the 7.2 tree; the rows for 10.0 were measured on that
+ * release with the same calls.
+ */
+#ifndef NV2A_QEMU_XBOX_COMPAT_H
+#define NV2A_QEMU_XBOX_COMPAT_H
+
+#include "../compat.h"
+#include "exec/address-spaces.h"
+#include "hw/boards.h"
+#include "hw/char/serial.h"
+#include "hw/core/cpu.h"
+#include "hw/dma/i8257.h"
+#include "hw/i386/pc.h"
+#include "hw/i386/x86.h"
+#include "hw/ide/pci.h"
+#include "hw/intc/i8259.h"
+#include "hw/irq.h"
+#include "hw/isa/isa.h"
+#include "hw/pci/pci.h"
+#include "hw/pci/pci_bridge.h"
+#include "hw/pci/pci_bus.h"
+#include "hw/pci/pci_host.h"
+#include "hw/rtc/mc146818rtc.h"
+#include "net/net.h"
+
+#if __has_include("system/system.h")            /* 10.0 */
+#include "system/block-backend.h"
+#include "system/blockdev.h"
+#include "system/reset.h"
+#include "system/system.h"
+#else
+#include "sysemu/block-backend.h"
+#include "sysemu/blockdev.h"
+#include "sysemu/reset.h"
+#include "sysemu/sysemu.h"
+#endif
+#if __has_include("hw/ide/ide-dev.h")           /* 9.1 */
+#include "hw/ide/ide-dev.h"
+#include "hw/ide/ide-bus.h"
+#else
+#include "hw/ide/internal.h"
+#endif
+
+/* The names are those of the calls that they stand for. */
+#if QEMU_VERSION_MAJOR >= 8
+#define xbox_isa_irqs(bus, irqs) isa_bus_register_input_irqs(bus, irqs)
+#define xbox_pci_irqs(bus, set, map, opaque, n)                             \
+    do {                                                                    \
+        pci_bus_irqs(bus, set, opaque, n);                                  \
+        pci_bus_map_irqs(bus, map);                                         \
+    } while (0)
+#define xbox_is_bridge(pc)
+#else
+#define xbox_isa_irqs(bus, irqs) isa_bus_irqs(bus, irqs)
+#define xbox_pci_irqs(bus, set, map, opaque, n)                             \
+    pci_bus_irqs(bus, set, map, opaque, n)
+#define xbox_is_bridge(pc) ((pc)->is_bridge = true)
+#endif
+#if QEMU_VERSION_MAJOR >= 10
+#define xbox_dma_init(isa) i8257_dma_init(OBJECT(current_machine), isa, false)
+#define xbox_legacy_reset(dc, fn) device_class_set_legacy_reset(dc, fn)
+#define xbox_nic_properties(dev)                                            \
+    qemu_configure_nic_device(dev, true, NULL)
+#else
+#define xbox_dma_init(isa) i8257_dma_init(isa, false)
+#define xbox_legacy_reset(dc, fn) ((dc)->reset = (fn))
+#define xbox_nic_properties(dev)                                            \
+    do {                                                                    \
+        if (nd_table[0].used) {                                             \
+            qdev_set_nic_properties(dev, &nd_table[0]);                     \
+        }                                                                   \
+    } while (0)
+#endif
+
+/* Without target headers these are no macros; QEMU has the variables. */
+#ifdef NV2A_PLUGIN
+extern bool kvm_allowed, kvm_kernel_irqchip, kvm_split_irqchip;
+#define xbox_kvm() kvm_allowed
+#define xbox_kvm_pic()                                                      \
+    (kvm_allowed && kvm_kernel_irqchip && !kvm_split_irqchip)
+#else
+#define xbox_kvm() kvm_enabled()
+#define xbox_kvm_pic() (kvm_irqchip_in_kernel() && !kvm_irqchip_is_split())
+#endif
+
+#endif
