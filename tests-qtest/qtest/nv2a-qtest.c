@@ -52,7 +52,7 @@ static void preload(void)
     }
 }
 
-static const char *plugin_path(void)
+const char *nv_qtest_plugin(void)
 {
     const char *path = g_getenv("NV2A_PLUGIN");
 
@@ -116,7 +116,7 @@ static NvQtest *launch(const char *how, const char *args)
     NvQtest *t = g_new0(NvQtest, 1);
 
     t->qts = qtest_initf("-M pc -vga none -net none -plugin %s %s %s",
-                         plugin_path(), how, args);
+                         nv_qtest_plugin(), how, args);
     return t;
 }
 
@@ -368,5 +368,5 @@ int nv_run_qemu_with(const char *file, const char *plugin, const char *args,
 
 int nv_run_qemu(const char *plugin, const char *args, char **out)
 {
-    return nv_run_qemu_with(plugin_path(), plugin, args, out);
+    return nv_run_qemu_with(nv_qtest_plugin(), plugin, args, out);
 }

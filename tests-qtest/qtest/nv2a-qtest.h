@@ -93,6 +93,8 @@ typedef struct NvQtest {
  * program that runs outside `meson test`.
  */
 void nv_qtest_defaults(void);
+/* The plugin's file, for a command line. */
+const char *nv_qtest_plugin(void);
 
 /*
  * A machine with the plugin and @args (printf style), the first card found

@@ -131,6 +131,31 @@ static void ids_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
     set_ids(klass, GPOINTER_TO_UINT(data));
 }
 
+/* hw: 4 KiB of registers; QEMU's controller has 256 bytes, the rest is empty. */
+static void ohci_realize(PCIDevice *dev, Error **errp)
+{
+    ObjectClass *parent = object_class_by_name("pci-ohci");
+    MemoryRegion *bar;
+    Error *err = NULL;
+
+    PCI_DEVICE_CLASS(parent)->realize(dev, &err);
+    if (err) {
+        error_propagate(errp, err);
+        return;
+    }
+    bar = g_new0(MemoryRegion, 1);
+    memory_region_init(bar, OBJECT(dev), "xbox.ohci",
+                       nv_console_fn(NV_CONSOLE_OHCI0)->bar[0].size);
+    memory_region_add_subregion(bar, 0, dev->io_regions[0].memory);
+    pci_register_bar(dev, 0, PCI_BASE_ADDRESS_SPACE_MEMORY, bar);
+}
+
+static void ohci_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
+{
+    set_ids(klass, GPOINTER_TO_UINT(data));
+    PCI_DEVICE_CLASS(klass)->realize = ohci_realize;
+}
+
 /*
  * hw: the window of prefetchable memory has 32 bits.  Firmware writes to what
  * would be its upper halves, which must have no effect.
@@ -185,7 +210,7 @@ static const struct {
     void (*class_init)(ObjectClass *klass, NV2A_CLASS_DATA *data);
 } controllers[] = {
     { TYPE_XBOX_IDE, "piix3-ide", 0, NV_CONSOLE_IDE, ids_class_init },
-    { TYPE_XBOX_OHCI, "pci-ohci", 0, NV_CONSOLE_OHCI0, ids_class_init },
+    { TYPE_XBOX_OHCI, "pci-ohci", 0, NV_CONSOLE_OHCI0, ohci_class_init },
     { TYPE_XBOX_AGP, TYPE_PCI_BRIDGE, sizeof(PCIBridge), NV_CONSOLE_AGP,
       agp_class_init },
 };
@@ -247,7 +272,9 @@ void nv2a_xbox_functions_register(void)
 
     type_register_static(&base);
     for (i = 0; i < NV_CONSOLE_GPU; i++) {
-        register_plain(i);
+        if (!types[i] || i == NV_CONSOLE_NIC || i == NV_CONSOLE_ACI) {
+            register_plain(i);
+        }
     }
     for (i = 0; i < ARRAY_SIZE(controllers); i++) {
         register_controller(i);

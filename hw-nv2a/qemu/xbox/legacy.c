@@ -27,6 +27,24 @@ static void add_isa_irqs(XboxBoard *b, qemu_irq *pic)
 }
 
 /*
+ * A PC's keyboard is never level triggered; here its input is the first USB
+ * controller's (hw), so ELCR must take that bit (guess).
+ */
+static void allow_level(XboxBoard *b)
+{
+    BusChild *child;
+    PICCommonState *pic;
+
+    QTAILQ_FOREACH(child, &BUS(b->isa)->children, sibling) {
+        pic = (PICCommonState *)object_dynamic_cast(OBJECT(child->child),
+                                                    TYPE_PIC_COMMON);
+        if (pic && pic->master) {
+            pic->elcr_mask |= 1u << 1;
+        }
+    }
+}
+
+/*
  * emu: QEMU's local APIC drops the 8259's line while LINT0 is masked, which
  * is its reset state, even after software turned the APIC off; P6 parts pass
  * it on then.  The APIC is off under TCG, see machine.c; KVM does pass it.
@@ -43,6 +61,7 @@ static void add_pic(XboxBoard *b)
     } else {
         pic = i8259_init(b->isa, x86_allocate_cpu_irq());
         add_isa_irqs(b, pic);
+        allow_level(b);
     }
 }
 

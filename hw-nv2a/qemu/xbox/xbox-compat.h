@@ -18,6 +18,7 @@
 #include "hw/ide/pci.h"
 #include "hw/intc/i8259.h"
 #include "hw/irq.h"
+#include "hw/isa/i8259_internal.h"
 #include "hw/isa/isa.h"
 #include "hw/pci/pci.h"
 #include "hw/pci/pci_bridge.h"

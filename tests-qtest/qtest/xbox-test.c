@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The console's board as software finds it: functions, BARs, flash and boot
+ * ROM, interrupt routes, the SMBus.  Facts: what firmware and Linux read.
+ */
+#include "xbox-qtest.h"
+
+/* --- functions --- */
+
+static const struct {
+    unsigned bus, slot, fn;
+    uint16_t device;
+    uint32_t class_rev;         /* class, programming interface, revision */
+    uint8_t pin;
+} functions[] = {
+    { 0, 0, 0, 0x02a5, 0x060000a1, 0 },
+    { 0, 0, 3, 0x02a6, 0x050000a1, 0 },
+    { 0, 1, 0, 0x01b2, 0x060100d4, 0 },
+    { 0, 1, 1, 0x01b4, 0x0c0500b1, 1 },
+    { 0, 2, 0, 0x01c2, 0x0c0310b1, 1 },
+    { 0, 3, 0, 0x01c2, 0x0c0310b1, 1 },
+    { 0, 4, 0, 0x01c3, 0x020000d2, 1 },
+    { 0, 5, 0, 0x01b0, 0x040100b1, 1 },
+    { 0, 6, 0, 0x01b1, 0x040100b1, 1 },
+    { 0, 9, 0, 0x01bc, 0x01018ab1, 0 },
+    { 0, 30, 0, 0x01b7, 0x060400a1, 0 },
+    { 1, 0, 0, 0x02a0, 0x030000a1, 1 },
+};
+
+static int find_function(unsigned bus, unsigned slot, unsigned fn)
+{
+    unsigned i;
+
+    for (i = 0; i < G_N_ELEMENTS(functions); i++) {
+        if (functions[i].bus == bus && functions[i].slot == slot &&
+            functions[i].fn == fn) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* All that are there, and no others. */
+static void test_functions(void)
+{
+    XboxTest *t = xbox_start("", "");
+    unsigned bus, devfn;
+
+    xbox_map(t);
+    for (bus = 0; bus < 2; bus++) {
+        for (devfn = 0; devfn < 256; devfn++) {
+            unsigned slot = devfn >> 3, fn = devfn & 7;
+            int i = find_function(bus, slot, fn);
+            uint32_t id = xbox_config(t, XBOX_CONFIG(bus, slot, fn, 0));
+
+            if (i < 0) {
+                g_assert_cmphex(id, ==, 0xffffffff);
+                continue;
+            }
+            g_assert_cmphex(id, ==, functions[i].device << 16 | 0x10de);
+            g_assert_cmphex(xbox_config(t, XBOX_CONFIG(bus, slot, fn, 8)), ==,
+                            functions[i].class_rev);
+            g_assert_cmphex(xbox_config_byte(t, XBOX_CONFIG(bus, slot, fn,
+                                                            0x3d)),
+                            ==, functions[i].pin);
+            if (slot != 30) {
+                g_assert_cmphex(xbox_config(t, XBOX_CONFIG(bus, slot, fn,
+                                                           0x2c)), ==, 0);
+            }
+        }
+    }
+    xbox_end(t);
+}
+
+/* Sizes, as software asks for them by writing ones. */
+static void test_bar_sizes(void)
+{
+    static const struct {
+        unsigned bus, slot, fn, reg;
+        uint32_t answer;
+    } rows[] = {
+        { 0, 1, 0, 0x10, 0xffffff01 }, { 0, 1, 0, 0x14, 0 },
+        { 0, 1, 1, 0x10, 0 }, { 0, 1, 1, 0x14, 0xffffffe1 },
+        { 0, 1, 1, 0x18, 0xffffffc1 },
+        { 0, 2, 0, 0x10, 0xfffff000 }, { 0, 3, 0, 0x10, 0xfffff000 },
+        { 0, 4, 0, 0x10, 0xfffffc00 }, { 0, 4, 0, 0x14, 0xfffffff9 },
+        { 0, 5, 0, 0x10, 0xfff80000 },
+        { 0, 6, 0, 0x10, 0xffffff01 }, { 0, 6, 0, 0x14, 0xffffff81 },
+        { 0, 6, 0, 0x18, 0xfffff000 },
+        { 0, 9, 0, 0x20, 0xfffffff1 },
+        { 1, 0, 0, 0x10, 0xff000000 }, { 1, 0, 0, 0x14, 0xfc000008 },
+    };
+    XboxTest *t = xbox_start("", "");
+    unsigned i;
+
+    xbox_set_config(t, XBOX_CONFIG(0, 30, 0, 0x18), 0x00010100);
+    for (i = 0; i < G_N_ELEMENTS(rows); i++) {
+        uint32_t address = XBOX_CONFIG(rows[i].bus, rows[i].slot, rows[i].fn,
+                                       rows[i].reg);
+
+        xbox_set_config(t, address, 0xffffffff);
+        g_assert_cmphex(xbox_config(t, address), ==, rows[i].answer);
+    }
+    xbox_end(t);
+}
+
+/* Bytes that firmware writes keep what it wrote until a reset. */
+static void test_config_reset(void)
+{
+    static const uint32_t kept[] = {
+        XBOX_CONFIG(0, 0, 0, 0x64), XBOX_CONFIG(0, 0, 3, 0x6c),
+        XBOX_LPC(0x4c), XBOX_LPC(0x64), XBOX_LPC(0x68), XBOX_LPC(0x6c),
+        XBOX_LPC(0xc8), XBOX_CONFIG(0, 2, 0, 0x50), XBOX_CONFIG(0, 9, 0, 0x58),
+        XBOX_CONFIG(0, 30, 0, 0x4c),
+    };
+    uint32_t before[G_N_ELEMENTS(kept)];
+    XboxTest *t = xbox_start("", "");
+    unsigned i;
+
+    g_assert_cmphex(xbox_config(t, XBOX_CONFIG(0, 0, 0, 0x84)), ==,
+                    0x03ffffff);
+    for (i = 0; i < G_N_ELEMENTS(kept); i++) {
+        before[i] = xbox_config(t, kept[i]);
+        xbox_set_config(t, kept[i], before[i] ^ 0x01040100);
+        g_assert_cmphex(xbox_config(t, kept[i]), ==, before[i] ^ 0x01040100);
+    }
+    xbox_set_config(t, XBOX_CONFIG(0, 0, 0, 0x84), 0x07ffffff);
+    qtest_qmp_assert_success(t->qts, "{'execute': 'system_reset'}");
+    xbox_wait(t, "RESET");
+    for (i = 0; i < G_N_ELEMENTS(kept); i++) {
+        g_assert_cmphex(xbox_config(t, kept[i]), ==, before[i]);
+    }
+    g_assert_cmphex(xbox_config(t, XBOX_CONFIG(0, 0, 0, 0x84)), ==,
+                    0x03ffffff);
+    xbox_end(t);
+}
+
+/* --- memory --- */
+
+/* The GPU behind the bridge, and its memory, which is the machine's. */
+static void test_gpu(void)
+{
+    XboxTest *t = xbox_start("", "");
+
+    xbox_map(t);
+    g_assert_cmphex(qtest_readl(t->qts, XBOX_GPU), ==, 0x02a000a1);
+    qtest_writel(t->qts, XBOX_GPU_RAM + 0x123450, 0xcafe0001);
+    g_assert_cmphex(qtest_readl(t->qts, 0x123450), ==, 0xcafe0001);
+    qtest_writel(t->qts, 0x03fffffc, 0xcafe0002);
+    g_assert_cmphex(qtest_readl(t->qts, XBOX_GPU_RAM + 0x03fffffc), ==,
+                    0xcafe0002);
+    /* Firmware clears what would be upper halves of the window, or not. */
+    xbox_set_config(t, XBOX_CONFIG(0, 30, 0, 0x28), 0x12345678);
+    xbox_set_config(t, XBOX_CONFIG(0, 30, 0, 0x2c), 0x87654321);
+    g_assert_cmphex(xbox_config(t, XBOX_CONFIG(0, 30, 0, 0x28)), ==, 0);
+    g_assert_cmphex(qtest_readl(t->qts, XBOX_GPU_RAM + 0x123450), ==,
+                    0xcafe0001);
+    xbox_end(t);
+}
+
+static void test_ram(void)
+{
+    XboxTest *t = xbox_start("", "-m 128M");
+
+    xbox_map(t);
+    g_assert_cmphex(xbox_config(t, XBOX_CONFIG(0, 0, 0, 0x84)), ==,
+                    0x07ffffff);
+    qtest_writel(t->qts, 0x07fffffc, 0x600df00d);
+    g_assert_cmphex(qtest_readl(t->qts, XBOX_GPU_RAM + 0x07fffffc), ==,
+                    0x600df00d);
+    xbox_end(t);
+    /* Firmware finds out by writing where a larger one would go on. */
+    t = xbox_start("", "");
+    qtest_writel(t->qts, 0x04000000, 0x600df00d);
+    g_assert_cmphex(qtest_readl(t->qts, 0x04000000), !=, 0x600df00d);
+    xbox_end(t);
+}
+
+/* The image again and again from 0xff000000 up; nobody can write it. */
+static void test_flash(void)
+{
+    XboxTest *t = xbox_start("", "");
+    uint32_t at, offset;
+
+    for (at = 0xff000000; at; at += XBOX_FLASH_SIZE) {
+        /* The boot ROM covers the last 512 bytes. */
+        for (offset = 0; offset < XBOX_FLASH_SIZE - 512; offset += 0x1fff) {
+            g_assert_cmphex(qtest_readb(t->qts, at + offset), ==,
+                            xbox_flash_byte(offset));
+        }
+        offset = XBOX_FLASH_SIZE - 513;
+        g_assert_cmphex(qtest_readb(t->qts, at + offset), ==,
+                        xbox_flash_byte(offset));
+    }
+    qtest_writel(t->qts, 0xff000080, 0x12345678);
+    g_assert_cmphex(qtest_readb(t->qts, 0xff000080), ==,
+                    xbox_flash_byte(0x80));
+    xbox_end(t);
+}
+
+static bool shows_flash(XboxTest *t)
+{
+    unsigned same = 0, i;
+
+    for (i = 0; i < 512; i++) {
+        same += qtest_readb(t->qts, 0xfffffe00 + i) ==
+                xbox_flash_byte(XBOX_FLASH_SIZE - 512 + i);
+    }
+    return same == 512;
+}
+
+/* Visible after a reset, until software switches it off. */
+static void test_boot_rom(void)
+{
+    XboxTest *t = xbox_start("", "");
+
+    g_assert_false(shows_flash(t));
+    g_assert_cmphex(qtest_readb(t->qts, 0xfffffff0), ==, 0xeb); /* a jump */
+    xbox_set_config(t, XBOX_LPC(0x80), 0x01);
+    g_assert_false(shows_flash(t));
+    xbox_set_config(t, XBOX_LPC(0x80), 0x02);
+    g_assert_true(shows_flash(t));
+    qtest_qmp_assert_success(t->qts, "{'execute': 'system_reset'}");
+    xbox_wait(t, "RESET");
+    g_assert_false(shows_flash(t));
+    xbox_end(t);
+}
+
+/* The owner's ROM in place of ours. */
+static void test_mcpx(void)
+{
+    uint8_t rom[512];
+    XboxTest *t = xbox_start("", "");
+    g_autofree char *file = NULL, *plugin = NULL;
+    unsigned i;
+
+    for (i = 0; i < sizeof(rom); i++) {
+        rom[i] = i ^ 0xa5;
+    }
+    file = xbox_file(t, "mcpx.bin", rom, sizeof(rom));
+    plugin = g_strdup_printf(",mcpx=%s", file);
+    xbox_stop(t);
+    xbox_again(t, plugin, "");
+    for (i = 0; i < sizeof(rom); i++) {
+        g_assert_cmphex(qtest_readb(t->qts, 0xfffffe00 + i), ==, rom[i]);
+    }
+    xbox_end(t);
+}
+
+/* --- interrupts --- */
+
+/* The GPU asks by the bit that only software sets. */
+static void gpu_request(XboxTest *t, bool on)
+{
+    qtest_writel(t->qts, XBOX_GPU + NV_PMC_INTR_EN, on ? 2 : 0);
+    qtest_writel(t->qts, XBOX_GPU + NV_PMC_INTR, on ? 1u << 31 : 0);
+}
+
+/* hw: the bridge is PIRQ C, byte 0x6a; a new route moves the request. */
+static void test_route_gpu(void)
+{
+    XboxTest *t = xbox_start("", "");
+
+    qtest_outb(t->qts, 0x4d0, 0xf8);            /* level */
+    qtest_outb(t->qts, 0x4d1, 0xde);
+    xbox_map(t);
+    xbox_set_config(t, XBOX_LPC(0x68), 0x00030000);
+    g_assert_cmphex(xbox_requests(t) & 0x08, ==, 0);
+    gpu_request(t, true);
+    g_assert_cmphex(xbox_requests(t) & 0xfff8, ==, 0x0008);
+    xbox_set_config(t, XBOX_LPC(0x68), 0x000a0000);
+    g_assert_cmphex(xbox_requests(t) & 0xfff8, ==, 0x0400);
+    xbox_set_config(t, XBOX_LPC(0x68), 0);
+    g_assert_cmphex(xbox_requests(t) & 0xfff8, ==, 0);
+    xbox_set_config(t, XBOX_LPC(0x68), 0x00030000);
+    gpu_request(t, false);
+    g_assert_cmphex(xbox_requests(t) & 0xfff8, ==, 0);
+    xbox_end(t);
+}
+
+/* hw: device 2 is internal input 0, nibble 0 of 0x6c. */
+static void test_route_usb(void)
+{
+    XboxTest *t = xbox_start("", "");
+
+    qtest_outb(t->qts, 0x4d0, 0xfa);
+    qtest_outb(t->qts, 0x4d1, 0xde);
+    xbox_map(t);
+    g_assert_cmphex(qtest_readl(t->qts, XBOX_OHCI0) & 0xff, ==, 0x10);
+    xbox_set_config(t, XBOX_LPC(0x6c), 0x0e065491);
+    qtest_writel(t->qts, XBOX_OHCI0 + 0x18, 0x1000);    /* HCCA */
+    qtest_writel(t->qts, XBOX_OHCI0 + 0x10, 0x80000004); /* start of frame */
+    qtest_writel(t->qts, XBOX_OHCI0 + 0x04, 0x80);      /* operational */
+    qtest_clock_step(t->qts, 5000000);
+    g_assert_cmphex(xbox_requests(t) & 0xfffa, ==, 0x0002);
+    xbox_set_config(t, XBOX_LPC(0x6c), 0x0e06549b);
+    g_assert_cmphex(xbox_requests(t) & 0xfffa, ==, 0x0800);
+    qtest_writel(t->qts, XBOX_OHCI0 + 0x14, 0x80000000);
+    g_assert_cmphex(xbox_requests(t) & 0xfffa, ==, 0);
+    xbox_end(t);
+}
+
+/* The serial port drives its line itself, through the same 8259. */
+static void test_route_serial(void)
+{
+    XboxTest *t = xbox_start("", "-serial null");
+
+    g_assert_cmphex(xbox_requests(t) & 0x10, ==, 0);
+    qtest_outb(t->qts, 0x3fc, 0x08);            /* OUT2 */
+    qtest_outb(t->qts, 0x3f9, 0x02);            /* transmitter empty */
+    g_assert_cmphex(xbox_requests(t) & 0x10, ==, 0x10);
+    xbox_end(t);
+}
+
+/* --- SMBus --- */
+
+static uint8_t smbus(XboxTest *t, uint8_t slave, uint8_t command)
+{
+    uint8_t value;
+
+    g_assert_true(xbox_smbus_read(t, slave, command, &value));
+    return value;
+}
+
+static void test_smc(void)
+{
+    XboxTest *t = xbox_start(",avpack=hdtv,smc=P11", "");
+    unsigned i;
+
+    xbox_map(t);
+    g_assert_true(xbox_smbus_write(t, XBOX_SMC, 1, 0));
+    for (i = 0; i < 6; i++) {
+        g_assert_cmphex(smbus(t, XBOX_SMC, 1), ==, "P11"[i % 3]);
+    }
+    g_assert_cmphex(smbus(t, XBOX_SMC, 4), ==, 1);
+    g_assert_true(xbox_smbus_write(t, XBOX_SMC, 0x1b, 0x5a));
+    g_assert_cmphex(smbus(t, XBOX_SMC, 0x1b), ==, 0x5a);
+    g_assert_cmpuint(smbus(t, XBOX_SENSOR, 1), >, 0);
+    /* Clearing works bit by bit, and nothing is left. */
+    qtest_outb(t->qts, XBOX_SMBUS, 0x10);
+    g_assert_cmphex(qtest_inb(t->qts, XBOX_SMBUS), ==, 0);
+    xbox_end(t);
+}
+
+/* Exactly the chosen encoder answers. */
+static void test_encoders(void)
+{
+    static const struct {
+        const char *name;
+        uint8_t slave;
+    } rows[] = {
+        { "conexant", 0x45 }, { "focus", 0x6a }, { "xcalibur", 0x70 },
+    };
+    unsigned i, k;
+    uint8_t value;
+
+    for (i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *plugin = g_strdup_printf(",encoder=%s",
+                                                  rows[i].name);
+        XboxTest *t = xbox_start(plugin, "");
+
+        xbox_map(t);
+        for (k = 0; k < G_N_ELEMENTS(rows); k++) {
+            g_assert_cmpint(xbox_smbus_read(t, rows[k].slave, 0, &value), ==,
+                            k == i);
+        }
+        g_assert_true(xbox_smbus_write(t, rows[i].slave, 0xa2, 0x3c));
+        g_assert_cmphex(smbus(t, rows[i].slave, 0xa2), ==, 0x3c);
+        g_assert_false(xbox_smbus_write(t, 0x33, 0, 0));
+        xbox_end(t);
+    }
+}
+
+/* The made-up one: NTSC-M, a MAC of local administration. */
+static void test_eeprom(void)
+{
+    XboxTest *t = xbox_start("", "");
+    uint16_t word;
+
+    xbox_map(t);
+    g_assert_true(xbox_smbus_read_word(t, XBOX_EEPROM, 0x58, &word));
+    g_assert_cmphex(word, ==, 0x0100);
+    g_assert_cmphex(smbus(t, XBOX_EEPROM, 0x5a), ==, 0x40);
+    g_assert_cmphex(smbus(t, XBOX_EEPROM, 0x40), ==, 0x02);
+    g_assert_cmphex(smbus(t, XBOX_EEPROM, 0x34), ==, '0');
+    xbox_end(t);
+}
+
+/* A file is what software reads, and follows what it writes. */
+static void test_eeprom_file(void)
+{
+    uint8_t bytes[256];
+    XboxTest *t = xbox_start("", "");
+    g_autofree char *file = NULL, *plugin = NULL, *after = NULL;
+    gsize size;
+    unsigned i;
+
+    for (i = 0; i < sizeof(bytes); i++) {
+        bytes[i] = 255 - i;
+    }
+    file = xbox_file(t, "eeprom.bin", bytes, sizeof(bytes));
+    plugin = g_strdup_printf(",eeprom=%s", file);
+    xbox_stop(t);
+    xbox_again(t, plugin, "");
+    xbox_map(t);
+    for (i = 0; i < sizeof(bytes); i += 5) {
+        g_assert_cmphex(smbus(t, XBOX_EEPROM, i), ==, bytes[i]);
+    }
+    g_assert_true(xbox_smbus_write(t, XBOX_EEPROM, 0x90, 0x11));
+    xbox_stop(t);
+    g_assert_true(g_file_get_contents(file, &after, &size, NULL));
+    bytes[0x90] = 0x11;
+    g_assert_cmpmem(after, size, bytes, sizeof(bytes));
+    xbox_end(t);
+}
+
+/* --- power management --- */
+
+static void test_pm(void)
+{
+    XboxTest *t = xbox_start("", "");
+    uint32_t first;
+    uint8_t field;
+
+    xbox_map(t);
+    first = qtest_inl(t->qts, XBOX_PM + 8);
+    qtest_clock_step(t->qts, 1000000000);
+    g_assert_cmpuint((qtest_inl(t->qts, XBOX_PM + 8) - first) & 0xffffff, ==,
+                     3579545);
+    /* hw: firmware waits for the field pin to change. */
+    field = qtest_inb(t->qts, XBOX_PM + 0xc0) & 0x20;
+    g_assert_cmphex(qtest_inb(t->qts, XBOX_PM + 0xc0) & 0x20, !=, field);
+    qtest_outb(t->qts, XBOX_PM + 0xd8, 4);
+    g_assert_cmphex(qtest_inb(t->qts, XBOX_PM + 0xd8), ==, 4);
+    xbox_end(t);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/xbox/functions", test_functions);
+    g_test_add_func("/xbox/bar-sizes", test_bar_sizes);
+    g_test_add_func("/xbox/config-reset", test_config_reset);
+    g_test_add_func("/xbox/gpu", test_gpu);
+    g_test_add_func("/xbox/ram", test_ram);
+    g_test_add_func("/xbox/flash", test_flash);
+    g_test_add_func("/xbox/boot-rom", test_boot_rom);
+    g_test_add_func("/xbox/mcpx", test_mcpx);
+    g_test_add_func("/xbox/route/gpu", test_route_gpu);
+    g_test_add_func("/xbox/route/usb", test_route_usb);
+    g_test_add_func("/xbox/route/serial", test_route_serial);
+    g_test_add_func("/xbox/smc", test_smc);
+    g_test_add_func("/xbox/encoders", test_encoders);
+    g_test_add_func("/xbox/eeprom", test_eeprom);
+    g_test_add_func("/xbox/eeprom-file", test_eeprom_file);
+    g_test_add_func("/xbox/pm", test_pm);
+    return g_test_run();
+}
