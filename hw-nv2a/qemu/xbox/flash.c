@@ -120,8 +120,9 @@ static MemoryRegion *new_rom(const char *name, size_t size, Error **errp)
 }
 
 /* hw: the window of 16 MiB shows a smaller chip again and again. */
-static void map_aliases(MemoryRegion *flash, size_t size)
+static void map_aliases(MemoryRegion *flash)
 {
+    uint64_t size = memory_region_size(flash);
     MemoryRegion *alias = g_new0(MemoryRegion, FLASH_WINDOW / size);
     size_t i;
 
@@ -133,10 +134,27 @@ static void map_aliases(MemoryRegion *flash, size_t size)
     }
 }
 
+/*
+ * emu: QEMU's memory map has room for a few thousand sections only, so a
+ * small image is repeated within one region first.
+ */
+static MemoryRegion *new_flash(const uint8_t *image, size_t size,
+                               Error **errp)
+{
+    size_t whole = MAX(size, XBOX_FLASH_TOP), at;
+    MemoryRegion *flash = new_rom("xbox.flash", whole, errp);
+    uint8_t *bytes = flash ? memory_region_get_ram_ptr(flash) : NULL;
+
+    for (at = 0; flash && at < whole; at += size) {
+        memcpy(bytes + at, image, size);
+    }
+    return flash;
+}
+
 MemoryRegion *nv2a_xbox_flash_map(const uint8_t *image, size_t size,
                                   const uint8_t *rom, Error **errp)
 {
-    MemoryRegion *flash = new_rom("xbox.flash", size, errp);
+    MemoryRegion *flash = new_flash(image, size, errp);
     /* emu: a whole page, for KVM executes nothing smaller. */
     MemoryRegion *over = flash ? new_rom("xbox.bootrom", PAGE, errp) : NULL;
     uint8_t *page;
@@ -144,8 +162,7 @@ MemoryRegion *nv2a_xbox_flash_map(const uint8_t *image, size_t size,
     if (!over) {
         return NULL;
     }
-    memcpy(memory_region_get_ram_ptr(flash), image, size);
-    map_aliases(flash, size);
+    map_aliases(flash);
     page = memory_region_get_ram_ptr(over);
     memcpy(page, image + size - PAGE, PAGE);
     memcpy(page + PAGE - XBOX_ROM_SIZE, rom, XBOX_ROM_SIZE);
