@@ -111,15 +111,20 @@ void xbox_map(XboxTest *t)
     }
 }
 
-/* Set up, start, look: 0x10 is "done", without it nobody was there. */
-static bool cycle(XboxTest *t, uint8_t address, uint8_t command, uint8_t type)
+static void start(XboxTest *t, uint8_t address, uint8_t command, uint8_t type)
 {
-    uint8_t status;
-
     qtest_outb(t->qts, XBOX_SMBUS + 4, address);
     qtest_outb(t->qts, XBOX_SMBUS + 8, command);
     qtest_outw(t->qts, XBOX_SMBUS, 0xffff);
     qtest_outb(t->qts, XBOX_SMBUS + 2, 0x08 | type);
+}
+
+/* Start, look: 0x10 is "done", without it nobody was there. */
+static bool cycle(XboxTest *t, uint8_t address, uint8_t command, uint8_t type)
+{
+    uint8_t status;
+
+    start(t, address, command, type);
     status = qtest_inb(t->qts, XBOX_SMBUS) & 0x36;
     g_assert_true(status == 0x10 || status == 0x04);
     return status == 0x10;
@@ -149,6 +154,13 @@ bool xbox_smbus_write(XboxTest *t, uint8_t slave, uint8_t command,
 {
     qtest_outb(t->qts, XBOX_SMBUS + 6, value);
     return cycle(t, slave << 1, command, 2);
+}
+
+void xbox_smbus_send(XboxTest *t, uint8_t slave, uint8_t command,
+                     uint8_t value)
+{
+    qtest_outb(t->qts, XBOX_SMBUS + 6, value);
+    start(t, slave << 1, command, 2);
 }
 
 static uint8_t requests_of(XboxTest *t, uint16_t port)

@@ -64,6 +64,9 @@ bool xbox_smbus_read_word(XboxTest *t, uint8_t slave, uint8_t command,
                           uint16_t *value);
 bool xbox_smbus_write(XboxTest *t, uint8_t slave, uint8_t command,
                       uint8_t value);
+/* A write that may end or reset the machine: nobody looks at the status. */
+void xbox_smbus_send(XboxTest *t, uint8_t slave, uint8_t command,
+                     uint8_t value);
 
 /* Requests the two 8259s see, bit n for input n. */
 uint16_t xbox_requests(XboxTest *t);

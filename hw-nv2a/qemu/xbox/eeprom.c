@@ -4,6 +4,7 @@
  * later, and at the latest when QEMU ends.
  */
 #include "chipset.h"
+#include "options.h"
 
 #define DELAY_MS 300
 
@@ -52,20 +53,13 @@ void nv2a_xbox_eeprom_look(XboxChipset *s)
 
 uint8_t *nv2a_xbox_eeprom_read(const char *file, Error **errp)
 {
-    GError *gerr = NULL;
-    char *data;
-    gsize size;
+    size_t size;
+    uint8_t *data = nv2a_xbox_read("eeprom=", file, &size, errp);
 
-    if (!g_file_get_contents(file, &data, &size, &gerr)) {
-        error_setg(errp, "eeprom: %s", gerr->message);
-        g_error_free(gerr);
-        return NULL;
-    }
-    if (size != NV_CONSOLE_EEPROM_SIZE) {
+    if (data && size != NV_CONSOLE_EEPROM_SIZE) {
         error_setg(errp, "eeprom=%s has %zu bytes: the EEPROM has %d", file,
-                   (size_t)size, NV_CONSOLE_EEPROM_SIZE);
-        g_free(data);
-        return NULL;
+                   size, NV_CONSOLE_EEPROM_SIZE);
+        g_clear_pointer(&data, g_free);
     }
-    return (uint8_t *)data;
+    return data;
 }

@@ -17,31 +17,14 @@ static const uint8_t xbox_bootrom[XBOX_ROM_SIZE];
 #define FLASH_WINDOW (16 * MiB)
 #define PAGE (4 * KiB)
 
-static uint8_t *read_file(const char *what, const char *name, size_t *size,
-                          Error **errp)
-{
-    g_autofree char *path = qemu_find_file(QEMU_FILE_TYPE_BIOS, name);
-    GError *gerr = NULL;
-    char *data;
-    gsize length;
-
-    if (!g_file_get_contents(path ? path : name, &data, &length, &gerr)) {
-        error_setg(errp, "%s: %s", what, gerr->message);
-        g_error_free(gerr);
-        return NULL;
-    }
-    *size = length;
-    return (uint8_t *)data;
-}
-
 static uint8_t *read_flash(const char *what, const char *name, size_t *size,
                            Error **errp)
 {
-    uint8_t *image = read_file(what, name, size, errp);
+    uint8_t *image = nv2a_xbox_read(what, name, size, errp);
 
     if (image && (!is_power_of_2(*size) || *size < XBOX_FLASH_MIN ||
                   *size > XBOX_FLASH_MAX)) {
-        error_setg(errp, "%s=%s has %zu bytes: a flash image has a power of "
+        error_setg(errp, "%s%s has %zu bytes: a flash image has a power of "
                    "two from 4 KiB to 16 MiB", what, name, *size);
         g_clear_pointer(&image, g_free);
     }
@@ -65,10 +48,10 @@ uint8_t *nv2a_xbox_flash_image(const XboxOptions *o, const char *bios,
         return NULL;
     }
     if (o->flash) {
-        return read_flash("flash", o->flash, size, errp);
+        return read_flash("flash=", o->flash, size, errp);
     }
     if (bios && !o->xbe) {
-        return read_flash("-bios", bios, size, errp);
+        return read_flash("-bios ", bios, size, errp);
     }
     if (!own_kernel()) {
         error_setg(errp, "the console has no software: give flash=FILE, a "
@@ -96,7 +79,7 @@ uint8_t *nv2a_xbox_boot_rom(const XboxOptions *o, Error **errp)
         QEMU_BUILD_BUG_ON(sizeof(xbox_bootrom) != XBOX_ROM_SIZE);
         return g_memdup2(xbox_bootrom, sizeof(xbox_bootrom));
     }
-    rom = read_file("mcpx", o->mcpx, &size, errp);
+    rom = nv2a_xbox_read("mcpx=", o->mcpx, &size, errp);
     if (rom && size != XBOX_ROM_SIZE) {
         error_setg(errp, "mcpx=%s has %zu bytes: the boot ROM has 512",
                    o->mcpx, size);

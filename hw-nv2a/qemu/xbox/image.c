@@ -11,6 +11,8 @@ typedef struct Step {
     uint32_t a, b;
 } Step;
 
+#define XBE_HEADER 0x178         /* bytes of the smallest */
+
 enum { POKE = 0x03, CONFIG = 0x04, END = 0xee };
 
 /*
@@ -49,25 +51,19 @@ static void put_steps(uint8_t *to)
 }
 
 /* The program's bytes; a folder stands for the default.xbe in it. */
-static bool read_program(const char *xbe, char **data, gsize *size,
-                         Error **errp)
+static uint8_t *read_program(const char *xbe, size_t *size, Error **errp)
 {
     bool is_folder = g_file_test(xbe, G_FILE_TEST_IS_DIR);
     g_autofree char *inside = g_build_filename(xbe, "default.xbe", NULL);
     const char *path = is_folder ? inside : xbe;
-    GError *gerr = NULL;
+    uint8_t *data = nv2a_xbox_read("xbe=", path, size, errp);
 
-    if (!g_file_get_contents(path, data, size, &gerr)) {
-        error_setg(errp, "xbe: %s", gerr->message);
-        g_error_free(gerr);
-        return false;
+    if (data && (*size < XBE_HEADER || memcmp(data, "XBEH", 4))) {
+        error_setg(errp, "xbe=%s is no XBE file: it does not begin with XBEH "
+                   "and a header", path);
+        g_clear_pointer(&data, g_free);
     }
-    if (*size < 0x178 || memcmp(*data, "XBEH", 4)) {
-        error_setg(errp, "xbe=%s is no XBE file: it does not begin with XBEH",
-                   path);
-        return false;
-    }
-    return true;
+    return data;
 }
 
 /* Where in the image the program goes; sets the image's size. */
@@ -102,8 +98,8 @@ static void put_table(uint8_t *top, size_t size, size_t at, size_t length)
 uint8_t *nv2a_xbox_flash_make(const uint8_t *kernel, size_t kernel_size,
                               const char *xbe, size_t *size, Error **errp)
 {
-    g_autofree char *program = NULL;
-    gsize length = 0;
+    g_autofree uint8_t *program = NULL;
+    size_t length = 0;
     size_t at;
     uint8_t *image, *top;
 
@@ -112,13 +108,16 @@ uint8_t *nv2a_xbox_flash_make(const uint8_t *kernel, size_t kernel_size,
                    kernel_size);
         return NULL;
     }
-    if (xbe && !read_program(xbe, &program, &length, errp)) {
-        return NULL;
+    if (xbe) {
+        program = read_program(xbe, &length, errp);
+        if (!program) {
+            return NULL;
+        }
     }
     if (length > XBOX_FLASH_MAX - XBOX_FLASH_TOP - XBOX_FLASH_TABLE) {
         error_setg(errp, "xbe=%s has %zu bytes: a program beside the kernel "
                    "is smaller than 15 MiB, give this one on a disc (-cdrom)",
-                   xbe, (size_t)length);
+                   xbe, length);
         return NULL;
     }
     at = place(kernel_size, length, size);

@@ -190,3 +190,28 @@ void nv2a_xbox_print_help(void)
         printf("  %-22s %s\n", what, rows[i].meaning);
     }
 }
+
+static const char *why_unreadable(const char *path)
+{
+    if (access(path, R_OK) < 0) {
+        return g_strerror(errno);
+    }
+    return g_strerror(g_file_test(path, G_FILE_TEST_IS_DIR) ? EISDIR : EIO);
+}
+
+uint8_t *nv2a_xbox_read(const char *option, const char *name, size_t *size,
+                        Error **errp)
+{
+    g_autofree char *found = qemu_find_file(QEMU_FILE_TYPE_BIOS, name);
+    const char *path = found ? found : name;
+    char *data;
+    gsize length;
+
+    if (!g_file_get_contents(path, &data, &length, NULL)) {
+        error_setg(errp, "%s%s cannot be read: %s", option, name,
+                   why_unreadable(path));
+        return NULL;
+    }
+    *size = length;
+    return (uint8_t *)data;
+}

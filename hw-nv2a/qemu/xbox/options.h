@@ -21,4 +21,11 @@ typedef struct XboxOptions {
 /* The one set; owned by options.c. */
 XboxOptions *nv2a_xbox_options(void);
 
+/*
+ * The file @name, to be freed; a plain name may be one of QEMU's own files.
+ * @option is what the user wrote in front of it, such as "flash=".
+ */
+uint8_t *nv2a_xbox_read(const char *option, const char *name, size_t *size,
+                        Error **errp);
+
 #endif
