@@ -126,6 +126,10 @@ static void test_drives(void)
     g_assert_cmphex(identify(t, 0, 0xec) & 0x8000, ==, 0);
     g_assert_cmphex(identify(t, 1, 0xa1) & 0xc000, ==, 0x8000);
     g_assert_cmphex(tray(t), ==, 0x60);         /* a disc */
+    g_assert_true(xbox_smbus_write(t, XBOX_SMC, 0x0c, 0));
+    g_assert_cmphex(tray(t), ==, 0x10);         /* open */
+    g_assert_true(xbox_smbus_write(t, XBOX_SMC, 0x0c, 1));
+    g_assert_cmphex(tray(t), ==, 0x60);
     qtest_qmp_assert_success(t->qts, "{'execute': 'eject', 'arguments': "
                              "{'device': 'ide1-cd0', 'force': true}}");
     g_assert_cmphex(tray(t), !=, 0x60);

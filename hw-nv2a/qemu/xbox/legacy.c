@@ -125,7 +125,7 @@ void nv2a_xbox_add_drives(XboxBoard *b)
     }
     for (i = 0; i < 2; i++) {
         if (drive[i]) {
-            ide_create_drive(&ide->bus[0], i, drive[i]);
+            xbox_ide_drive(&ide->bus[0], i, drive[i]);
         }
         if (drive[i] && drive[i]->media_cd) {
             b->chipset->dvd = blk_by_legacy_dinfo(drive[i]);

@@ -149,6 +149,15 @@ static void op_set_timer(void *opaque, int64_t when)
     }
 }
 
+static void op_move_tray(void *opaque, bool open)
+{
+    XboxChipset *s = opaque;
+
+    if (s->dvd) {
+        blk_dev_change_media_cb(s->dvd, !open, NULL);
+    }
+}
+
 static void op_log(void *opaque, NvConsoleLog kind, const char *text)
 {
     switch (kind) {
@@ -170,5 +179,6 @@ const NvConsoleOps nv2a_xbox_ops = {
     .boot_rom = op_boot_rom,
     .now = op_now,
     .set_timer = op_set_timer,
+    .move_tray = op_move_tray,
     .log = op_log,
 };

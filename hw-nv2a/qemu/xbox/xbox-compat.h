@@ -8,6 +8,7 @@
 #define NV2A_QEMU_XBOX_COMPAT_H
 
 #include "../compat.h"
+#include "block/block_int.h"
 #include "exec/address-spaces.h"
 #include "hw/boards.h"
 #include "hw/char/serial.h"
@@ -59,6 +60,11 @@
 #define xbox_pci_irqs(bus, set, map, opaque, n)                             \
     pci_bus_irqs(bus, set, map, opaque, n)
 #define xbox_is_bridge(pc) ((pc)->is_bridge = true)
+#endif
+#if QEMU_VERSION_MAJOR >= 9
+#define xbox_ide_drive(bus, unit, drive) ide_bus_create_drive(bus, unit, drive)
+#else
+#define xbox_ide_drive(bus, unit, drive) ide_create_drive(bus, unit, drive)
 #endif
 #if QEMU_VERSION_MAJOR >= 10
 #define xbox_dma_init(isa) i8257_dma_init(OBJECT(current_machine), isa, false)
