@@ -372,6 +372,12 @@ static const struct {
     { "bios", "machine=xbox", "-bios @", "-bios @ has 12 bytes" },
     { "both", "machine=xbox,flash=@,xbe=@", "", "xbe=@ and flash=@ exclude "
       "each other" },
+    { "xbe-missing", "machine=xbox,xbe=/nonexistent/x", "",
+      "xbe=/nonexistent/x cannot be read: No such file or directory" },
+    { "xbe-folder", "machine=xbox,xbe=/usr", "",
+      "xbe=/usr/default.xbe cannot be read" },
+    { "xbe-format", "machine=xbox,xbe=@", "", "xbe=@ is no XBE file: it does "
+      "not begin with XBEH" },
     { "mcpx-missing", "machine=xbox,flash=#,mcpx=/nonexistent/m", "",
       "mcpx=/nonexistent/m cannot be read" },
     { "mcpx-size", "machine=xbox,flash=#,mcpx=@", "", "mcpx=@ has 12 bytes: "

@@ -21,9 +21,13 @@ char *xbox_file(XboxTest *t, const char *name, const void *data, size_t size)
 
 void xbox_again(XboxTest *t, const char *plugin, const char *args)
 {
+    bool own = strstr(plugin, ",xbe=");
+    g_autofree char *flash = own ? g_strdup("") :
+                             g_strdup_printf(",flash=%s", t->flash);
+
     t->qts = qtest_initf("-M isapc -m 64M -vga none -net none -no-shutdown "
-                         "-plugin %s,machine=xbox,flash=%s%s %s",
-                         nv_qtest_plugin(), t->flash, plugin, args);
+                         "-plugin %s,machine=xbox%s%s %s",
+                         nv_qtest_plugin(), flash, plugin, args);
 }
 
 XboxTest *xbox_start_with(const void *image, size_t size, const char *plugin,

@@ -45,7 +45,10 @@ XboxTest *xbox_start(const char *plugin, const char *args);
 XboxTest *xbox_start_with(const void *image, size_t size, const char *plugin,
                           const char *args);
 void xbox_end(XboxTest *t);
-/* End the machine, keep its files; start another with them. */
+/*
+ * End the machine, keep its files; start another with them, but without the
+ * flash image if @plugin has xbe=.
+ */
 void xbox_stop(XboxTest *t);
 void xbox_again(XboxTest *t, const char *plugin, const char *args);
 /* A file in the test's folder, to be freed. */

@@ -5,6 +5,8 @@
  */
 #include "xbox-qtest.h"
 
+#include "kernel/layout.h"
+
 /* --- functions --- */
 
 static const struct {
@@ -247,6 +249,64 @@ static void test_mcpx(void)
     xbox_end(t);
 }
 
+#define PART 0x4000u
+
+/* Bytes @at to @at + PART of the program at @address, as far as it goes. */
+static void check_part(XboxTest *t, const uint8_t *xbe, size_t size,
+                       uint32_t address, size_t at)
+{
+    uint8_t seen[PART];
+    size_t n = MIN(size - at, PART);
+
+    qtest_memread(t->qts, address + at, seen, n);
+    g_assert_cmpmem(seen, n, xbe + at, n);
+}
+
+/* A program of @size bytes stands in flash where the table says. */
+static void check_xbe(XboxTest *t, size_t size, const char *place)
+{
+    g_autofree uint8_t *xbe = g_malloc0(size);
+    g_autofree char *file = NULL, *plugin = NULL;
+    NvKernelTable found;
+    size_t i;
+
+    for (i = 0; i < size; i++) {
+        xbe[i] = xbox_flash_byte(i);
+    }
+    memcpy(xbe, "XBEH", 4);
+    file = xbox_file(t, "default.xbe", xbe, size);
+    plugin = g_strdup_printf(",xbe=%s", place ? place : file);
+    xbox_stop(t);
+    xbox_again(t, plugin, "");
+    qtest_memread(t->qts, NV_KERNEL_TOP + NV_KERNEL_TABLE_OFFSET, &found,
+                  sizeof(found));
+    g_assert_cmphex(found.magic, ==, NV_KERNEL_MAGIC);
+    g_assert_cmpuint(found.count, ==, 1);
+    g_assert_cmpstr(found.file[0].name, ==, "default.xbe");
+    g_assert_cmpuint(found.file[0].size, ==, size);
+    check_part(t, xbe, size, found.file[0].address, 0);
+    check_part(t, xbe, size, found.file[0].address, size / 2);
+    check_part(t, xbe, size, found.file[0].address, size - MIN(size, PART));
+    /* The byte code begins where the boot ROM looks, whatever the size. */
+    g_assert_cmphex(qtest_readb(t->qts, 0xff000080), ==, 0x04);
+}
+
+/* Behind the kernel, or in front of it in a larger flash. */
+static void test_xbe(void)
+{
+    static const size_t sizes[] = {
+        0x178, 0x10001, 0xdfe00, 0xdfe01, 1 << 20, (15 << 20) - 0x1000,
+    };
+    XboxTest *t = xbox_start("", "");
+    unsigned i;
+
+    for (i = 0; i < G_N_ELEMENTS(sizes); i++) {
+        check_xbe(t, sizes[i], NULL);
+    }
+    check_xbe(t, 0x2000, t->dir);               /* a folder's default.xbe */
+    xbox_end(t);
+}
+
 /* --- interrupts --- */
 
 /* The GPU asks by the bit that only software sets. */
@@ -446,6 +506,7 @@ int main(int argc, char **argv)
     g_test_add_func("/xbox/flash", test_flash);
     g_test_add_func("/xbox/boot-rom", test_boot_rom);
     g_test_add_func("/xbox/mcpx", test_mcpx);
+    g_test_add_func("/xbox/xbe", test_xbe);
     g_test_add_func("/xbox/route/gpu", test_route_gpu);
     g_test_add_func("/xbox/route/usb", test_route_usb);
     g_test_add_func("/xbox/route/serial", test_route_serial);

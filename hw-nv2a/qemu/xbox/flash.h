@@ -2,19 +2,10 @@
 /*
  * The flash image and the boot ROM over its end.
  *
- * An image with our own kernel, made in memory, of 1 MiB or a larger power of
- * two; the processor sees its last MiB at 0xfff00000, its start at 0xff000000:
- *
- *   image    +00000   header words, 0xff
- *            +00080   byte code for the boot ROM (9 bytes an instruction); its
- *                     last instructions put a jump to the kernel at address 0
- *            +01000   of an image larger than 1 MiB: the files
- *   last MiB +01000   table of files, XboxFlashTable, little endian
- *            +02000   the kernel, entered at its first byte (0xfff02000) in
- *                     flat 32-bit mode, interrupts off, without a stack; it is
- *                     linked to run there or moves itself
- *            after it, from a multiple of 4 KiB: the files, if they fit
- *            +ffe00   free: the boot ROM covers it
+ * An image with our own kernel is made in memory: kernel/layout.h says where
+ * its parts are.  The byte code is at the image's start (0xff000080 for the
+ * processor); files stand behind the kernel in the last MiB, or, if they do
+ * not fit, from offset 0x1000 of a larger image.
  */
 #ifndef NV2A_QEMU_XBOX_FLASH_H
 #define NV2A_QEMU_XBOX_FLASH_H
@@ -23,33 +14,13 @@
 
 #define XBOX_FLASH_MIN (4 * KiB)
 #define XBOX_FLASH_MAX (16 * MiB)
-#define XBOX_FLASH_TOP MiB
+#define XBOX_FLASH_TOP MiB      /* the smallest image of ours, and its end */
 #define XBOX_FLASH_CODE 0x80
-#define XBOX_FLASH_TABLE 0x1000
-#define XBOX_FLASH_KERNEL 0x2000
+#define XBOX_FLASH_FILES 0x1000
 #define XBOX_ROM_SIZE 512
 
-/* The table's words and files are the kernel's: little endian, zeros behind. */
-#define XBOX_FLASH_MAGIC 0x4b32564e     /* "NV2K" */
-#define XBOX_FLASH_FILES 8
-
-typedef struct XboxFlashFile {
-    uint32_t address;           /* physical, of the first byte in flash */
-    uint32_t size;              /* bytes */
-    char name[24];              /* "default.xbe", ends with 0 */
-} XboxFlashFile;
-
-typedef struct XboxFlashTable {
-    uint32_t magic;
-    uint32_t count;             /* of files; the first is the program */
-    uint32_t pit_hz;            /* input of the 8254, 0: 1193182 */
-    uint32_t pm_timer_hz;       /* the timer at 0x8008, 0: 3579545 */
-    uint32_t reserved[4];
-    XboxFlashFile file[XBOX_FLASH_FILES];
-} XboxFlashTable;
-
 /*
- * Our own kernel, as bytes to be put at XBOX_FLASH_KERNEL.  Weak: a build
+ * Our own kernel, as bytes to be put at NV_KERNEL_OFFSET.  Weak: a build
  * without it still has the board, and says so when xbe= is given.
  */
 extern const uint8_t nv_xbox_kernel[] __attribute__((weak));

@@ -147,6 +147,8 @@ static void ohci_realize(PCIDevice *dev, Error **errp)
     memory_region_init(bar, OBJECT(dev), "xbox.ohci",
                        nv_console_fn(NV_CONSOLE_OHCI0)->bar[0].size);
     memory_region_add_subregion(bar, 0, dev->io_regions[0].memory);
+    /* 10.0 asserts that there was none; it has no mapping yet. */
+    dev->io_regions[0].size = 0;
     pci_register_bar(dev, 0, PCI_BASE_ADDRESS_SPACE_MEMORY, bar);
 }
 

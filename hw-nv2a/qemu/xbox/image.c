@@ -4,6 +4,7 @@
  * kernel, and the program that the kernel starts.
  */
 #include "flash.h"
+#include "../../kernel/layout.h"
 
 /* An instruction of the boot ROM's byte code. */
 typedef struct Step {
@@ -34,9 +35,9 @@ static const Step steps[] = {
     { CONFIG, 0x80000904, 0x00000001 },
     { CONFIG, 0x80000914, 0x0000c001 },
     { CONFIG, 0x80000918, 0x0000c201 },
-    { POKE, 0, 0xf00000b8 | XBOX_FLASH_KERNEL << 8 },
-    { POKE, 4, 0x90e0ffff },
-    { END, 0x806, 0 },
+    { POKE, 0, NV_KERNEL_JUMP_0 },
+    { POKE, 4, NV_KERNEL_JUMP_4 },
+    { END, 0, 0 },
 };
 
 static void put_steps(uint8_t *to)
@@ -67,26 +68,26 @@ static uint8_t *read_program(const char *xbe, size_t *size, Error **errp)
 }
 
 /* Where in the image the program goes; sets the image's size. */
-static size_t place(size_t kernel_size, size_t program_size, size_t *size)
+static size_t place(size_t program_size, size_t *size)
 {
-    size_t after = QEMU_ALIGN_UP(XBOX_FLASH_KERNEL + kernel_size, 4 * KiB);
+    size_t after = NV_KERNEL_FILES_OFFSET;
 
     *size = XBOX_FLASH_TOP;
-    if (after + program_size <= XBOX_FLASH_TOP - 4 * KiB) {
+    if (after + program_size <= XBOX_FLASH_TOP - NV_KERNEL_ROM_SIZE) {
         return after;
     }
-    while (*size - XBOX_FLASH_TOP - XBOX_FLASH_TABLE < program_size) {
+    while (*size < XBOX_FLASH_FILES + program_size + XBOX_FLASH_TOP) {
         *size *= 2;
     }
-    return XBOX_FLASH_TABLE;
+    return XBOX_FLASH_FILES;
 }
 
 static void put_table(uint8_t *top, size_t size, size_t at, size_t length)
 {
-    XboxFlashTable *t = (XboxFlashTable *)(top + XBOX_FLASH_TABLE);
+    NvKernelTable *t = (NvKernelTable *)(top + NV_KERNEL_TABLE_OFFSET);
 
     memset(t, 0, sizeof(*t));
-    t->magic = cpu_to_le32(XBOX_FLASH_MAGIC);
+    t->magic = cpu_to_le32(NV_KERNEL_MAGIC);
     if (length) {
         t->count = cpu_to_le32(1);
         strcpy(t->file[0].name, "default.xbe");
@@ -103,7 +104,7 @@ uint8_t *nv2a_xbox_flash_make(const uint8_t *kernel, size_t kernel_size,
     size_t at;
     uint8_t *image, *top;
 
-    if (kernel_size > XBOX_FLASH_TOP - XBOX_FLASH_KERNEL - 4 * KiB) {
+    if (kernel_size > NV_KERNEL_MAX_SIZE) {
         error_setg(errp, "the kernel has %zu bytes, too many for the flash",
                    kernel_size);
         return NULL;
@@ -114,19 +115,19 @@ uint8_t *nv2a_xbox_flash_make(const uint8_t *kernel, size_t kernel_size,
             return NULL;
         }
     }
-    if (length > XBOX_FLASH_MAX - XBOX_FLASH_TOP - XBOX_FLASH_TABLE) {
+    if (length > XBOX_FLASH_MAX - XBOX_FLASH_TOP - XBOX_FLASH_FILES) {
         error_setg(errp, "xbe=%s has %zu bytes: a program beside the kernel "
                    "is smaller than 15 MiB, give this one on a disc (-cdrom)",
                    xbe, length);
         return NULL;
     }
-    at = place(kernel_size, length, size);
+    at = place(length, size);
     image = g_malloc(*size);
     memset(image, 0xff, *size);
     top = image + *size - XBOX_FLASH_TOP;
     memcpy(image + at, program, length);
     put_steps(image + XBOX_FLASH_CODE);
     put_table(top, *size, at, length);
-    memcpy(top + XBOX_FLASH_KERNEL, kernel, kernel_size);
+    memcpy(top + NV_KERNEL_OFFSET, kernel, kernel_size);
     return image;
 }
