@@ -131,14 +131,14 @@ static void instance_init(void)
     report_page = mem_alloc(4096, 4096);
     ramht_add(H_VRAM, dma_object(0x3d, DMA_VRAM, 0, card.vram_size - 1), 1);
     ramht_add(H_SYSTEM, dma_object(0x3d, DMA_SYSTEM, 0, 0x03ffffff), 1);
-    ramht_add(H_NOTIFY, dma_object(0x3d, DMA_SYSTEM, (uint32_t)notifier,
+    ramht_add(H_NOTIFY, dma_object(0x3d, DMA_SYSTEM, PHYSICAL(notifier),
                                    0xfff), 1);
-    ramht_add(H_FENCE, dma_object(0x3d, DMA_SYSTEM, (uint32_t)fence_page,
+    ramht_add(H_FENCE, dma_object(0x3d, DMA_SYSTEM, PHYSICAL(fence_page),
                                   0xfff), 1);
-    ramht_add(H_REPORT, dma_object(0x3d, DMA_SYSTEM, (uint32_t)report_page,
+    ramht_add(H_REPORT, dma_object(0x3d, DMA_SYSTEM, PHYSICAL(report_page),
                                    0xfff), 1);
     /* Too small for anything: scene f binds it on purpose. */
-    ramht_add(H_SHORT, dma_object(0x3d, DMA_SYSTEM, (uint32_t)notifier,
+    ramht_add(H_SHORT, dma_object(0x3d, DMA_SYSTEM, PHYSICAL(notifier),
                                   0xf), 1);
     ramht_add(H_3D, graph_object(0x97), 1);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * PASS and FAIL lines with the measured value, and the ways out of QEMU.
+ * PASS and FAIL lines with the measured value.
  * Every line a test reads from the serial port is made here.
  */
 #include "guest.h"
@@ -60,22 +60,6 @@ void check_color(const char *name, uint32_t argb, const float rgb[3],
     verdict(ok, name);
     print("got %06x expected %06x within %d\n", argb & 0xffffff, expected,
           tolerance);
-}
-
-void leave(void)
-{
-    static const uint8_t no_idt[6];
-
-    print("DONE passed=%u failed=%u\n", checks_passed, checks_failed);
-    if (options.exit) {
-        /* isa-debug-exit: status (value << 1) | 1. */
-        out32(0xf4, checks_failed ? 1 : 0);
-        /* Without that device: a triple fault (for -no-reboot). */
-        __asm__ volatile("lidt %0; int3" : : "m"(no_idt));
-    }
-    for (;;) {
-        __asm__ volatile("cli; hlt");
-    }
 }
 
 void fatal(const char *fmt, ...)

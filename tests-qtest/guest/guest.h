@@ -16,11 +16,19 @@
 #define PITCH (WIDTH * 4)
 #define ZMAX 16777215.0f
 
-/* VRAM layout, bytes from the start of BAR1. */
-#define VRAM_COLOR0     0x000000u
-#define VRAM_COLOR1     0x130000u
-#define VRAM_ZETA       0x260000u
-#define VRAM_HEAP       0x400000u
+/* VRAM layout, bytes from the start of BAR1: VRAM_BASE is where ours begins. */
+#ifndef VRAM_BASE
+#define VRAM_BASE       0u
+#endif
+#define VRAM_COLOR0     (VRAM_BASE + 0x000000u)
+#define VRAM_COLOR1     (VRAM_BASE + 0x130000u)
+#define VRAM_ZETA       (VRAM_BASE + 0x260000u)
+#define VRAM_HEAP       (VRAM_BASE + 0x400000u)
+
+/* Where the card finds what mem_alloc() gave. */
+#ifndef PHYSICAL
+#define PHYSICAL(pointer) ((uint32_t)(pointer))
+#endif
 
 /* --- serial.c: COM1, and the small printf everybody uses --- */
 void serial_init(void);

@@ -20,7 +20,7 @@ static uint32_t ref;
 
 static uint32_t ring_base(void)
 {
-    return (uint32_t)ring;
+    return PHYSICAL(ring);
 }
 
 uint32_t push_put(void)
