@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Exports that our programs use: number, result, convention, arguments. */
+#ifndef FUNCTION
+#define FUNCTION(ordinal, result, how, name, arguments)
+#define VARIABLE(ordinal, type, name)
+#endif
+FUNCTION(3, uint32_t, STDCALL, AvSetDisplayMode,
+         (void *, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t))
+FUNCTION(2, void, STDCALL, AvSendTVEncoderOption,
+         (void *, uint32_t, uint32_t, uint32_t *))
+FUNCTION(8, uint32_t, CDECL, DbgPrint, (const char *, ...))
+FUNCTION(15, void *, STDCALL, ExAllocatePoolWithTag, (uint32_t, uint32_t))
+FUNCTION(17, void, STDCALL, ExFreePool, (void *))
+FUNCTION(24, Status, STDCALL, ExQueryNonVolatileSetting,
+         (uint32_t, uint32_t *, void *, uint32_t, uint32_t *))
+FUNCTION(29, Status, STDCALL, ExSaveNonVolatileSetting,
+         (uint32_t, uint32_t, const void *, uint32_t))
+FUNCTION(44, uint32_t, STDCALL, HalGetInterruptVector, (uint32_t, uint8_t *))
+FUNCTION(45, Status, STDCALL, HalReadSMBusValue,
+         (uint8_t, uint8_t, uint8_t, uint32_t *))
+FUNCTION(46, void, STDCALL, HalReadWritePCISpace,
+         (uint32_t, uint32_t, uint32_t, void *, uint32_t, uint8_t))
+FUNCTION(51, uint32_t, FASTCALL, InterlockedCompareExchange,
+         (volatile uint32_t *, uint32_t, uint32_t))
+FUNCTION(53, uint32_t, FASTCALL, InterlockedIncrement, (volatile uint32_t *))
+FUNCTION(67, Status, STDCALL, IoCreateSymbolicLink, (String *, String *))
+FUNCTION(69, Status, STDCALL, IoDeleteSymbolicLink, (String *))
+FUNCTION(97, uint8_t, STDCALL, KeCancelTimer, (Timer *))
+FUNCTION(98, uint8_t, STDCALL, KeConnectInterrupt, (Interrupt *))
+FUNCTION(99, Status, STDCALL, KeDelayExecutionThread,
+         (uint32_t, uint8_t, const int64_t *))
+FUNCTION(100, uint8_t, STDCALL, KeDisconnectInterrupt, (Interrupt *))
+FUNCTION(103, uint8_t, STDCALL, KeGetCurrentIrql, (void))
+FUNCTION(104, void *, STDCALL, KeGetCurrentThread, (void))
+FUNCTION(107, void, STDCALL, KeInitializeDpc, (Dpc *, void *, void *))
+FUNCTION(108, void, STDCALL, KeInitializeEvent, (Disp *, uint32_t, uint8_t))
+FUNCTION(109, void, STDCALL, KeInitializeInterrupt,
+         (Interrupt *, void *, void *, uint32_t, uint8_t, uint32_t, uint8_t))
+FUNCTION(112, void, STDCALL, KeInitializeSemaphore,
+         (Semaphore *, int32_t, int32_t))
+FUNCTION(113, void, STDCALL, KeInitializeTimerEx, (Timer *, uint32_t))
+FUNCTION(119, uint8_t, STDCALL, KeInsertQueueDpc, (Dpc *, void *, void *))
+FUNCTION(126, uint64_t, STDCALL, KeQueryPerformanceCounter, (void))
+FUNCTION(127, uint64_t, STDCALL, KeQueryPerformanceFrequency, (void))
+FUNCTION(128, void, STDCALL, KeQuerySystemTime, (uint64_t *))
+FUNCTION(132, int32_t, STDCALL, KeReleaseSemaphore,
+         (Semaphore *, int32_t, int32_t, uint8_t))
+FUNCTION(137, uint8_t, STDCALL, KeRemoveQueueDpc, (Dpc *))
+FUNCTION(143, int32_t, STDCALL, KeSetBasePriorityThread, (void *, int32_t))
+FUNCTION(145, int32_t, STDCALL, KeSetEvent, (Disp *, int32_t, uint8_t))
+FUNCTION(150, uint8_t, STDCALL, KeSetTimerEx,
+         (Timer *, int64_t, int32_t, Dpc *))
+VARIABLE(156, volatile uint32_t, KeTickCount)
+FUNCTION(158, Status, STDCALL, KeWaitForMultipleObjects,
+         (uint32_t, void **, uint32_t, uint32_t, uint32_t, uint32_t,
+          const int64_t *, void *))
+FUNCTION(159, Status, STDCALL, KeWaitForSingleObject,
+         (void *, uint32_t, uint32_t, uint32_t, const int64_t *))
+FUNCTION(160, uint8_t, FASTCALL, KfRaiseIrql, (uint8_t))
+FUNCTION(161, void, FASTCALL, KfLowerIrql, (uint8_t))
+FUNCTION(165, void *, STDCALL, MmAllocateContiguousMemory, (uint32_t))
+FUNCTION(166, void *, STDCALL, MmAllocateContiguousMemoryEx,
+         (uint32_t, uint32_t, uint32_t, uint32_t, uint32_t))
+FUNCTION(168, void *, STDCALL, MmClaimGpuInstanceMemory,
+         (uint32_t, uint32_t *))
+FUNCTION(171, void, STDCALL, MmFreeContiguousMemory, (void *))
+FUNCTION(173, uint32_t, STDCALL, MmGetPhysicalAddress, (void *))
+FUNCTION(180, uint32_t, STDCALL, MmQueryAllocationSize, (void *))
+FUNCTION(184, Status, STDCALL, NtAllocateVirtualMemory,
+         (void **, uint32_t, uint32_t *, uint32_t, uint32_t))
+FUNCTION(186, Status, STDCALL, NtClearEvent, (Handle))
+FUNCTION(187, Status, STDCALL, NtClose, (Handle))
+FUNCTION(189, Status, STDCALL, NtCreateEvent,
+         (Handle *, ObjectAttributes *, uint32_t, uint8_t))
+FUNCTION(192, Status, STDCALL, NtCreateMutant,
+         (Handle *, ObjectAttributes *, uint8_t))
+FUNCTION(193, Status, STDCALL, NtCreateSemaphore,
+         (Handle *, ObjectAttributes *, int32_t, int32_t))
+FUNCTION(199, Status, STDCALL, NtFreeVirtualMemory,
+         (void **, uint32_t *, uint32_t))
+FUNCTION(203, Status, STDCALL, NtOpenSymbolicLinkObject,
+         (Handle *, ObjectAttributes *))
+FUNCTION(205, Status, STDCALL, NtPulseEvent, (Handle, int32_t *))
+FUNCTION(215, Status, STDCALL, NtQuerySymbolicLinkObject,
+         (Handle, String *, uint32_t *))
+FUNCTION(217, Status, STDCALL, NtQueryVirtualMemory,
+         (void *, MemoryInformation *))
+FUNCTION(221, Status, STDCALL, NtReleaseMutant, (Handle, int32_t *))
+FUNCTION(222, Status, STDCALL, NtReleaseSemaphore,
+         (Handle, int32_t, int32_t *))
+FUNCTION(224, Status, STDCALL, NtResumeThread, (Handle, uint32_t *))
+FUNCTION(225, Status, STDCALL, NtSetEvent, (Handle, int32_t *))
+FUNCTION(231, Status, STDCALL, NtSuspendThread, (Handle, uint32_t *))
+FUNCTION(233, Status, STDCALL, NtWaitForSingleObject,
+         (Handle, uint32_t, const int64_t *))
+FUNCTION(235, Status, STDCALL, NtWaitForMultipleObjectsEx,
+         (uint32_t, Handle *, uint32_t, uint32_t, uint32_t, const int64_t *))
+FUNCTION(238, Status, STDCALL, NtYieldExecution, (void))
+FUNCTION(246, Status, STDCALL, ObReferenceObjectByHandle,
+         (Handle, void *, void **))
+FUNCTION(250, void, FASTCALL, ObfDereferenceObject, (void *))
+FUNCTION(255, Status, STDCALL, PsCreateSystemThreadEx,
+         (Handle *, uint32_t, uint32_t, uint32_t, uint32_t *, void *, void *,
+          uint32_t, uint32_t, void *))
+FUNCTION(258, void, STDCALL, PsTerminateSystemThread, (Status))
+VARIABLE(259, uint8_t, PsThreadObjectType)
+FUNCTION(277, void, STDCALL, RtlEnterCriticalSection, (CriticalSection *))
+FUNCTION(289, void, STDCALL, RtlInitAnsiString, (String *, const char *))
+FUNCTION(291, void, STDCALL, RtlInitializeCriticalSection,
+         (CriticalSection *))
+FUNCTION(294, void, STDCALL, RtlLeaveCriticalSection, (CriticalSection *))
+FUNCTION(301, uint32_t, STDCALL, RtlNtStatusToDosError, (Status))
+FUNCTION(304, uint8_t, STDCALL, RtlTimeFieldsToTime,
+         (const int16_t *, uint64_t *))
+FUNCTION(305, void, STDCALL, RtlTimeToTimeFields,
+         (const uint64_t *, int16_t *))
+FUNCTION(306, uint8_t, STDCALL, RtlTryEnterCriticalSection,
+         (CriticalSection *))
+VARIABLE(326, String, XeImageFileName)
+FUNCTION(360, void, STDCALL, HalInitiateShutdown, (void))
+FUNCTION(361, int, CDECL, RtlSnprintf, (char *, uint32_t, const char *, ...))

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Points of a test on COM1. */
+#ifndef TESTS_XBE_TAP_H
+#define TESTS_XBE_TAP_H
+
+#include "xbe.h"
+
+void ok(bool good, const char *what);
+/* Both are shown if they differ. */
+void same(uint32_t got, uint32_t expected, const char *what);
+void done(void);
+
+void test_threads(void);
+void test_objects(void);
+void test_time(void);
+void test_memory(void);
+void test_rest(void);
+
+/* A thread of @routine(@context); NULL: the test cannot go on. */
+Handle spawn(void *routine, void *context);
+/* Wait for the end of a thread, and close it. */
+void join(Handle thread);
+void rest(int ms);
+
+#endif

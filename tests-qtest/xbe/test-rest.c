@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Settings, buses, strings. */
+#include "tap.h"
+
+static bool same_text(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+static void settings(void)
+{
+    uint32_t type = 0, value = 0, size = 0;
+    uint8_t mac[6];
+
+    same(kernel.ExQueryNonVolatileSetting(0x103, &type, &value, 4, &size), 0,
+         "the video standard");
+    ok(type == 4 && size == 4 && (value & 0xff) == 0 && value >> 8 & 3,
+       "is a number");
+    same(kernel.ExQueryNonVolatileSetting(0x101, &type, mac, 6, &size), 0,
+         "the MAC address");
+    ok(type == 3 && size == 6 && !(mac[0] & 1), "is one station's");
+    same(kernel.ExQueryNonVolatileSetting(0x101, &type, mac, 5, &size),
+         0xc0000023, "it has six bytes");
+    same(kernel.ExQueryNonVolatileSetting(0x77, &type, mac, 6, &size),
+         0xc0000034, "no such setting");
+    value = 2;
+    same(kernel.ExSaveNonVolatileSetting(7, 4, &value, 4), 0, "a language");
+    value = 0;
+    kernel.ExQueryNonVolatileSetting(7, &type, &value, 4, NULL);
+    same(value, 2, "is kept");
+    same(kernel.HalReadSMBusValue(0xa8, 0x90, false, &value), 0,
+         "in the EEPROM");
+    same(value, 2, "itself");
+}
+
+static void buses(void)
+{
+    uint32_t id = 0, value = 0;
+    uint16_t vendor = 0;
+
+    kernel.HalReadWritePCISpace(0, 1, 0, &id, 4, false);
+    same(id, 0x01b210de, "the LPC bridge");
+    kernel.HalReadWritePCISpace(0, 1 | 1 << 5, 2, &vendor, 2, false);
+    same(vendor, 0x01b4, "the SMBus");
+    kernel.HalReadWritePCISpace(1, 0, 0, &id, 4, false);
+    same(id, 0x02a010de, "the GPU");
+    same(kernel.HalReadSMBusValue(0x20, 4, false, &value), 0,
+         "the controller answers");
+    ok(value < 8, "with its cable");
+    same(kernel.HalReadSMBusValue(0x30, 0, false, &value), 0xc0000185,
+         "nobody answers");
+    kernel.AvSendTVEncoderOption((void *)0xfd000000, 6, 0, &value);
+    ok((value & 0xff) >= 1 && (value & 0xff) <= 6 && value >> 8 & 3,
+       "capabilities name a cable and a region");
+}
+
+static void strings(void)
+{
+    char text[80];
+    String s;
+
+    kernel.RtlInitAnsiString(&s, "hello");
+    ok(s.length == 5 && s.maximum == 6, "a counted string");
+    same(kernel.RtlSnprintf(text, sizeof(text), "%d|%5u|%-4x|%08X|%s|%c|%%",
+                            -7, 42, 0xab, 0xbeef, "abc", 'z'), 30,
+         "a format's length");
+    ok(same_text(text, "-7|   42|ab  |0000BEEF|abc|z|%"), "and text");
+    kernel.RtlSnprintf(text, sizeof(text), "%.3s|%5s|%-5s|%+d|%#x|%hx",
+                       "abcdef", "r", "l", 5, 255, 0x12345);
+    ok(same_text(text, "abc|    r|l    |+5|0xff|2345"), "flags and widths");
+    kernel.RtlSnprintf(text, sizeof(text), "%lld %llx %I64u",
+                       -1234567890123ll, 0x123456789abcdefull, 1ull << 63);
+    ok(same_text(text, "-1234567890123 123456789abcdef 9223372036854775808"),
+       "64 bits");
+    same(kernel.RtlSnprintf(text, 4, "abcdef"), 6, "what would be needed");
+    ok(same_text(text, "abc"), "cut");
+    same(kernel.RtlNtStatusToDosError(0xc0000034), 2, "an error's number");
+    same(kernel.XeImageFileName->length > 0, 1, "the program has a name");
+}
+
+static void interlocked(void)
+{
+    volatile uint32_t v = 5;
+
+    same(kernel.InterlockedCompareExchange(&v, 9, 4), 5, "not exchanged");
+    same(kernel.InterlockedCompareExchange(&v, 9, 5), 5, "exchanged");
+    same(kernel.InterlockedIncrement(&v), 10, "one more");
+}
+
+void test_rest(void)
+{
+    settings();
+    buses();
+    strings();
+    interlocked();
+}

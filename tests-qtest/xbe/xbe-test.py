@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""TAP test: programs of our own on the console with the free kernel.
+
+  xbe-test.py --nv-png TOOL --references DIR [--pictures DIR] FOLDER
+
+FOLDER has the programs: the self test, whose points are ours too, the mesh,
+whose picture is compared with the reference.  Then the self test is damaged:
+a bad file, a missing export, an exception are one sentence each and the end
+of the machine.
+
+NV2A_PLUGIN names the plugin, QTEST_QEMU_BINARY the QEMU to use.
+"""
+
+import argparse
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, '..', '..', 'scripts'))
+from machine import Machine, Trouble    # noqa: E402
+
+DEADLINE = 120
+ENTRY, ENTRY_KEY, SECTIONS, TABLE, THUNKS = 0x128, 0xa8fc57ab, 0x11c, 0x120, \
+    0x158
+BASE = 0x10000
+
+# What is written where into the self test, and what the kernel says then.
+DAMAGE = [
+    ('base address', 0x104, 0x20000, 'base address 00020000'),
+    ('size of headers', 0x108, 0x7fffffff, 'bytes of headers in a file of'),
+    ('no headers', 0x108, 0, '0 bytes of headers in a file of'),
+    ('size of image', 0x10c, 0xffffffff, 'does not fit into memory'),
+    ('number of sections', 0x11c, 0x10000, '65536 sections at'),
+    ('section table', 0x120, 0xfffffff0, 'sections at fffffff0'),
+    ('entry', 0x128, 0, 'are not in the image with any key'),
+    ('imports', 0x158, 0, 'are not in the image with any key'),
+]
+# The same inside the first section's header.
+SECTION_DAMAGE = [
+    ('section address', 0x04, 0x80010000, 'is not in the image'),
+    ('section size', 0x08, 0xffffffff, 'is not in the image'),
+    ('section in the file', 0x0c, 0xfffffff0, 'ends behind the file'),
+]
+# Machine code at the entry.
+CODE_DAMAGE = [
+    ('invalid opcode', b'\x0f\x0b', 'exception 6 (invalid opcode)'),
+    ('null pointer', b'\xa1\0\0\0\0', 'exception 14 (page fault)'),
+    ('division by zero', b'\x31\xc9\xf7\xf1', 'exception 0 (division)'),
+]
+
+
+class Points:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def point(self, ok, text):
+        self.count += 1
+        self.failed += not ok
+        print('%sok %d %s' % ('' if ok else 'not ', self.count, text),
+              flush=True)
+
+
+def command(args, xbe):
+    return [args.qemu, '-M', 'isapc', '-m', '64M', '-display', 'none',
+            '-no-reboot', '-accel', 'tcg', '-plugin',
+            '%s,machine=xbox,xbe=%s' % (args.plugin, xbe)]
+
+
+def run(args, xbe):
+    """Lines on the serial port until the program powers off."""
+    machine = Machine(command(args, xbe))
+    lines = []
+    try:
+        while True:
+            line = machine.serial.next(DEADLINE)
+            if line is None:
+                return lines
+            lines.append(line)
+    except TimeoutError:
+        raise Trouble('no end after: ' + ' / '.join(lines[-3:])) from None
+    finally:
+        machine.close()
+
+
+def self_test(args, points):
+    lines = run(args, os.path.join(args.folder, 'selftest.xbe'))
+    plan = [line for line in lines if line.startswith('1..')]
+    good = [line for line in lines if line.startswith('ok ')]
+    for line in lines:
+        if line.startswith(('not ok', '# got', 'kernel:', 'exception')):
+            print('# ' + line)
+    points.point(len(plan) == 1 and len(good) > 100 and
+                 plan[0] == '1..%d' % len(good),
+                 'self test: %d good points, %s' %
+                 (len(good), plan[0] if plan else 'no end'))
+
+
+def mesh(args, points):
+    machine = Machine(command(args, os.path.join(args.folder, 'mesh.xbe')))
+    picture = os.path.join(args.pictures or machine.dir, 'xbe-mesh.png')
+    checks, done = [], None
+    try:
+        while done is None:
+            line = machine.serial.next(DEADLINE)
+            if line is None:
+                raise Trouble('QEMU ended. ' + machine.said())
+            if line.startswith(('PASS', 'FAIL')):
+                checks.append(line)
+                points.point(line.startswith('PASS'), 'mesh: ' + line[5:])
+            elif line == 'READY':
+                machine.monitor.command('screendump', format='png',
+                                        filename=os.path.abspath(picture))
+                diff = subprocess.run(
+                    [args.nv_png, 'diff', picture,
+                     os.path.join(args.references, 'scene-a.png')],
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                    text=True, timeout=60, check=False)
+                points.point(diff.returncode == 0, 'mesh: the picture: ' +
+                             ', '.join(diff.stdout.split('\n')).strip(', '))
+                machine.serial.send(b'x')
+            elif line.startswith('DONE'):
+                done = line
+        points.point(done.endswith('failed=0') and
+                     machine.serial.next(DEADLINE) is None,
+                     'mesh: ' + done + ', then power off')
+    except TimeoutError:
+        points.point(False, 'mesh: the program said nothing for %d s' %
+                     DEADLINE)
+    finally:
+        machine.close()
+
+
+def word(data, at):
+    return struct.unpack_from('<I', data, at)[0]
+
+
+def in_file(data, address):
+    """Where in the file an address of the program is."""
+    table = word(data, TABLE) - BASE
+    for i in range(word(data, SECTIONS)):
+        _, start, _, offset, size = struct.unpack_from('<5I', data,
+                                                       table + i * 0x38)
+        if start <= address < start + size:
+            return address - start + offset
+    raise Trouble('address %x is in no section' % address)
+
+
+def damaged(data):
+    """(what, bytes of the file, what is said)"""
+    table = word(data, TABLE) - BASE
+    entry = in_file(data, word(data, ENTRY) ^ ENTRY_KEY)
+    rows = [(what, at, struct.pack('<I', value), said)
+            for what, at, value, said in DAMAGE]
+    rows += [(what, table + at, struct.pack('<I', value), said)
+             for what, at, value, said in SECTION_DAMAGE]
+    rows += [(what, entry, code, said) for what, code, said in CODE_DAMAGE]
+    # DbgPrint, which the program calls first, and a variable.
+    for what, old, new, said in (
+            ('missing function', 8, 26, 'export 26 (ExRaiseException)'),
+            ('unknown function', 8, 370, 'export 370 (unknown)'),
+            ('missing variable', 156, 357, 'export 357 (IdexChannelObject)'),
+            ('wild import', 8, 0x7fffff, 'export 8388607 (unknown)')):
+        rows.append((what, data.index(struct.pack('<I', 0x80000000 | old)),
+                     struct.pack('<I', 0x80000000 | new), said))
+    for what, at, patch, said in rows:
+        yield what, data[:at] + patch + data[at + len(patch):], said
+    yield 'half a file', data[:len(data) // 2], 'ends behind the file'
+
+
+def bad_programs(args, points):
+    with open(os.path.join(args.folder, 'selftest.xbe'), 'rb') as f:
+        data = f.read()
+    with tempfile.TemporaryDirectory(prefix='nv2a-xbe-') as folder:
+        path = os.path.join(folder, 'bad.xbe')
+        for what, contents, said in damaged(data):
+            with open(path, 'wb') as f:
+                f.write(contents)
+            try:
+                lines = run(args, path)
+            except Trouble as trouble:
+                points.point(False, '%s: %s' % (what, trouble))
+                continue
+            found = [line for line in lines if said in line]
+            points.point(len(found) >= 1 and
+                         not any(line.startswith('ok') for line in lines),
+                         '%s: %s' % (what, (found or lines or ['-'])[-1]))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n\n')[0])
+    parser.add_argument('folder')
+    parser.add_argument('--nv-png', required=True)
+    parser.add_argument('--references', required=True)
+    parser.add_argument('--pictures', metavar='DIR')
+    parser.add_argument('--qemu', default=os.environ.get(
+        'QTEST_QEMU_BINARY', 'qemu-system-i386'))
+    parser.add_argument('--plugin', default=os.environ.get('NV2A_PLUGIN',
+                                                           './build/nv2a.so'))
+    args = parser.parse_args()
+    # A sanitized plugin needs its runtime in QEMU before all else.
+    os.environ['LD_PRELOAD'] = os.environ.get('NV2A_PRELOAD', '')
+    if args.pictures:
+        os.makedirs(args.pictures, exist_ok=True)
+    points = Points()
+    for test in (self_test, mesh, bad_programs):
+        try:
+            test(args, points)
+        except Trouble as trouble:
+            points.point(False, '%s: %s' % (test.__name__, trouble))
+    print('1..%d' % points.count)
+    return points.failed != 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
