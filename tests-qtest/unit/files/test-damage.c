@@ -87,8 +87,11 @@ static void damage(MemoryDisk *d, bool wide, Damage kind)
         set_chain(d, wide, a, first_of(d, "b"));
         break;
     case ROOT_LOOP:
-        set_chain(d, wide, 1, 1);
+        set_chain(d, wide, 1, a);
+        set_chain(d, wide, a, 1);
         memset(d->bytes + v.data_at, 0xe5, 1u << v.cluster_shift);
+        memset(d->bytes + v.data_at + ((a - 1) << v.cluster_shift), 0xe5,
+               1u << v.cluster_shift);
         break;
     case FOLDER_IN_ITSELF:
         g_assert_cmpint(nv_file_open(&v, "d/c", 0, 0, &f), ==, 0);
@@ -128,8 +131,10 @@ static void directed(bool wide)
             g_assert_cmpint(nv_file_write(&f, 1500, bytes, 2000, NOW, &done),
                             ==, NV_FILE_DAMAGED);
         } else if (kind == ROOT_LOOP) {
+            d->reads = 0;
             g_assert_cmpint(nv_file_open(&v, "zzz", 0, 0, &f), ==,
                             NV_FILE_DAMAGED);
+            exercise_bound(d);
         }
         d->reads = 0;
         exercise(d, names);
@@ -218,6 +223,30 @@ static void test_iso(void)
     }
 }
 
+/* Tables of directories that would be read for ever. */
+static void test_huge_table(void)
+{
+    for (unsigned kind = 0; kind < 2; kind++) {
+        MemoryDisk *d = memory_disk_new(DISC_SIZE, 2048);
+        uint32_t cookie = 0;
+        NvFileInfo info;
+        NvVolume v;
+        NvFile f;
+
+        if (kind) {
+            disc_xdvdfs(d->bytes);
+            nv_st32(disc_sector(d->bytes, 32) + 24, 0xf0000000);
+        } else {
+            disc_iso(d->bytes, false);
+            nv_st32(disc_sector(d->bytes, 16) + 156 + 10, 0xf0000000);
+        }
+        g_assert_cmpint(nv_volume_open(&v, &d->disk, 0, 0), ==, NV_FILE_OK);
+        g_assert_cmpint(nv_file_open(&v, "", 0, 0, &f), ==, NV_FILE_OK);
+        g_assert_cmpint(nv_dir_next(&f, &cookie, &info), ==, NV_FILE_DAMAGED);
+        memory_disk_free(d);
+    }
+}
+
 /* Nothing at all, and disks that cannot be. */
 static void test_no_volume(void)
 {
@@ -262,6 +291,7 @@ int main(int argc, char **argv)
     g_test_add_func("/files/damage/fatx-header", test_fatx_header);
     g_test_add_func("/files/damage/xdvdfs", test_xdvdfs);
     g_test_add_func("/files/damage/iso", test_iso);
+    g_test_add_func("/files/damage/huge-table", test_huge_table);
     g_test_add_func("/files/damage/no-volume", test_no_volume);
     return g_test_run();
 }
