@@ -2,6 +2,16 @@
 /* The types of this folder, and where a NIC finds its cable. */
 #include "ports.h"
 
+/* As in ../compat.h: what another supported release lacks is weak. */
+#if !defined(NV2A_PLUGIN)
+/* In a QEMU tree all is there. */
+#elif QEMU_VERSION_MAJOR >= 10
+#pragma weak qemu_configure_nic_device
+#else
+#pragma weak nb_nics
+#pragma weak nd_table
+#endif
+
 void nv2a_ports_register(void)
 {
     nv2a_pad_register();

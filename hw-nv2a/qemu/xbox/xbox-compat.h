@@ -46,6 +46,19 @@
 #include "hw/ide/internal.h"
 #endif
 
+/* As in ../compat.h: what another supported release lacks is weak. */
+#if !defined(NV2A_PLUGIN)
+/* In a QEMU tree all is there. */
+#elif QEMU_VERSION_MAJOR >= 10
+#pragma weak device_class_set_legacy_reset
+#pragma weak ide_bus_create_drive
+#pragma weak isa_bus_register_input_irqs
+#pragma weak pci_bus_map_irqs
+#else
+#pragma weak ide_create_drive
+#pragma weak isa_bus_irqs
+#endif
+
 /* The names are those of the calls that they stand for. */
 #if QEMU_VERSION_MAJOR >= 8
 #define xbox_isa_irqs(bus, irqs) isa_bus_register_input_irqs(bus, irqs)
