@@ -317,6 +317,32 @@ static void random_port(XboxTest *t, GRand *rand)
     }
 }
 
+static void random_memory(XboxTest *t, GRand *rand)
+{
+    static const struct {
+        uint32_t base, size;
+    } ranges[] = {
+        { XBOX_OHCI0, 0x80 }, { XBOX_APU, 0x80000 }, { XBOX_ACI, 0x200 },
+        { XBOX_NIC, 0x400 }, { 0xff000000, 0x1000 }, { 0xfffff000, 0x1000 },
+    };
+    unsigned i = g_rand_int_range(rand, 0, G_N_ELEMENTS(ranges));
+    uint32_t at = ranges[i].base + g_rand_int_range(rand, 0,
+                                                    ranges[i].size - 4);
+    uint32_t value = g_rand_int(rand);
+
+    switch (g_rand_int_range(rand, 0, 3)) {
+    case 0:
+        qtest_writeb(t->qts, at, value);
+        break;
+    case 1:
+        qtest_writel(t->qts, at & ~3u, value);
+        break;
+    default:
+        qtest_readl(t->qts, at & ~3u);
+        break;
+    }
+}
+
 /* It may reset or switch itself off; it goes on answering. */
 static void test_hostile(void)
 {
@@ -328,10 +354,19 @@ static void test_hostile(void)
         if (i % 500 == 0) {
             xbox_map(t);
         }
-        if (g_rand_boolean(rand)) {
+        switch (i % 3) {
+        case 0:
             random_config(t, rand);
-        } else {
+            break;
+        case 1:
             random_port(t, rand);
+            break;
+        default:
+            random_memory(t, rand);
+            break;
+        }
+        if (i % 100 == 0) {
+            qtest_clock_step(t->qts, 3000000);
         }
     }
     g_rand_free(rand);

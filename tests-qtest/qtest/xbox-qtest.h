@@ -20,6 +20,9 @@ enum {
     XBOX_PM = 0x8000,
     XBOX_SMBUS = 0xc000,
     XBOX_OHCI0 = 0xfed00000,
+    XBOX_APU = 0xfe800000,
+    XBOX_ACI = 0xfec00000,
+    XBOX_NIC = 0xfef00000,
     XBOX_GPU = 0xfd000000,
     XBOX_GPU_RAM = 0xf0000000,
 };

@@ -7,7 +7,8 @@
 
 XboxChipset *nv2a_xbox_chipset_of(PCIDevice *dev)
 {
-    return XBOX_CHIPSET(BUS(pci_get_bus(dev))->parent);
+    return (XboxChipset *)object_dynamic_cast(
+        OBJECT(BUS(pci_get_bus(dev))->parent), TYPE_XBOX_CHIPSET);
 }
 
 /* --- interrupts --- */
@@ -41,7 +42,7 @@ void nv2a_xbox_chipset_written(PCIDevice *dev, unsigned offset, unsigned size)
     XboxChipset *s = nv2a_xbox_chipset_of(dev);
     unsigned fn;
 
-    for (fn = 0; fn < NV_CONSOLE_FN_COUNT; fn++) {
+    for (fn = 0; s && fn < NV_CONSOLE_FN_COUNT; fn++) {
         if (s->fn[fn] == dev) {
             nv_console_config_written(s->console, fn, offset, size,
                                       dev->config);

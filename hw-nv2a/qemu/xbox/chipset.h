@@ -56,7 +56,7 @@ XboxChipset *nv2a_xbox_chipset_new(const NvConsoleConfig *config, bool trace,
 void nv2a_xbox_chipset_adopt(XboxChipset *s, NvConsoleFn fn, PCIDevice *dev);
 /* Software has written to the configuration space of @dev. */
 void nv2a_xbox_chipset_written(PCIDevice *dev, unsigned offset, unsigned size);
-/* Of a device on the bridge's bus. */
+/* Of a device on the bridge's bus; NULL on another. */
 XboxChipset *nv2a_xbox_chipset_of(PCIDevice *dev);
 
 /* ports.c */

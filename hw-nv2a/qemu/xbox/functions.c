@@ -300,6 +300,10 @@ PCIDevice *nv2a_xbox_function_new(XboxChipset *s, NvConsoleFn fn)
     if (fn == NV_CONSOLE_NIC && type != plain) {
         xbox_nic_properties(DEVICE(dev));
     }
+    /* Those that are not ours tell the chip set as well. */
+    if (!PCI_DEVICE_GET_CLASS(dev)->config_write) {
+        PCI_DEVICE_GET_CLASS(dev)->config_write = function_config_write;
+    }
     pci_realize_and_unref(dev, s->parent_obj.bus, &error_fatal);
     nv2a_xbox_chipset_adopt(s, fn, dev);
     return dev;
