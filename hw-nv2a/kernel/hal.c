@@ -31,6 +31,31 @@ static uint32_t config_address(uint32_t bus, uint32_t slot, uint32_t reg)
            (slot >> 5 & 7) << 8 | (reg & 0xfc);
 }
 
+/*
+ * Where programs expect the functions and their interrupts, which they do not
+ * ask for (hw: what firmware writes).  The byte code did LPC, SMBus and GPU.
+ */
+void hal_init(void)
+{
+    static const uint32_t rows[][2] = {
+        { 0x8000086c, 0x0e065491 },     /* inputs 0 to 7 to the 8259s */
+        { 0x80001010, 0xfed00000 }, { 0x80001004, 7 },      /* USB */
+        { 0x80001810, 0xfed08000 }, { 0x80001804, 7 },
+        { 0x80002010, 0xfef00000 }, { 0x80002014, 0xe001 }, /* network */
+        { 0x80002004, 7 },
+        { 0x80002810, 0xfe800000 }, { 0x80002804, 7 },      /* APU */
+        { 0x80003010, 0xd001 }, { 0x80003014, 0xd201 },     /* ACI */
+        { 0x80003018, 0xfec00000 }, { 0x80003004, 7 },
+        { 0x80004820, 0xff61 }, { 0x80004804, 5 },          /* IDE */
+        { 0x80004850, 2 },
+    };
+
+    for (unsigned i = 0; i < ARRAY_SIZE(rows); i++) {
+        out32(CONFIG_ADDRESS, rows[i][0]);
+        out32(CONFIG_DATA, rows[i][1]);
+    }
+}
+
 typedef struct PciArgs {
     uint32_t bus, slot, reg;            /* slot: device, function << 5 */
     uint8_t *buffer;

@@ -24,6 +24,7 @@ typedef uint32_t Status;
 #define STATUS_ABANDONED 0x80u
 #define STATUS_TIMEOUT 0x102u
 #define STATUS_OBJECT_NAME_EXISTS 0x40000000u
+#define STATUS_BUFFER_OVERFLOW 0x80000005u
 #define STATUS_NO_MORE_FILES 0x80000006u
 #define STATUS_NO_MORE_ENTRIES 0x8000001au
 #define STATUS_NOT_IMPLEMENTED 0xc0000002u
@@ -54,6 +55,8 @@ typedef uint32_t Status;
 #define STATUS_DIRECTORY_NOT_EMPTY 0xc0000101u
 #define STATUS_FILE_CORRUPT_ERROR 0xc0000102u
 #define STATUS_NOT_A_DIRECTORY 0xc0000103u
+#define STATUS_UNRECOGNIZED_VOLUME 0xc000014fu
+#define STATUS_NO_MEDIA_IN_DEVICE 0xc0000013u
 #define STATUS_IO_DEVICE_ERROR 0xc0000185u
 
 /* --- lists: a ring through its head --- */
@@ -357,6 +360,9 @@ void mutant_release_all(Thread *t);
 Thread *thread_new(void *const start[3], uint32_t stack, uint32_t tls);
 void thread_free_stack(Thread *t);
 void thread_main(void);
+
+/* --- hal.c --- */
+void hal_init(void);                    /* PCI functions get their places */
 
 /* --- irq.c --- */
 extern bool dpc_active;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From the first C instruction to the program's first thread. */
-#include "kernel.h"
+#include "device.h"
 #include "layout.h"
 
 extern const uint8_t kernel_end[];
@@ -11,38 +11,66 @@ static const NvKernelTable *table(void)
     return (const NvKernelTable *)(NV_KERNEL_TOP + NV_KERNEL_TABLE_OFFSET);
 }
 
-/* The program in flash; its place there is checked like all the rest. */
-static void start_program(void *context)
-{
-    const NvKernelFile *f = &table()->file[0];
-    static char name[sizeof(f->name) + 1];
-    uint32_t stack, entry;
-    void *start[3] = { NULL };
-    Thread *t;
+#define DISC "\\Device\\CdRom0\\"
 
-    memcpy(name, f->name, sizeof(f->name));
+enum { STACK_MOST = 0x100000 };
+
+/* What stands in flash; its place there is checked like all the rest. */
+static const uint8_t *from_flash(const NvKernelFile *f, char *name)
+{
+    uint32_t n = str_length(DISC);
+
+    memcpy(name, DISC, n);
+    memcpy(name + n, f->name, sizeof(f->name));
     if (f->address < 0xff000000u || f->size > -f->address) {
         fatal("%s: %u bytes at %08x are not in flash", name, f->size,
               f->address);
     }
-    entry = xbe_load((const uint8_t *)f->address, f->size, name, &stack);
+    return (const uint8_t *)f->address;
+}
+
+/*
+ * The first thread: it may wait for drives.  Programs look for their files
+ * where their name says they come from; that is the disc also for those in
+ * flash.
+ */
+static void STDCALL start_program(void *context)
+{
+    const NvKernelTable *t = table();
+    char name[64] = DISC "default.xbe";
+    uint32_t size = t->file[0].size, stack, entry, flags;
+    const uint8_t *file;
+    uint8_t *loaded = NULL;
+    void *start[3] = { NULL };
+    Thread *thread;
+
+    devices_init();
+    file = t->count ? from_flash(&t->file[0], name) :
+                      (loaded = file_load(name, &size));
+    entry = xbe_load(file, size, name, &stack);
+    pool_give(loaded);
     start[1] = (void *)entry;
-    t = thread_new(start, stack > 0x100000 ? 0x100000 : stack, 0);
-    if (!t) {
+    thread = thread_new(start, stack > STACK_MOST ? STACK_MOST : stack, 0);
+    if (!thread) {
         fatal("%s: no memory for its first thread", name);
     }
-    sched_ready(t);
+    flags = lock();
+    sched_ready(thread);
+    unlock(flags);
 }
 
 void kernel_main(void)
 {
     const NvKernelTable *t = table();
+    void *first[3] = { NULL };
+    Thread *thread;
 
     print_init();
     cpu_init();
     pages_init((uint32_t)kernel_end);
     virtual_init();
     sched_init();
+    hal_init();
     irq_init();
     if (t->magic != NV_KERNEL_MAGIC) {
         fatal("the flash image has no table of programs");
@@ -50,9 +78,11 @@ void kernel_main(void)
     clock_init(t->pit_hz, t->pm_timer_hz);
     eeprom_init();
     names_init();
-    if (!t->count) {
-        fatal("the flash image has no program");
+    first[1] = start_program;
+    thread = thread_new(first, 0, 0);
+    if (!thread) {
+        fatal("no memory for the first thread");
     }
-    start_program(NULL);
+    sched_ready(thread);
     sched_start();
 }

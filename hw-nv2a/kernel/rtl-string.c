@@ -171,7 +171,10 @@ uint32_t STDCALL RtlNtStatusToDosError(Status status)
         { STATUS_INVALID_PARAMETER_MIX, 87 },
         { STATUS_DIRECTORY_NOT_EMPTY, 145 },
         { STATUS_FILE_CORRUPT_ERROR, 1392 },
-        { STATUS_NOT_A_DIRECTORY, 267 }, { STATUS_IO_DEVICE_ERROR, 1117 },
+        { STATUS_NOT_A_DIRECTORY, 267 },
+        { STATUS_UNRECOGNIZED_VOLUME, 1005 },
+        { STATUS_NO_MEDIA_IN_DEVICE, 1112 }, { STATUS_BUFFER_OVERFLOW, 234 },
+        { STATUS_IO_DEVICE_ERROR, 1117 },
     };
 
     for (unsigned i = 0; i < ARRAY_SIZE(rows); i++) {

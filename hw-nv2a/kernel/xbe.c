@@ -34,7 +34,6 @@ typedef struct Image {
 
 static char file_name[NAME_SIZE];
 String XeImageFileName = { 0, sizeof(file_name), file_name };
-static const Image *loaded;
 
 static uint32_t word(const void *at)
 {
@@ -133,7 +132,7 @@ static void connect(const Image *x, uint32_t at)
 uint32_t xbe_load(const uint8_t *file, uint32_t size, const char *name,
                   uint32_t *stack)
 {
-    static Image x;
+    Image x;
     uint32_t entry, thunks, n = str_length(name);
 
     x = (Image) { .file = file, .file_size = size, .name = name };
@@ -153,7 +152,6 @@ uint32_t xbe_load(const uint8_t *file, uint32_t size, const char *name,
     }
     connect(&x, thunks);
     *stack = head(&x, OFF_STACK);
-    loaded = &x;
     n = n >= NAME_SIZE ? NAME_SIZE - 1 : n;
     memcpy(file_name, name, n);
     XeImageFileName.length = n;
