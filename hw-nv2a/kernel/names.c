@@ -73,6 +73,9 @@ Status name_path(const ObjectAttributes *a, char path[NAME_SIZE])
         memcpy(path + n, a->name->text, length);
     }
     path[n + length] = 0;
+    if (!length && n > 1 && path[n - 1] == '\\') {
+        path[--n] = 0;                  /* the root itself */
+    }
     if (memcmp(path, "\\", 1) || str_length(path) != n + length) {
         return STATUS_OBJECT_NAME_INVALID;
     }
@@ -382,17 +385,17 @@ Status STDCALL NtQueryDirectoryObject(void *handle, DirectoryEntry *entry,
     }
     if (name) {
         n = str_length(name);
-        s = sizeof(*entry) + n + 1 > size ? STATUS_BUFFER_TOO_SMALL :
-                                            STATUS_SUCCESS;
+        s = sizeof(*entry) + n > size ? STATUS_BUFFER_TOO_SMALL :
+                                        STATUS_SUCCESS;
         if (s == STATUS_SUCCESS) {
-            memcpy(entry->text, name, n + 1);
-            entry->name = (String) { n, n + 1, entry->text };
+            memcpy(entry->text, name, n);
+            entry->name = (String) { n, n, entry->text };
             entry->type = 0;
-            *context = index + 1;
         }
         if (used) {
-            *used = sizeof(*entry) + n + 1;
+            *used = sizeof(*entry) + n;
         }
+        *context = index + 1;           /* also past a name too long */
     }
     unlock(flags);
     return s;

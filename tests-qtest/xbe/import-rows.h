@@ -119,3 +119,32 @@ FUNCTION(306, uint8_t, STDCALL, RtlTryEnterCriticalSection,
 VARIABLE(326, String, XeImageFileName)
 FUNCTION(360, void, STDCALL, HalInitiateShutdown, (void))
 FUNCTION(361, int, CDECL, RtlSnprintf, (char *, uint32_t, const char *, ...))
+FUNCTION(190, Status, STDCALL, NtCreateFile,
+         (Handle *, uint32_t, ObjectAttributes *, IoStatus *, const int64_t *,
+          uint32_t, uint32_t, uint32_t, uint32_t))
+FUNCTION(196, Status, STDCALL, NtDeviceIoControlFile,
+         (Handle, Handle, void *, void *, IoStatus *, uint32_t, const void *,
+          uint32_t, void *, uint32_t))
+FUNCTION(207, Status, STDCALL, NtQueryDirectoryFile,
+         (Handle, Handle, void *, void *, IoStatus *, void *, uint32_t,
+          uint32_t, String *, uint32_t))
+FUNCTION(210, Status, STDCALL, NtQueryFullAttributesFile,
+         (ObjectAttributes *, void *))
+FUNCTION(211, Status, STDCALL, NtQueryInformationFile,
+         (Handle, IoStatus *, void *, uint32_t, uint32_t))
+FUNCTION(218, Status, STDCALL, NtQueryVolumeInformationFile,
+         (Handle, IoStatus *, void *, uint32_t, uint32_t))
+FUNCTION(219, Status, STDCALL, NtReadFile,
+         (Handle, Handle, void *, void *, IoStatus *, void *, uint32_t,
+          const int64_t *))
+FUNCTION(226, Status, STDCALL, NtSetInformationFile,
+         (Handle, IoStatus *, const void *, uint32_t, uint32_t))
+FUNCTION(236, Status, STDCALL, NtWriteFile,
+         (Handle, Handle, void *, void *, IoStatus *, const void *, uint32_t,
+          const int64_t *))
+FUNCTION(335, void, STDCALL, XcSHAInit, (void *))
+FUNCTION(336, void, STDCALL, XcSHAUpdate, (void *, const void *, uint32_t))
+FUNCTION(337, void, STDCALL, XcSHAFinal, (void *, uint8_t *))
+FUNCTION(340, void, STDCALL, XcHMAC,
+         (const void *, uint32_t, const void *, uint32_t, const void *,
+          uint32_t, uint8_t *))

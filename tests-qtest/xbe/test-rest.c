@@ -82,6 +82,31 @@ static void strings(void)
     same(kernel.XeImageFileName->length > 0, 1, "the program has a name");
 }
 
+/* From RFC 3174 and RFC 2202. */
+static void digests(void)
+{
+    static const uint8_t abc[4] = { 0xa9, 0x99, 0x3e, 0x36 };
+    static const uint8_t as[4] = { 0x34, 0xaa, 0x97, 0x3c };
+    static const uint8_t jefe[4] = { 0xef, 0xfc, 0xdf, 0x6a };
+    uint8_t sha[116], digest[20];
+    bool good;
+
+    kernel.XcSHAInit(sha);
+    kernel.XcSHAUpdate(sha, "abc", 3);
+    kernel.XcSHAFinal(sha, digest);
+    same(*(uint32_t *)digest, *(const uint32_t *)abc, "SHA-1 of abc");
+    kernel.XcSHAInit(sha);
+    for (int i = 0; i < 100000; i++) {
+        kernel.XcSHAUpdate(sha, "aaaaaaaaaa", 10);
+    }
+    kernel.XcSHAFinal(sha, digest);
+    same(*(uint32_t *)digest, *(const uint32_t *)as, "of a million a");
+    kernel.XcHMAC("Jefe", 4, "what do ya want ", 16, "for nothing?", 12,
+                  digest);
+    good = *(uint32_t *)digest == *(const uint32_t *)jefe;
+    ok(good, "HMAC of two parts");
+}
+
 static void interlocked(void)
 {
     volatile uint32_t v = 5;
@@ -96,5 +121,6 @@ void test_rest(void)
     settings();
     buses();
     strings();
+    digests();
     interlocked();
 }

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """TAP test: programs of our own on the console with the free kernel.
 
-  xbe-test.py --nv-png TOOL --references DIR [--pictures DIR] FOLDER
+  xbe-test.py --tools BUILD --references DIR [--pictures DIR] FOLDER
 
 FOLDER has the programs: the self test, whose points are ours too, the mesh,
-whose picture is compared with the reference.  Then the self test is damaged:
+whose picture is compared with the reference, the file test, which gets a disc
+and a disk that are looked at afterwards.  Then the self test is damaged:
 a bad file, a missing export, an exception are one sentence each and the end
 of the machine.
 
@@ -14,6 +15,7 @@ NV2A_PLUGIN names the plugin, QTEST_QEMU_BINARY the QEMU to use.
 
 import argparse
 import os
+import shutil
 import struct
 import subprocess
 import sys
@@ -64,15 +66,17 @@ class Points:
               flush=True)
 
 
-def command(args, xbe):
+def command(args, xbe, more=()):
+    """@xbe None: what the disc has."""
     return [args.qemu, '-M', 'isapc', '-m', '64M', '-display', 'none',
             '-no-reboot', '-accel', 'tcg', '-plugin',
-            '%s,machine=xbox,xbe=%s' % (args.plugin, xbe)]
+            args.plugin + ',machine=xbox' + (',xbe=' + xbe if xbe else ''),
+            *more]
 
 
-def run(args, xbe):
+def run(args, xbe, more=()):
     """Lines on the serial port until the program powers off."""
-    machine = Machine(command(args, xbe))
+    machine = Machine(command(args, xbe, more))
     lines = []
     try:
         while True:
@@ -86,17 +90,55 @@ def run(args, xbe):
         machine.close()
 
 
-def self_test(args, points):
-    lines = run(args, os.path.join(args.folder, 'selftest.xbe'))
+def check_tap(points, name, lines, least):
     plan = [line for line in lines if line.startswith('1..')]
     good = [line for line in lines if line.startswith('ok ')]
     for line in lines:
         if line.startswith(('not ok', '# got', 'kernel:', 'exception')):
             print('# ' + line)
-    points.point(len(plan) == 1 and len(good) > 100 and
-                 plan[0] == '1..%d' % len(good),
-                 'self test: %d good points, %s' %
-                 (len(good), plan[0] if plan else 'no end'))
+    points.point(len(plan) == 1 and len(good) >= least and
+                 plan[0] == '1..%d' % len(good), '%s: %d good points, %s' %
+                 (name, len(good), plan[0] if plan else 'no end'))
+
+
+def self_test(args, points):
+    check_tap(points, 'self test',
+              run(args, os.path.join(args.folder, 'selftest.xbe')), 153)
+
+
+def tool(args, name, *arguments):
+    done = subprocess.run([os.path.join(args.tools, name), *arguments],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, timeout=60, check=False)
+    if done.returncode:
+        raise Trouble('%s %s: %s' % (name, ' '.join(arguments), done.stdout))
+    return done.stdout
+
+
+def file_test(args, points):
+    numbers = bytes((i * 7 + i // 256) & 255 for i in range(60000))
+    with tempfile.TemporaryDirectory(prefix='nv2a-xbe-') as folder:
+        disk, disc, tree, kept = (os.path.join(folder, name) for name in
+                                  ('disk.img', 'disc.iso', 'tree', 'kept'))
+        os.makedirs(os.path.join(tree, 'Folder'))
+        shutil.copy(os.path.join(args.folder, 'filetest.xbe'),
+                    os.path.join(tree, 'default.xbe'))
+        with open(os.path.join(tree, 'Folder', 'text.txt'), 'w') as f:
+            f.write('fourteen bytes')
+        tool(args, 'nv-xbe', 'disc', tree, disc)
+        tool(args, 'nv-fatx', 'make', disk)
+        lines = run(args, None, ['-cdrom', disc, '-drive',
+                                 'file=%s,format=raw,index=0' % disk])
+        check_tap(points, 'file test', lines, 41)
+        tool(args, 'nv-fatx', 'check', disk)
+        tool(args, 'nv-fatx', 'get', disk, 'E:/Made/kept.bin', kept)
+        with open(kept, 'rb') as f:
+            points.point(f.read() == numbers,
+                         'file test: what it left is on the disk')
+    lines = run(args, None)
+    points.point(lines[-1:] == ['kernel: \\Device\\CdRom0\\default.xbe: '
+                                'there is no disc'],
+                 'no disc: ' + (lines or ['-'])[-1])
 
 
 def mesh(args, points):
@@ -115,7 +157,7 @@ def mesh(args, points):
                 machine.monitor.command('screendump', format='png',
                                         filename=os.path.abspath(picture))
                 diff = subprocess.run(
-                    [args.nv_png, 'diff', picture,
+                    [os.path.join(args.tools, 'nv-png'), 'diff', picture,
                      os.path.join(args.references, 'scene-a.png')],
                     stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                     text=True, timeout=60, check=False)
@@ -193,7 +235,7 @@ def bad_programs(args, points):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n\n')[0])
     parser.add_argument('folder')
-    parser.add_argument('--nv-png', required=True)
+    parser.add_argument('--tools', required=True, metavar='DIR')
     parser.add_argument('--references', required=True)
     parser.add_argument('--pictures', metavar='DIR')
     parser.add_argument('--qemu', default=os.environ.get(
@@ -206,7 +248,7 @@ def main():
     if args.pictures:
         os.makedirs(args.pictures, exist_ok=True)
     points = Points()
-    for test in (self_test, mesh, bad_programs):
+    for test in (self_test, mesh, file_test, bad_programs):
         try:
             test(args, points)
         except Trouble as trouble:
