@@ -23,7 +23,7 @@ DEADLINE = 120
 def command(args):
     display = [] if args.window else ['-display', 'none']
     return [args.qemu, '-M', 'isapc', '-m', '64M', '-no-reboot', '-accel',
-            'tcg', '-audiodev', 'none,id=quiet'] + display + [
+            'tcg'] + display + [
                 '-plugin', '%s,machine=xbox,xbe=%s' % (args.plugin, args.xbe)]
 
 

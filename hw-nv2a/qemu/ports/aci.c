@@ -179,7 +179,8 @@ static void open_voice(XboxAci *s)
         .freq = NV_ACI_RATE, .nchannels = 2, .fmt = AUDIO_FORMAT_S16,
     };
 
-    if (nv2a_audio_register(TYPE_XBOX_ACI, &s->card)) {
+    /* Without audiodev=ID QEMU would try every driver, and say so. */
+    if (s->card.state && nv2a_audio_register(TYPE_XBOX_ACI, &s->card)) {
         s->voice = AUD_open_out(&s->card, NULL, "xbox-aci.out", s, on_voice,
                                 &as);
     }
