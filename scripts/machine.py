@@ -59,7 +59,7 @@ class Monitor:
             raise Trouble('QEMU closed its monitor at once.')
         self.command('qmp_capabilities')
 
-    def command(self, name, **arguments):
+    def command(self, name, /, **arguments):
         text = json.dumps({'execute': name, 'arguments': arguments})
         self.lines.send(text.encode() + b'\n')
         while True:
