@@ -353,8 +353,8 @@ static void test_aci_sound(void)
     g_assert_cmpint(fd, >=, 0);
     close(fd);
     make_sound(sound);
-    args = g_strdup_printf("-audiodev wav,id=a,path=%s,out.frequency=48000 "
-                           "-device xbox-aci,audiodev=a", file);
+    args = g_strdup_printf("-audiodev wav,id=xbox,path=%s,out.frequency=48000 "
+                           "-device xbox-aci", file);
     r = start(args, 0x01b1, 3);
     qtest_memwrite(r.qts, SAMPLES, sound, FRAMES * 4);
     for (i = 0; i < 4; i++) {

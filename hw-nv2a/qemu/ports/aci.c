@@ -14,6 +14,8 @@ OBJECT_DECLARE_SIMPLE_TYPE(XboxAci, XBOX_ACI)
 #define TICK_NS (5 * SCALE_MS)
 /* A host that was away longer than that skips time. */
 #define TICK_FRAMES_MAX (NV_ACI_RATE / 10)
+/* Whose `-audiodev` it plays to, unless audiodev= names another. */
+#define AUDIODEV_ID "xbox"
 #define CHUNK 4096              /* bytes on their way to the host */
 /* Silence after a list's end, or the host's buffers would keep the end. */
 #define TAIL (NV_ACI_RATE / 5 * NV_ACI_FRAME)
@@ -179,7 +181,13 @@ static void open_voice(XboxAci *s)
         .freq = NV_ACI_RATE, .nchannels = 2, .fmt = AUDIO_FORMAT_S16,
     };
 
-    /* Without audiodev=ID QEMU would try every driver, and say so. */
+    /*
+     * No default: QEMU would try every driver that it has, and those say
+     * much on a host without sound.
+     */
+    if (!s->card.state) {
+        s->card.state = nv2a_audio_find(AUDIODEV_ID);
+    }
     if (s->card.state && nv2a_audio_register(TYPE_XBOX_ACI, &s->card)) {
         s->voice = AUD_open_out(&s->card, NULL, "xbox-aci.out", s, on_voice,
                                 &as);

@@ -45,6 +45,20 @@ static inline NICState *nv2a_new_nic(NetClientInfo *info, NICConf *conf,
 #endif
 
 #if NV2A_AUDIO
+/* The `-audiodev` of that id, or NULL. */
+static inline AudioState *nv2a_audio_find(const char *id)
+{
+#if QEMU_VERSION_MAJOR * 100 + QEMU_VERSION_MINOR >= 802
+    Error *err = NULL;
+    AudioState *state = audio_state_by_name(id, &err);
+
+    error_free(err);
+    return state;
+#else
+    return audio_state_by_name(id);
+#endif
+}
+
 /* False: the host has nothing to play with.  Says so itself from 8.2. */
 static inline bool nv2a_audio_register(const char *name, QEMUSoundCard *card)
 {
