@@ -85,11 +85,11 @@ static const Program programs[] = {
         STORE(0),
         { AND_OR, 0, 0x77 },            /* R alone */
         STORE(1),
-        { E_AND_OR, 0xff00, 0x000000aa },
+        { E_AND_OR, 0x0f00, 0x000000aa },
         STORE(2),
         { AND_OR, 0x00f0, 1 },
         STORE(3),
-    }, { 0xff00, 0x77, 0xffaa, 0xa1 } },
+    }, { 0xff00, 0x77, 0x0faa, 0xa1 } },
     { "ports", {
         { OUT, 0x3ff, 0x1a5 },          /* the serial port's scratch */
         { AND_OR, 0, 0xffffffff },

@@ -224,6 +224,12 @@ static void test_route_usb(void)
     g_assert_cmphex(xbox_requests(t) & 0xfffa, ==, 0x0002);
     xbox_set_config(t, XBOX_LPC(0x6c), 0x0e06549b);
     g_assert_cmphex(xbox_requests(t) & 0xfffa, ==, 0x0800);
+    /* "INTx disable" alone, in the high byte of COMMAND, and back. */
+    qtest_outl(t->qts, 0xcf8, XBOX_CONFIG(0, 2, 0, 0x04));
+    qtest_outb(t->qts, 0xcfd, 0x04);
+    g_assert_cmphex(xbox_requests(t) & 0xfffa, ==, 0);
+    qtest_outb(t->qts, 0xcfd, 0);
+    g_assert_cmphex(xbox_requests(t) & 0xfffa, ==, 0x0800);
     qtest_writel(t->qts, XBOX_OHCI0 + 0x14, 0x80000000);
     g_assert_cmphex(xbox_requests(t) & 0xfffa, ==, 0);
     xbox_end(t);

@@ -160,15 +160,13 @@ static void ohci_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
 
 /*
  * hw: the window of prefetchable memory has 32 bits.  Firmware writes to what
- * would be its upper halves, which must have no effect.
+ * would be its upper halves; the library's masks take nothing there.
  */
 static void agp_realize(PCIDevice *dev, Error **errp)
 {
     pci_set_word(dev->config + PCI_PREF_MEMORY_BASE, PCI_PREF_RANGE_TYPE_32);
     pci_set_word(dev->config + PCI_PREF_MEMORY_LIMIT, PCI_PREF_RANGE_TYPE_32);
     pci_bridge_initfn(dev, TYPE_PCI_BUS);
-    pci_set_long(dev->wmask + PCI_PREF_BASE_UPPER32, 0);
-    pci_set_long(dev->wmask + PCI_PREF_LIMIT_UPPER32, 0);
 }
 
 static void agp_config_write(PCIDevice *dev, uint32_t addr, uint32_t value,
