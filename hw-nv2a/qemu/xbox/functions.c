@@ -4,6 +4,9 @@
  * QEMU's own controllers under the console's ids.
  */
 #include "chipset.h"
+#include "../ports/ports.h"
+
+#define EEPROM_MAC 0x40         /* hw: the console's own address */
 
 OBJECT_DECLARE_TYPE(XboxFunction, XboxFunctionClass, XBOX_FUNCTION)
 
@@ -221,8 +224,8 @@ static const char *const types[NV_CONSOLE_FN_COUNT] = {
     [NV_CONSOLE_OHCI1] = TYPE_XBOX_OHCI,
     [NV_CONSOLE_IDE] = TYPE_XBOX_IDE,
     [NV_CONSOLE_AGP] = TYPE_XBOX_AGP,
-    [NV_CONSOLE_NIC] = "xbox-nic",
-    [NV_CONSOLE_ACI] = "xbox-aci",
+    [NV_CONSOLE_NIC] = TYPE_XBOX_NIC,
+    [NV_CONSOLE_ACI] = TYPE_XBOX_ACI,
 };
 
 static NV2A_INTERFACES interfaces[] = {
@@ -296,7 +299,8 @@ PCIDevice *nv2a_xbox_function_new(XboxChipset *s, NvConsoleFn fn)
         qdev_prop_set_uint32(DEVICE(dev), "num-ports", 4);
     }
     if (fn == NV_CONSOLE_NIC && type != plain) {
-        xbox_nic_properties(DEVICE(dev));
+        nv2a_ports_configure_nic(DEVICE(dev), nv_console_eeprom(s->console) +
+                                 EEPROM_MAC);
     }
     /* Those that are not ours tell the chip set as well. */
     if (!PCI_DEVICE_GET_CLASS(dev)->config_write) {

@@ -26,7 +26,6 @@
 #include "hw/pci/pci_bus.h"
 #include "hw/pci/pci_host.h"
 #include "hw/rtc/mc146818rtc.h"
-#include "net/net.h"
 
 #if __has_include("system/system.h")            /* 10.0 */
 #include "system/block-backend.h"
@@ -82,17 +81,9 @@
 #if QEMU_VERSION_MAJOR >= 10
 #define xbox_dma_init(isa) i8257_dma_init(OBJECT(current_machine), isa, false)
 #define xbox_legacy_reset(dc, fn) device_class_set_legacy_reset(dc, fn)
-#define xbox_nic_properties(dev)                                            \
-    qemu_configure_nic_device(dev, true, NULL)
 #else
 #define xbox_dma_init(isa) i8257_dma_init(isa, false)
 #define xbox_legacy_reset(dc, fn) ((dc)->reset = (fn))
-#define xbox_nic_properties(dev)                                            \
-    do {                                                                    \
-        if (nd_table[0].used) {                                             \
-            qdev_set_nic_properties(dev, &nd_table[0]);                     \
-        }                                                                   \
-    } while (0)
 #endif
 
 /* Without target headers these are no macros; QEMU has the variables. */
