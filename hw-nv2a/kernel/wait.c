@@ -142,6 +142,10 @@ static Status wait_locked(WaitBlock *b, const Wait *w)
         fatal("thread %u waits at level %u", t->id, cpu.irql);
     }
     for (uint32_t i = 0; i < w->count; i++) {
+        if (!w->object[i]->waiters.next) {
+            fatal("thread %u waits for %p, which was never initialized",
+                  t->id, (void *)w->object[i]);
+        }
         list_insert(&w->object[i]->waiters, &b[i].link);
     }
     t->wait = b;
