@@ -130,6 +130,12 @@ static void test_drives(void)
     g_assert_cmphex(tray(t), ==, 0x10);         /* open */
     g_assert_true(xbox_smbus_write(t, XBOX_SMC, 0x0c, 1));
     g_assert_cmphex(tray(t), ==, 0x60);
+    /* Closed once more it is still the same disc. */
+    g_assert_false(xbox_disc_ready(t));
+    g_assert_false(xbox_disc_ready(t));
+    g_assert_true(xbox_disc_ready(t));
+    g_assert_true(xbox_smbus_write(t, XBOX_SMC, 0x0c, 1));
+    g_assert_true(xbox_disc_ready(t));
     qtest_qmp_assert_success(t->qts, "{'execute': 'eject', 'arguments': "
                              "{'device': 'ide1-cd0', 'force': true}}");
     g_assert_cmphex(tray(t), !=, 0x60);

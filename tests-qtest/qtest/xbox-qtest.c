@@ -188,3 +188,33 @@ void xbox_wait(XboxTest *t, const char *event)
 {
     qtest_qmp_eventwait(t->qts, event);
 }
+
+enum { ATA_DATA = 0x1f0, ATA_SELECT = 0x1f6, ATA_STATUS = 0x1f7 };
+
+/* A command of the DVD drive with room for an answer of @length bytes. */
+static uint8_t packet(XboxTest *t, uint8_t command, uint8_t length)
+{
+    unsigned i;
+
+    qtest_outb(t->qts, ATA_SELECT, 0xb0);
+    qtest_outb(t->qts, ATA_STATUS, 0xa0);       /* PACKET */
+    for (i = 0; i < 6; i++) {
+        qtest_outw(t->qts, ATA_DATA, i == 0 ? command : i == 2 ? length : 0);
+    }
+    return qtest_inb(t->qts, ATA_STATUS);
+}
+
+bool xbox_disc_ready(XboxTest *t)
+{
+    unsigned i;
+
+    if (!(packet(t, 0x00, 0) & 1)) {            /* TEST UNIT READY */
+        return true;
+    }
+    if (packet(t, 0x03, 18) & 8) {              /* REQUEST SENSE */
+        for (i = 0; i < 9; i++) {
+            qtest_inw(t->qts, ATA_DATA);
+        }
+    }
+    return false;
+}

@@ -70,6 +70,8 @@ bool xbox_smbus_read_word(XboxTest *t, uint8_t slave, uint8_t command,
                           uint16_t *value);
 bool xbox_smbus_write(XboxTest *t, uint8_t slave, uint8_t command,
                       uint8_t value);
+/* Whether the DVD drive takes TEST UNIT READY without a word of a new disc. */
+bool xbox_disc_ready(XboxTest *t);
 /* A write that may end or reset the machine: nobody looks at the status. */
 void xbox_smbus_send(XboxTest *t, uint8_t slave, uint8_t command,
                      uint8_t value);

@@ -153,7 +153,8 @@ static void op_move_tray(void *opaque, bool open)
 {
     XboxChipset *s = opaque;
 
-    if (s->dvd) {
+    /* To the drive each call is another disc, even if nothing moves. */
+    if (s->dvd && open != blk_dev_is_tray_open(s->dvd)) {
         blk_dev_change_media_cb(s->dvd, !open, NULL);
     }
 }
