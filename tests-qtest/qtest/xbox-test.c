@@ -370,6 +370,17 @@ static void test_pm(void)
     xbox_end(t);
 }
 
+/* What is plugged in goes to the controller that has sockets. */
+static void test_sockets(void)
+{
+    XboxTest *t = xbox_start("", "-device xbox-pad -device usb-kbd");
+    g_autofree char *said = qtest_hmp(t->qts, "info usb");
+
+    g_assert_nonnull(strstr(said, "Device 0.0, Port 1"));
+    g_assert_nonnull(strstr(said, "Device 0.0, Port 2"));
+    xbox_end(t);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -386,5 +397,6 @@ int main(int argc, char **argv)
     g_test_add_func("/xbox/eeprom", test_eeprom);
     g_test_add_func("/xbox/eeprom-file", test_eeprom_file);
     g_test_add_func("/xbox/pm", test_pm);
+    g_test_add_func("/xbox/sockets", test_sockets);
     return g_test_run();
 }

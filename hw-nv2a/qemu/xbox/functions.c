@@ -284,6 +284,16 @@ void nv2a_xbox_functions_register(void)
     }
 }
 
+/* hw: only the first USB controller has sockets. */
+static void close_sockets(PCIDevice *dev)
+{
+    BusState *bus;
+
+    QLIST_FOREACH(bus, &DEVICE(dev)->child_bus, sibling) {
+        qbus_mark_full(bus);
+    }
+}
+
 PCIDevice *nv2a_xbox_function_new(XboxChipset *s, NvConsoleFn fn)
 {
     const NvConsoleFnInfo *info = nv_console_fn(fn);
@@ -307,6 +317,9 @@ PCIDevice *nv2a_xbox_function_new(XboxChipset *s, NvConsoleFn fn)
         PCI_DEVICE_GET_CLASS(dev)->config_write = function_config_write;
     }
     pci_realize_and_unref(dev, s->parent_obj.bus, &error_fatal);
+    if (fn == NV_CONSOLE_OHCI1) {
+        close_sockets(dev);
+    }
     nv2a_xbox_chipset_adopt(s, fn, dev);
     return dev;
 }
