@@ -145,39 +145,93 @@ def file_test(args, points):
                  'no disc: ' + (lines or ['-'])[-1])
 
 
-def mesh(args, points):
-    machine = Machine(command(args, os.path.join(args.folder, 'mesh.xbe')))
-    picture = os.path.join(args.pictures or machine.dir, 'xbe-mesh.png')
-    checks, done = [], None
-    try:
-        while done is None:
-            line = machine.serial.next(DEADLINE)
+class Drawing:
+    """The mesh: its lines, its picture; perhaps moved to another QEMU."""
+
+    def __init__(self, args, points, name):
+        self.args, self.points, self.name = args, points, name
+        self.xbe = os.path.join(args.folder, 'mesh.xbe')
+        self.machine = Machine(command(args, self.xbe))
+        self.rest = []          # lines that came before the move
+        self.folder = tempfile.TemporaryDirectory(prefix='nv2a-xbe-')
+
+    def point(self, ok, text):
+        self.points.point(ok, '%s: %s' % (self.name, text))
+
+    def move(self):
+        old, state = self.machine, os.path.join(self.folder.name, 'state')
+        old.save(state)
+        try:
+            while True:
+                self.rest.append(old.serial.next(0.3))
+        except TimeoutError:
+            old.close()
+        self.machine = Machine(command(self.args, self.xbe,
+                                       ['-incoming',
+                                        "exec:cat '%s'" % state]))
+        self.machine.wait_for('query-status', ('inmigrate',), False)
+        self.machine.monitor.command('cont')
+        self.point(not any(line.startswith(('READY', 'DONE'))
+                           for line in self.rest),
+                   'went on in a fresh process, from %d bytes' %
+                   os.path.getsize(state))
+
+    def picture(self):
+        path = os.path.join(self.args.pictures or self.folder.name,
+                            'xbe-mesh.png')
+        self.machine.monitor.command('screendump', format='png',
+                                     filename=os.path.abspath(path))
+        diff = subprocess.run(
+            [os.path.join(self.args.tools, 'nv-png'), 'diff', path,
+             os.path.join(self.args.references, 'scene-a.png')],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, timeout=60, check=False)
+        self.point(diff.returncode == 0, 'the picture: ' +
+                   ', '.join(diff.stdout.split('\n')).strip(', '))
+
+    def follow(self, move):
+        """@move: the start of the line after which it moves."""
+        while True:
+            line = self.rest.pop(0) if self.rest else \
+                self.machine.serial.next(DEADLINE)
             if line is None:
-                raise Trouble('QEMU ended. ' + machine.said())
+                raise Trouble('QEMU ended. ' + self.machine.said())
             if line.startswith(('PASS', 'FAIL')):
-                checks.append(line)
-                points.point(line.startswith('PASS'), 'mesh: ' + line[5:])
+                self.point(line.startswith('PASS'), line[5:])
             elif line == 'READY':
-                machine.monitor.command('screendump', format='png',
-                                        filename=os.path.abspath(picture))
-                diff = subprocess.run(
-                    [os.path.join(args.tools, 'nv-png'), 'diff', picture,
-                     os.path.join(args.references, 'scene-a.png')],
-                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                    text=True, timeout=60, check=False)
-                points.point(diff.returncode == 0, 'mesh: the picture: ' +
-                             ', '.join(diff.stdout.split('\n')).strip(', '))
-                machine.serial.send(b'x')
+                self.picture()
+                self.machine.serial.send(b'x')
             elif line.startswith('DONE'):
-                done = line
-        points.point(done.endswith('failed=0') and
-                     machine.serial.next(DEADLINE) is None,
-                     'mesh: ' + done + ', then power off')
+                self.point(line.endswith('failed=0') and
+                           self.machine.serial.next(DEADLINE) is None,
+                           line + ', then power off')
+                return
+            if move and line.startswith(move):
+                move = None
+                self.move()
+
+    def close(self):
+        self.machine.close()
+        self.folder.cleanup()
+
+
+def draw(args, points, name, move=None):
+    drawing = Drawing(args, points, name)
+    try:
+        drawing.follow(move)
     except TimeoutError:
-        points.point(False, 'mesh: the program said nothing for %d s' %
-                     DEADLINE)
+        drawing.point(False, 'the program said nothing for %d s' % DEADLINE)
     finally:
-        machine.close()
+        drawing.close()
+
+
+def mesh(args, points):
+    draw(args, points, 'mesh')
+
+
+def moved_mesh(args, points):
+    """While frames turn, with vertical blanks being counted."""
+    draw(args, points, 'moved mesh', 'PASS vp-encoder-1')
 
 
 def word(data, at):
@@ -253,7 +307,8 @@ def main():
     if args.pictures:
         os.makedirs(args.pictures, exist_ok=True)
     points = Points()
-    for test in (self_test, mesh, file_test, bad_programs):
+    for test in (self_test, mesh, moved_mesh, file_test,
+                 bad_programs):
         try:
             test(args, points)
         except Trouble as trouble:
