@@ -5,8 +5,9 @@
   xbe-test.py --tools BUILD --references DIR [--pictures DIR] FOLDER
 
 FOLDER has the programs: the self test, whose points are ours too, the mesh,
-whose picture is compared with the reference, the file test, which gets a disc
-and a disk that are looked at afterwards.  Then the self test is damaged:
+whose picture is compared with the reference, also after a move to another
+QEMU in the middle, the file test, which gets a disc and a disk that are looked
+at afterwards.  Then the self test is damaged:
 a bad file, a missing export, an exception are one sentence each and the end
 of the machine.
 
