@@ -79,9 +79,21 @@ def command(args, xbe, more=()):
             *more]
 
 
+def folder_command(args, folder, more):
+    """The same by the script that users call, which makes it a disc."""
+    os.environ['NV2A_QEMU'], os.environ['NV2A_PLUGIN'] = args.qemu, args.plugin
+    return [os.path.join(HERE, '..', '..', 'scripts', 'nv2a-qemu'), '--xbox',
+            '--xbe', folder, '-display', 'none', '-no-reboot', '-accel',
+            'tcg', '-icount', 'shift=2,sleep=off', *more]
+
+
 def run(args, xbe, more=()):
+    return lines_of(command(args, xbe, more))
+
+
+def lines_of(command_line):
     """Lines on the serial port until the program powers off."""
-    machine = Machine(command(args, xbe, more))
+    machine = Machine(command_line)
     lines = []
     try:
         while True:
@@ -132,6 +144,10 @@ def file_test(args, points):
             f.write('fourteen bytes')
         tool(args, 'nv-xbe', 'disc', tree, disc)
         tool(args, 'nv-fatx', 'make', disk)
+        tool(args, 'nv-fatx', 'make', disk + '2')
+        lines = lines_of(folder_command(args, tree, [
+            '-drive', 'file=%s2,format=raw,index=0' % disk]))
+        check_tap(points, 'file test from a folder', lines, 41)
         lines = run(args, None, ['-cdrom', disc, '-drive',
                                  'file=%s,format=raw,index=0' % disk])
         check_tap(points, 'file test', lines, 41)
