@@ -109,8 +109,8 @@ class Guest:
         """What a shell command prints; its status is in self.status."""
         self.serial_number += 1
         mark = 'MARK-%d' % self.serial_number
-        self.machine.serial.send(('{ %s ; } 2>&1; echo; echo "%s $?"\n' %
-                                  (command, mark)).encode())
+        self.machine.serial.send(('{ %s ; } 2>&1; s=$?; echo; echo "%s $s"\n'
+                                  % (command, mark)).encode())
         out, end = [], time.monotonic() + timeout
         while time.monotonic() < end:
             text = self.line(timeout)
