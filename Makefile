@@ -20,7 +20,8 @@ setup:
 
 demo: all
 	@$(if $(WINDOW),scripts/ensure-packages qemu-system-gui)
-	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so python3 scripts/$(if $(XBOX),demo-xbox,demo).py --build $(BUILD) $(if $(WINDOW),--window)
+	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so python3 scripts/$(if $(XBOX),demo-xbox,demo).py --build $(BUILD) \
+	    $(if $(WINDOW),--window) $(if $(CHIP),--device $(CHIP))
 
 # GRUB is booted; without it that test is skipped.
 check: all
@@ -91,6 +92,8 @@ help:
 	@echo "make               build the plugin $(BUILD)/nv2a.so, tools and tests"
 	@echo "make demo          boot the bundled guest, save and show its pictures"
 	@echo "make demo WINDOW=1 the same in a window"
+	@echo "make demo CHIP=nv35"
+	@echo "                   the same on that card; without CHIP on nv20"
 	@echo "make demo XBOX=1   a program of the console instead (WINDOW=1, too)"
 	@echo "make check         run all tests"
 	@echo "make unit T=NAME   build and run one test program (T=test-idx) or those"

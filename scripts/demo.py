@@ -23,7 +23,7 @@ import zlib
 from machine import Machine, Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DEVICES = ('nv20', 'nv25', 'nv2a')
+DEVICES = ('nv20', 'nv25', 'nv2a', 'nv30', 'nv34', 'nv35')
 
 
 def command_line(args, append, options=()):

@@ -21,6 +21,28 @@ volatile uint32_t *notifier, *fence_page, *report_page;
 
 static uint32_t next_object = OBJECTS;
 
+/*
+ * Class 0x97 is the same on all of them.  On Rankine its constants move up and
+ * its instructions are rewritten on their way into XFPR.
+ */
+static const Generation generations[] = {
+    { "Rankine", 0x30, 0x9c,
+      { 0x00f000f0, 0x08001000, 0x008f001b, 0x000038d8 } },
+    { "Kelvin", 0x20, 0x60, { 0x0f000000, 0x08000000, 0x0020001b, 0 } },
+};
+
+static const Generation *generation_of(uint32_t chip)
+{
+    const Generation *g = generations;
+
+    while (chip < g->first_chip) {
+        if (++g == generations + sizeof(generations) / sizeof(*generations)) {
+            fatal("chip nv%02x has no 3D class 0x97", chip);
+        }
+    }
+    return g;
+}
+
 uint32_t rd(uint32_t reg)
 {
     return card.mmio[reg / 4];
@@ -215,11 +237,13 @@ void card_init(unsigned skip)
     print("CARD 10de:%04x at %02x:%02x.%u BAR0 %08x BAR1 %08x IRQ %u "
           "boot0 %08x\n", card.pci.device, card.pci.bus, card.pci.dev,
           card.pci.func, card.pci.bar0, card.pci.bar1, card.pci.irq, boot0);
+    card.generation = generation_of(card.chip);
     engines_init();
     instance_init();
     pgraph_init();
     pfifo_init();
-    print("CARD nv%02x VRAM %u MiB\n", card.chip, card.vram_size >> 20);
+    print("CARD nv%02x %s VRAM %u MiB\n", card.chip, card.generation->name,
+          card.vram_size >> 20);
 }
 
 void rdi_read(uint32_t space, uint32_t addr, uint32_t *out, unsigned count)
@@ -238,12 +262,12 @@ void rdi_read(uint32_t space, uint32_t addr, uint32_t *out, unsigned count)
     wr(PGRAPH_DEBUG_4, debug4);
 }
 
-void xfctx_read(uint32_t index, float out[4])
+void constant_read(uint32_t n, float out[4])
 {
     uint32_t w[4];
     int i;
 
-    rdi_read(RDI_XFCTX, index * 16, w, 4);
+    rdi_read(RDI_XFCTX, (card.generation->constants + n) * 16, w, 4);
     for (i = 0; i < 4; i++) {
         out[i] = from_bits(w[3 - i]);       /* stored w first */
     }

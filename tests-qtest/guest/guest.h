@@ -115,11 +115,19 @@ void irq_init(uint8_t line);
 void irq_handler(void);
 
 /* --- card.c --- */
+/* What is kept otherwise below class 0x97, from generation to generation. */
+typedef struct Generation {
+    const char *name;
+    uint32_t first_chip;
+    uint32_t constants;         /* XFCTX vector of a user program's c[0] */
+    uint32_t mov[4];            /* XFPR's words of MOV R0, v[0] */
+} Generation;
 typedef struct Card {
     PciCard pci;
     volatile uint32_t *mmio;
     volatile uint8_t *vram;
-    uint32_t chip;              /* 0x20, 0x25, 0x2a */
+    uint32_t chip;              /* 0x20, 0x25, 0x2a, 0x30, 0x34, 0x35 */
+    const Generation *generation;
     uint32_t vram_size;
 } Card;
 extern Card card;
@@ -136,8 +144,8 @@ uint32_t graph_object(uint32_t class);
 void ramht_add(uint32_t handle, uint32_t instance, uint32_t engine);
 /* RDI: @count words of @space from byte @addr. */
 void rdi_read(uint32_t space, uint32_t addr, uint32_t *out, unsigned count);
-/* XFCTX vector @index as x y z w. */
-void xfctx_read(uint32_t index, float out[4]);
+/* A user program's c[@n] as x y z w, from XFCTX. */
+void constant_read(uint32_t n, float out[4]);
 
 /* Handles in RAMHT. */
 enum {

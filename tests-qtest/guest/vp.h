@@ -45,7 +45,7 @@ typedef enum VpMux { VP_NONE, VP_TEMP, VP_INPUT, VP_CONST } VpMux;
 
 typedef struct VpSrc {
     VpMux mux;
-    unsigned index;         /* register, attribute, absolute XFCTX address */
+    unsigned index;         /* register, attribute, XFCTX vector of Kelvin */
     unsigned swizzle;
     bool negate, relative;
 } VpSrc;
@@ -69,7 +69,7 @@ static inline VpSrc V(unsigned n)
     return (VpSrc) { VP_INPUT, n, S_XYZW, false, false };
 }
 
-/* c[n] of a user program is XFCTX 0x60 + n on Kelvin. */
+/* c[n] of a user program is 0x60 + n to Kelvin's classes, on all chips. */
 static inline VpSrc C(unsigned n)
 {
     return (VpSrc) { VP_CONST, 0x60 + n, S_XYZW, false, false };
