@@ -24,9 +24,17 @@ struct NvEnv {
     void *card;             /* for the two calls above only */
     /*
      * What the guest's work has cost the host, in plain pixels drawn, about
-     * 2 ns each.  Only differences count: a run stops by it.
+     * 2 ns each.  Only differences count.
      */
     uint64_t spent;
+    /*
+     * When work stops to go on in the next run: at @limit of spent, or when
+     * the host's clock is past @deadline (us; 0: no clock), which is looked
+     * at again at @look of spent.  See nv_env_late().
+     */
+    uint64_t limit, look;
+    int64_t deadline;
+    uint32_t slice;         /* us of the host's time a run has; 0: no clock */
 };
 
 /* The event is switched on; nv_trace() asks by itself. */
@@ -39,6 +47,23 @@ static inline bool nv_env_traces(const NvEnv *env, NvTraceEvent event)
 static inline void nv_env_spend(NvEnv *env, uint64_t pixels)
 {
     env->spent += pixels;
+}
+
+/* env.c: a run begins; it may cost @pixels and last as long as a slice. */
+void nv_env_allow(NvEnv *env, uint64_t pixels);
+/* A run is over: what registers ask for until the next may cost a little. */
+void nv_env_rest(NvEnv *env);
+bool nv_env_look(NvEnv *env);
+/*
+ * Time is up: stop at the next place from which work can go on, leave a note
+ * where (it is saved with the card) and return.  Cheap enough to ask after a
+ * line or a block of some thousand plain pixels; whoever asks must spend, or
+ * the clock is never looked at.  Stays true until the next run.  Never so
+ * before the first, for units that are tried by themselves.
+ */
+static inline bool nv_env_late(NvEnv *env)
+{
+    return env->spent >= env->look && nv_env_look(env);
 }
 
 static inline void nv_env_irq_changed(NvEnv *env)

@@ -67,7 +67,7 @@ NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
     card = g_new0(NvCard, 1);
     card->env = (NvEnv) {
         .chip = nv_chip_find(config->chip), .ops = ops, .host = host,
-        .trace_on = config->trace_on,
+        .trace_on = config->trace_on, .slice = config->slice_us,
         .irq_changed = irq_changed, .ptimer_now = ptimer_now, .card = card,
     };
     card->id_chipset = card->env.chip->chipset;

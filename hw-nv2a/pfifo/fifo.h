@@ -191,12 +191,12 @@ static inline bool channel_exists(const NvPfifo *fifo, unsigned ch)
 
 static inline void allow(NvPfifo *fifo, unsigned words)
 {
-    fifo->stop_at = fifo->env->spent + (uint64_t)words * WORD_PIXELS;
+    nv_env_allow(fifo->env, (uint64_t)words * WORD_PIXELS);
 }
 
 static inline bool is_spent(const NvPfifo *fifo)
 {
-    return fifo->env->spent >= fifo->stop_at;
+    return nv_env_late(fifo->env);
 }
 
 void nv_fifo_raise(NvPfifo *fifo, uint32_t intr);

@@ -23,7 +23,6 @@ typedef struct NvPfifo {
     uint64_t words;                         /* push-buffer words consumed */
     /* Private to pfifo/. */
     uint32_t slice;         /* words pushed since the last channel switch */
-    uint64_t stop_at;       /* value of env->spent that ends a run; not saved */
     bool dma_valid;         /* dma matches CACHE1's channel; not saved */
     NvDma dma;              /* the push buffer's object; not saved */
 } NvPfifo;

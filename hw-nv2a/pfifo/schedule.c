@@ -94,10 +94,8 @@ static unsigned round_of_current(NvPfifo *fifo, unsigned budget, bool *moved)
     return used;
 }
 
-bool nv_pfifo_run(NvPfifo *fifo, unsigned budget)
+static bool run(NvPfifo *fifo, unsigned budget)
 {
-    fifo->dma_valid = false;        /* the guest may have changed the object */
-    allow(fifo, budget);
     nv_fifo_pull(fifo);
     while (budget) {
         unsigned left = slice_left(fifo);
@@ -129,4 +127,15 @@ bool nv_pfifo_run(NvPfifo *fifo, unsigned budget)
     }
     return nv_fifo_can_push(fifo) || next_channel(fifo) >= 0 ||
            nv_pgraph_busy(fifo->pgraph);
+}
+
+bool nv_pfifo_run(NvPfifo *fifo, unsigned budget)
+{
+    bool left;
+
+    fifo->dma_valid = false;        /* the guest may have changed the object */
+    allow(fifo, budget);
+    left = run(fifo, budget);
+    nv_env_rest(fifo->env);
+    return left;
 }

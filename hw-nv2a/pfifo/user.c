@@ -153,6 +153,7 @@ static int submit(NvPfifo *fifo, unsigned ch, uint32_t addr, uint32_t value)
     if (current_channel(fifo) != ch || nv_fifo_cache_full(fifo)) {
         allow(fifo, CACHE1_ENTRIES);
         nv_fifo_pull(fifo);         /* as the hardware did meanwhile */
+        nv_env_rest(fifo->env);
     }
     if (current_channel(fifo) != ch || current_is_dma(fifo)) {
         if (!may_take_cache(fifo)) {

@@ -135,6 +135,9 @@ static bool read_rom(Nv2aState *s, char **rom, gsize *size, Error **errp)
     return true;
 }
 
+/* A run holds up the main loop: the rest of the machine must not notice. */
+#define SLICE_US 2000
+
 bool nv2a_card_make(Nv2aState *s, Error **errp)
 {
     g_autofree char *rom = NULL;
@@ -148,6 +151,7 @@ bool nv2a_card_make(Nv2aState *s, Error **errp)
         .executor = s->executor,
         .arith = s->arith,
         .threads = s->threads,
+        .slice_us = SLICE_US,
         .raster_arg = s->raster_arg,
         .trace_on = nv2a_trace_switches(),
     };

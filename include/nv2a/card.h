@@ -45,6 +45,11 @@ typedef struct NvCardConfig {
                                the file to write; NULL if nothing */
     const char *executor;   /* of vertex programs, NULL = "auto" */
     const char *arith;      /* "exact" or "fast", NULL = "exact" */
+    uint32_t slice_us;      /* host time after which a run gives way, long
+                               work of one word included: the rest waits for
+                               the next run.  0: no clock is read, a run ends
+                               by what work is known to cost, so that the
+                               same input makes the same runs */
     unsigned threads;       /* that run vertex programs, at most 16; 0: as
                                many as the host has cores, less one */
     const void *rom;        /* VBIOS image shown at PROM, copied; NULL: one
@@ -97,7 +102,8 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
 
 /*
  * Execute pushed work: at most about @budget push-buffer words, fewer if they
- * draw much (a word that has begun is finished).  Returns true while runnable
+ * take long (NvCardConfig.slice_us); a word that has begun may be left in the
+ * middle, and the next run goes on with it.  Returns true while runnable
  * work may be left; the op `work` announces new work.
  */
 bool nv_card_run(NvCard *card, unsigned budget);
