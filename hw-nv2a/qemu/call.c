@@ -27,6 +27,9 @@ static void reset_card(Nv2aState *s)
     for (i = 0; i < NV_TIMERS; i++) {
         timer_del(&s->timer[i]);
     }
+    timer_del(&s->run_timer);
+    s->work_left = false;
+    s->reads = 0;
     vga_common_reset(&s->vga);
     nv_card_reset(s->card);
     pci_set_irq(&s->parent_obj, nv_card_irq(s->card));

@@ -30,11 +30,22 @@
 #endif
 
 #if __has_include("system/runstate.h")          /* 10.0 */
+#include "system/cpus.h"
 #include "system/hostmem.h"
 #include "system/runstate.h"
 #else
+#include "sysemu/cpus.h"
 #include "sysemu/hostmem.h"
 #include "sysemu/runstate.h"
+#endif
+
+/* icount_enabled() */
+#if __has_include("exec/icount.h")              /* 10.1 (guess) */
+#include "exec/icount.h"
+#elif __has_include("system/cpu-timers.h")      /* 10.0 */
+#include "system/cpu-timers.h"
+#else
+#include "sysemu/cpu-timers.h"
 #endif
 
 #include "migration/vmstate.h"
@@ -79,6 +90,13 @@
 #else
 #define NV2A_CLASS_DATA void
 #define NV2A_INTERFACES InterfaceInfo
+#endif
+
+/* Elements of a list of subsections: const from 8.2. */
+#if QEMU_VERSION_MAJOR * 100 + QEMU_VERSION_MINOR >= 802
+#define NV2A_SUBSECTION const VMStateDescription * const
+#else
+#define NV2A_SUBSECTION const VMStateDescription *
 #endif
 
 /* A trace event has no vCPU field from 8.1. */

@@ -54,10 +54,12 @@ struct Nv2aState {
     uint64_t work_ns, show_ns;  /* host CPU: pushed work, drawing lines */
     QEMUTimer timer[NV_TIMERS];
     Nv2aTimerRef timer_ref[NV_TIMERS];
-    QEMUBH *bh;
+    QEMUBH *bh;                 /* runs what is pushed, */
+    QEMUTimer run_timer;        /* with counted instructions this does */
     VMChangeStateEntry *vm_state;
     bool work_left;             /* the card may have work to do */
-    unsigned reads;             /* of BAR0 since the last write */
+    uint32_t reads;             /* of BAR0 since the last write */
+    bool run_loaded;            /* a saved state said when the next run is */
 
     /* display.c: what the console shows */
     QemuConsole *con;
@@ -100,6 +102,8 @@ void nv2a_reset(Nv2aState *s);
 /* run.c: there is work; a guest reads BAR0 and may wait for it. */
 void nv2a_run_soon(Nv2aState *s);
 void nv2a_run_for_reader(Nv2aState *s);
+/* Saved with counted instructions only: when the next run is. */
+extern const VMStateDescription nv2a_vmstate_run;
 void nv2a_run_init(Nv2aState *s);
 void nv2a_run_exit(Nv2aState *s);
 /* CPU time of this thread, for what the card's work costs the host. */

@@ -9,6 +9,8 @@
 #define RUN_BUDGET 4096
 /* Reads without a write in between after which a guest counts as waiting. */
 #define PATIENCE 256
+/* Guest time from a run to the next: of that many words at 1 GB/s. */
+#define RUN_NS (RUN_BUDGET * 4)
 
 static void run(Nv2aState *s)
 {
@@ -18,25 +20,56 @@ static void run(Nv2aState *s)
     s->work_ns += nv2a_cpu_ns() - begin;
 }
 
-/* Nothing may move while the machine stands still: it may be being saved. */
-static void run_bh(void *opaque)
+/*
+ * With counted instructions (-icount) what a guest sees follows from their
+ * number alone, or a recorded run could not be replayed: work is done at
+ * moments of guest time.  Otherwise it is done as soon as the host may.
+ */
+static void schedule(Nv2aState *s)
 {
-    Nv2aState *s = opaque;
-
-    if (!runstate_is_running() || !nv2a_enter(s)) {
-        return;
-    }
-    run(s);
-    if (s->work_left) {
+    if (!icount_enabled()) {
         qemu_bh_schedule(s->bh);
+    } else if (!timer_pending(&s->run_timer)) {
+        timer_mod_ns(&s->run_timer,
+                     qemu_clock_get_ns(QEMU_CLOCK_VIRTUAL) + RUN_NS);
     }
-    nv2a_leave(s);
+}
+
+static void run_some(Nv2aState *s)
+{
+    if (nv2a_enter(s)) {
+        run(s);
+        if (s->work_left) {
+            schedule(s);
+        }
+        nv2a_leave(s);
+    }
+}
+
+/* Nothing may move while the machine stands still: it may be being saved. */
+static void on_bh(void *opaque)
+{
+    if (runstate_is_running()) {
+        run_some(opaque);
+    }
+}
+
+/* Guest time stands still with the machine, but for what is under way. */
+static void on_timer(void *opaque)
+{
+    run_some(opaque);
 }
 
 void nv2a_run_soon(Nv2aState *s)
 {
     s->work_left = true;
-    qemu_bh_schedule(s->bh);
+    schedule(s);
+}
+
+/* A debugger reads while the machine stands still, and must not be seen. */
+static bool is_reader(void)
+{
+    return icount_enabled() ? qemu_in_vcpu_thread() : runstate_is_running();
 }
 
 /*
@@ -46,9 +79,12 @@ void nv2a_run_soon(Nv2aState *s)
  */
 void nv2a_run_for_reader(Nv2aState *s)
 {
+    if (!is_reader()) {
+        return;
+    }
     if (s->reads < PATIENCE) {
         s->reads++;
-    } else if (s->work_left && runstate_is_running() && nv2a_enter(s)) {
+    } else if (s->work_left && nv2a_enter(s)) {
         run(s);
         nv2a_leave(s);
     }
@@ -63,18 +99,48 @@ static void vm_state_changed(void *opaque, bool running, RunState state)
     Nv2aState *s = opaque;
 
     if (running) {
-        nv2a_run_soon(s);
+        if (!icount_enabled()) {
+            nv2a_run_soon(s);
+        }
     } else if (nv2a_enter(s)) {
         nv_card_flush(s->card);
         nv2a_leave(s);
     }
 }
 
+static bool run_needed(void *opaque)
+{
+    return icount_enabled();
+}
+
+static int run_post_load(void *opaque, int version)
+{
+    Nv2aState *s = opaque;
+
+    s->run_loaded = true;
+    return 0;
+}
+
+const VMStateDescription nv2a_vmstate_run = {
+    .name = "nv2a-card/run",
+    .version_id = 1,
+    .minimum_version_id = 1,
+    .needed = run_needed,
+    .post_load = run_post_load,
+    .fields = (const VMStateField[]) {
+        VMSTATE_TIMER(run_timer, Nv2aState),
+        VMSTATE_BOOL(work_left, Nv2aState),
+        VMSTATE_UINT32(reads, Nv2aState),
+        VMSTATE_END_OF_LIST()
+    }
+};
+
 void nv2a_run_init(Nv2aState *s)
 {
     Object *owner = OBJECT(s);
 
-    s->bh = qemu_bh_new_guarded(run_bh, s, &DEVICE(s)->mem_reentrancy_guard);
+    s->bh = qemu_bh_new_guarded(on_bh, s, &DEVICE(s)->mem_reentrancy_guard);
+    timer_init_ns(&s->run_timer, QEMU_CLOCK_VIRTUAL, on_timer, s);
     s->vm_state = qemu_add_vm_change_state_handler(vm_state_changed, s);
     object_property_add_uint64_ptr(owner, "x-work-ns", &s->work_ns,
                                    OBJ_PROP_FLAG_READ);
@@ -89,6 +155,7 @@ void nv2a_run_init(Nv2aState *s)
 void nv2a_run_exit(Nv2aState *s)
 {
     if (s->bh) {
+        timer_del(&s->run_timer);
         qemu_del_vm_change_state_handler(s->vm_state);
         qemu_bh_delete(s->bh);
         s->bh = NULL;

@@ -34,7 +34,11 @@ static int post_save(void *opaque)
 
 static int pre_load(void *opaque)
 {
-    return drop_blob(opaque);
+    Nv2aState *s = opaque;
+
+    timer_del(&s->run_timer);
+    s->run_loaded = false;
+    return drop_blob(s);
 }
 
 static bool blob_size_ok(void *opaque, int version)
@@ -61,7 +65,9 @@ static int post_load(void *opaque, int version)
     pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
     s->redraw = true;
     /* Work that was pending when the state was saved. */
-    qemu_bh_schedule(s->bh);
+    if (!s->run_loaded) {
+        nv2a_run_soon(s);
+    }
     return 0;
 }
 
@@ -81,5 +87,9 @@ const VMStateDescription nv2a_vmstate = {
         VMSTATE_VBUFFER_ALLOC_UINT32(blob, Nv2aState, 1, NULL, blob_size),
         VMSTATE_STRUCT(vga, Nv2aState, 0, vmstate_vga_common, VGACommonState),
         VMSTATE_END_OF_LIST()
+    },
+    .subsections = (NV2A_SUBSECTION []) {
+        &nv2a_vmstate_run,
+        NULL
     }
 };
