@@ -9,7 +9,7 @@ NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
 .PHONY: all setup demo check unit bench run fuzz guest check-guest install qemu-tree
-.PHONY: check-guest-hostile bench-guest
+.PHONY: check-guest-hostile bench-guest hostile
 .PHONY: docs clean help
 
 all: setup
@@ -34,6 +34,10 @@ unit: setup
 
 bench: all
 	@$(BUILD)/tests-qtest/bench/nv-bench --json $(BUILD)/bench.json $(ARGS)
+
+# The longest call into a card under each hostile input; ARGS=-m '2d/*'.
+hostile: all
+	@$(BUILD)/tests-qtest/hostile/nv-hostile $(ARGS)
 
 run: all
 	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so scripts/nv2a-qemu $(ARGS)
@@ -102,6 +106,8 @@ help:
 	@echo "make run ARGS=...  QEMU with the plugin, e.g. ARGS='-device nv20'"
 	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS) each,"
 	@echo "                   SEED=N), to the library and to QEMU"
+	@echo "make hostile       the longest call into a card under hostile input"
+	@echo "                   (ARGS=--help)"
 	@echo "make check-guest   boot Debian with its own driver on the cards CHIPS"
 	@echo "                   (first time: make guest, 5 minutes and 2 GB of cache"
 	@echo "                   for each of the two guests)"
