@@ -1,27 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Saving and loading plain structs by field tables; see state.h. */
-#include "base/state.h"
+#include "base/state-priv.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 
-#define MAGIC 0x5332764eu       /* "Nv2S" */
-
-/* The stream: magic, sections; a section: name, version, fields; a field:
- * name, element size, count, elements.  A name: length byte and bytes. */
-
 G_DEFINE_QUARK(nv-state-error-quark, nv_state_error)
-
-bool nv_section_saves(const NvSection *section, size_t offset, size_t size)
-{
-    for (const NvField *f = section->fields; f->name; f++) {
-        if (f->offset == offset && (size_t)f->elem * f->count == size) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static void put32(GByteArray *out, uint32_t v)
 {
@@ -40,256 +25,431 @@ static void put_name(GByteArray *out, const char *name)
     g_byte_array_append(out, (const uint8_t *)name, len);
 }
 
-/* Elements go out little endian whatever the host is. */
-static void copy_elements(uint8_t *to, const uint8_t *from, const NvField *f)
+/* Elements lie little endian in the stream, whatever the host is. */
+static void copy_elements(uint8_t *to, const uint8_t *from, unsigned elem,
+                          uint32_t count)
 {
-    for (uint32_t i = 0; i < f->count; i++) {
-        for (unsigned b = 0; b < f->elem; b++) {
-            unsigned host = G_BYTE_ORDER == G_LITTLE_ENDIAN ? b
-                                                            : f->elem - 1 - b;
-            to[i * f->elem + b] = from[i * f->elem + host];
+    if (G_BYTE_ORDER == G_LITTLE_ENDIAN || elem == 1) {
+        memcpy(to, from, (size_t)elem * count);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (unsigned b = 0; b < elem; b++) {
+            to[i * elem + b] = from[i * elem + elem - 1 - b];
         }
     }
 }
 
+/* --- what a version has --- */
+
+static bool there(const NvField *f, uint32_t version)
+{
+    return version && f->since <= version &&
+           (!f->until || version <= f->until);
+}
+
+/* Elements of a field without parts. */
+static uint32_t leaf_count(const NvField *f, uint32_t version)
+{
+    uint32_t count = 0;
+
+    if (!there(f, version) || !f->had) {
+        return there(f, version) ? f->count : 0;
+    }
+    for (uint32_t i = 0; i < f->count; i++) {
+        count += f->had(version, i);
+    }
+    return count;
+}
+
+static uint32_t field_count(const NvField *f, uint32_t version)
+{
+    uint32_t count = 0;
+
+    if (!f->parts) {
+        return leaf_count(f, version);
+    }
+    if (!there(f, version)) {
+        return 0;
+    }
+    for (const NvField *p = f->parts; p->name; p++) {
+        assert(p->elem == f->elem && !p->parts);
+        count += leaf_count(p, version);
+    }
+    return f->count * count;
+}
+
+/* Bytes of the unit that the field is. */
+static size_t extent(const NvField *f)
+{
+    return f->parts ? f->stride * f->count : (size_t)f->elem * f->count;
+}
+
+bool nv_section_saves(const NvSection *section, size_t offset, size_t size)
+{
+    for (const NvField *f = section->fields; f->name; f++) {
+        if (f->offset == offset && extent(f) == size) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_field(const NvSection *s, const NvField *f)
+{
+    assert(f->elem == 1 || f->elem == 2 || f->elem == 4 || f->elem == 8);
+    assert(f->since <= s->version && f->until < s->version);
+    assert(f->offset == NV_FIELD_NOWHERE
+           ? f->until : f->offset + extent(f) <= s->size);
+}
+
+/* --- saving --- */
+
+static uint8_t *put_leaf(uint8_t *out, const NvField *f, const uint8_t *unit,
+                         uint32_t version)
+{
+    uint32_t count = leaf_count(f, version);
+
+    if (count) {
+        assert(count == f->count);
+        copy_elements(out, unit + f->offset, f->elem, count);
+    }
+    return out + (size_t)f->elem * count;
+}
+
+static void put_field(GByteArray *out, const NvField *f, const uint8_t *unit,
+                      uint32_t version)
+{
+    uint32_t count = field_count(f, version), at;
+    uint8_t *to;
+
+    put_name(out, f->name);
+    put32(out, f->elem);
+    put32(out, count);
+    at = out->len;
+    g_byte_array_set_size(out, at + f->elem * count);
+    to = out->data + at;
+    if (!f->parts) {
+        put_leaf(to, f, unit, version);
+        return;
+    }
+    for (uint32_t i = 0; i < f->count; i++) {
+        for (const NvField *p = f->parts; p->name; p++) {
+            to = put_leaf(to, p, unit + f->offset + i * f->stride, version);
+        }
+    }
+}
+
+static bool wanted(const NvStateItem *item)
+{
+    assert(!item->section->needed || item->section->late);
+    return !item->section->needed || item->section->needed(item->unit);
+}
+
+static uint32_t version_word(const NvSection *s)
+{
+    return s->version | (s->optional ? NV_STATE_OPTIONAL : 0);
+}
+
 void nv_state_save(const NvStateItem *items, unsigned count, GByteArray *out)
 {
-    put32(out, MAGIC);
-    put32(out, count);
+    uint32_t saved = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        saved += wanted(&items[i]);
+    }
+    put32(out, NV_STATE_MAGIC);
+    put32(out, saved);
     for (unsigned i = 0; i < count; i++) {
         const NvSection *s = items[i].section;
 
+        if (!wanted(&items[i])) {
+            continue;
+        }
         put_name(out, s->name);
-        put32(out, s->version);
+        put32(out, version_word(s));
         for (const NvField *f = s->fields; f->name; f++) {
-            uint32_t at;
-
-            assert(f->elem == 1 || f->elem == 2 || f->elem == 4 ||
-                   f->elem == 8);
-            assert(f->offset + (size_t)f->elem * f->count <= s->size);
-            put_name(out, f->name);
-            put32(out, f->elem);
-            put32(out, f->count);
-            at = out->len;
-            g_byte_array_set_size(out, at + f->elem * f->count);
-            copy_elements(out->data + at,
-                          (const uint8_t *)items[i].unit + f->offset, f);
+            check_field(s, f);
+            if (there(f, s->version)) {
+                put_field(out, f, items[i].unit, s->version);
+            }
         }
         put_name(out, "");
     }
 }
 
-typedef struct Reader {
-    const uint8_t *at;
-    size_t left;
-    GError **error;
-} Reader;
+/* --- reading --- */
 
-static bool fail(Reader *r, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static bool fail(Reader *r, const char *format, ...)
-{
-    va_list ap;
-
-    va_start(ap, format);
-    if (r->error && !*r->error) {
-        *r->error = g_error_new_valist(NV_STATE_ERROR, 0, format, ap);
-    }
-    va_end(ap);
-    return false;
-}
-
-static const uint8_t *take(Reader *r, size_t n)
-{
-    const uint8_t *at = r->at;
-
-    if (n > r->left) {
-        fail(r, "saved state ends early: %zu more bytes were expected",
-             n - r->left);
-        return NULL;
-    }
-    r->at += n;
-    r->left -= n;
-    return at;
-}
-
-static bool expect32(Reader *r, uint32_t want, const char *what,
+static bool expect32(NvStateReader *r, uint32_t want, const char *what,
                      const char *name)
 {
-    const uint8_t *at = take(r, 4);
+    const uint8_t *at = nv_state_take(r, 4);
 
     if (!at) {
         return false;
     }
     if (nv_ld32(at) != want) {
-        return fail(r, "saved state of \"%s\": %s is %u, this card has %u",
-                    name, what, nv_ld32(at), want);
+        return nv_state_fail(r, "saved state of \"%s\": %s is %u, this card "
+                             "has %u", name, what, nv_ld32(at), want);
     }
     return true;
 }
 
-static bool expect_name(Reader *r, const char *want)
+static bool expect_name(NvStateReader *r, const char *want)
 {
-    const uint8_t *len = take(r, 1);
-    const uint8_t *at = len ? take(r, *len) : NULL;
+    const uint8_t *len = nv_state_take(r, 1);
+    const uint8_t *at = len ? nv_state_take(r, *len) : NULL;
 
     if (!at) {
         return false;
     }
     if (*len != strlen(want) || memcmp(at, want, *len)) {
-        return fail(r, "saved state has \"%.*s\" where this card has \"%s\"",
-                    *len, (const char *)at, want);
+        return nv_state_fail(r, "saved state has \"%.*s\" where this card has "
+                             "\"%s\"", *len, (const char *)at, want);
     }
     return true;
 }
 
-static bool load_section(Reader *r, const NvSection *s, uint8_t *scratch)
+static void put_value(uint8_t *to, unsigned elem, uint64_t value)
 {
-    if (!expect_name(r, s->name) ||
-        !expect32(r, s->version, "version", s->name)) {
+    switch (elem) {
+    case 1:
+        *to = value;
+        break;
+    case 2:
+        *(uint16_t *)to = value;
+        break;
+    case 4:
+        *(uint32_t *)to = value;
+        break;
+    default:
+        *(uint64_t *)to = value;
+        break;
+    }
+}
+
+/* The elements that @version has from @from, the others as they were. */
+static const uint8_t *take_leaf(const NvField *f, uint8_t *scratch,
+                                const uint8_t *from, uint32_t version)
+{
+    uint32_t count = leaf_count(f, version);
+    uint8_t *to = scratch + f->offset;
+
+    if (f->offset == NV_FIELD_NOWHERE) {
+        return from + (size_t)f->elem * count;
+    }
+    if (count == f->count) {
+        copy_elements(to, from, f->elem, count);
+        return from + (size_t)f->elem * count;
+    }
+    for (uint32_t i = 0; i < f->count; i++, to += f->elem) {
+        if (count && f->had(version, i)) {
+            copy_elements(to, from, f->elem, 1);
+            from += f->elem;
+        } else {
+            put_value(to, f->elem, f->was);
+        }
+    }
+    return from;
+}
+
+static void take_elements(const NvField *f, uint8_t *scratch,
+                          const uint8_t *from, uint32_t version)
+{
+    if (!f->parts) {
+        take_leaf(f, scratch, from, version);
+        return;
+    }
+    /* Structs that are not there have no parts that are. */
+    version = there(f, version) ? version : 0;
+    for (uint32_t i = 0; i < f->count; i++) {
+        for (const NvField *p = f->parts; p->name; p++) {
+            from = take_leaf(p, scratch + f->offset + i * f->stride, from,
+                             version);
+        }
+    }
+}
+
+/* What is taken of a field that is not there. */
+static const uint8_t nothing[1];
+
+static bool load_field(NvStateReader *r, const NvField *f, uint8_t *scratch,
+                       uint32_t version)
+{
+    uint32_t count = field_count(f, version);
+    const uint8_t *at;
+
+    if (!expect_name(r, f->name) ||
+        !expect32(r, f->elem, "element size", f->name) ||
+        !expect32(r, count, "element count", f->name)) {
         return false;
     }
-    for (const NvField *f = s->fields; f->name; f++) {
-        const uint8_t *at;
-
-        if (!expect_name(r, f->name) ||
-            !expect32(r, f->elem, "element size", f->name) ||
-            !expect32(r, f->count, "element count", f->name)) {
-            return false;
-        }
-        at = take(r, (size_t)f->elem * f->count);
-        if (!at) {
-            return false;
-        }
-        copy_elements(scratch + f->offset, at, f);
+    at = nv_state_take(r, (size_t)f->elem * count);
+    if (at) {
+        take_elements(f, scratch, at, version);
     }
-    return expect_name(r, "") && (!s->validate || s->validate(scratch, r->error));
+    return at;
+}
+
+/* An item while its section is looked for. */
+typedef struct Loading {
+    const NvSection *section;
+    uint8_t *scratch;
+    bool seen;
+    uint32_t version;           /* of what was read; 0: no section */
+} Loading;
+
+static bool version_fits(NvStateReader *r, const NvSection *s, uint32_t word)
+{
+    uint32_t version = word & ~NV_STATE_OPTIONAL;
+    uint32_t oldest = s->oldest ? s->oldest : s->version;
+
+    if (version > s->version) {
+        return nv_state_fail(r, "saved state of \"%s\" is of version %u, newer "
+                             "than the %u that this card reads", s->name,
+                             version, s->version);
+    }
+    if (version < oldest || !version) {
+        return nv_state_fail(r, "saved state of \"%s\" is of version %u, older "
+                             "than the %u that this card reads", s->name,
+                             version, oldest);
+    }
+    if (version == s->version && word != version_word(s)) {
+        return nv_state_fail(r, "saved state of \"%s\" is damaged", s->name);
+    }
+    return true;
+}
+
+static bool load_section(NvStateReader *r, Loading *l, uint32_t word)
+{
+    uint32_t version = word & ~NV_STATE_OPTIONAL;
+
+    if (l->seen) {
+        return nv_state_fail(r, "saved state has \"%s\" twice",
+                             l->section->name);
+    }
+    l->seen = true;
+    l->version = version;
+    if (!version_fits(r, l->section, word)) {
+        return false;
+    }
+    for (const NvField *f = l->section->fields; f->name; f++) {
+        if (there(f, version)) {
+            if (!load_field(r, f, l->scratch, version)) {
+                return false;
+            }
+        } else if (f->offset != NV_FIELD_NOWHERE) {
+            take_elements(f, l->scratch, nothing, version);
+        }
+    }
+    return expect_name(r, "");
+}
+
+/* What is not in the state, and what is of an older version. */
+static bool complete(NvStateReader *r, Loading *l)
+{
+    const NvSection *s = l->section;
+
+    if (!l->seen) {
+        if (!s->late) {
+            return nv_state_fail(r, "saved state has no \"%s\"", s->name);
+        }
+        for (const NvField *f = s->fields; f->name; f++) {
+            if (f->offset != NV_FIELD_NOWHERE) {
+                take_elements(f, l->scratch, nothing, 0);
+            }
+        }
+    }
+    if (s->upgrade && l->version < s->version) {
+        s->upgrade(l->scratch, l->version);
+    }
+    return !s->validate || s->validate(l->scratch, r->error);
+}
+
+static Loading *find(Loading *all, unsigned count, const char *name)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (!strcmp(all[i].section->name, name)) {
+            return &all[i];
+        }
+    }
+    return NULL;
+}
+
+static bool load_next(NvStateReader *r, Loading *all, unsigned count)
+{
+    char name[256];
+    uint32_t word;
+    Loading *l;
+
+    if (!nv_state_take_name(r, name) || !nv_state_take32(r, &word)) {
+        return false;
+    }
+    l = find(all, count, name);
+    if (l) {
+        return load_section(r, l, word);
+    }
+    if (word & NV_STATE_OPTIONAL) {
+        return nv_state_walk_fields(r, name, NULL, NULL);
+    }
+    return nv_state_fail(r, "saved state has \"%s\", which this card does not "
+                         "know", name);
+}
+
+static bool load_all(NvStateReader *r, Loading *all, unsigned count)
+{
+    uint32_t sections;
+
+    if (!expect32(r, NV_STATE_MAGIC, "magic", "card") ||
+        !nv_state_take32(r, &sections)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < sections; i++) {
+        if (!load_next(r, all, count)) {
+            return false;
+        }
+    }
+    if (r->left) {
+        return nv_state_fail(r, "saved state has %zu bytes too many", r->left);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (!complete(r, &all[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static void commit(const NvStateItem *item, const uint8_t *scratch)
 {
     for (const NvField *f = item->section->fields; f->name; f++) {
-        memcpy((uint8_t *)item->unit + f->offset, scratch + f->offset,
-               (size_t)f->elem * f->count);
+        if (f->offset != NV_FIELD_NOWHERE) {
+            memcpy((uint8_t *)item->unit + f->offset, scratch + f->offset,
+                   extent(f));
+        }
     }
 }
 
 bool nv_state_load(const NvStateItem *items, unsigned count,
                    const void *data, size_t size, GError **error)
 {
-    Reader r = { data, size, error };
-    g_autoptr(GPtrArray) scratch = g_ptr_array_new_with_free_func(g_free);
+    NvStateReader r = { data, size, error };
+    g_autofree Loading *all = g_new0(Loading, count);
+    bool fine;
 
-    if (!expect32(&r, MAGIC, "magic", "card") ||
-        !expect32(&r, count, "section count", "card")) {
-        return false;
+    for (unsigned i = 0; i < count; i++) {
+        all[i].section = items[i].section;
+        all[i].scratch = g_memdup2(items[i].unit, items[i].section->size);
+    }
+    fine = load_all(&r, all, count);
+    for (unsigned i = 0; fine && i < count; i++) {
+        commit(&items[i], all[i].scratch);
     }
     for (unsigned i = 0; i < count; i++) {
-        uint8_t *copy = g_memdup2(items[i].unit, items[i].section->size);
-
-        g_ptr_array_add(scratch, copy);
-        if (!load_section(&r, items[i].section, copy)) {
-            return false;
-        }
-    }
-    if (r.left) {
-        return fail(&r, "saved state has %zu bytes too many", r.left);
-    }
-    for (unsigned i = 0; i < count; i++) {
-        commit(&items[i], g_ptr_array_index(scratch, i));
-    }
-    for (unsigned i = 0; i < count; i++) {
-        if (items[i].section->loaded) {
+        if (fine && items[i].section->loaded) {
             items[i].section->loaded(items[i].unit);
         }
+        g_free(all[i].scratch);
     }
-    return true;
-}
-
-/* --- reading without the units --- */
-
-static bool take32(Reader *r, uint32_t *value)
-{
-    const uint8_t *at = take(r, 4);
-
-    *value = at ? nv_ld32(at) : 0;
-    return at;
-}
-
-/* Into @name, of 256 bytes. */
-static bool take_name(Reader *r, char *name)
-{
-    const uint8_t *len = take(r, 1);
-    const uint8_t *at = len ? take(r, *len) : NULL;
-
-    if (!at) {
-        return false;
-    }
-    memcpy(name, at, *len);
-    name[*len] = 0;
-    return true;
-}
-
-static bool walk_section(Reader *r, NvStateVisit visit, void *opaque)
-{
-    char section[256], field[256];
-    uint32_t version;
-
-    if (!take_name(r, section) || !take32(r, &version)) {
-        return false;
-    }
-    field[0] = 1;
-    while (take_name(r, field) && *field) {
-        NvStateField f = { section, field };
-        uint32_t elem;
-
-        if (!take32(r, &elem) || !take32(r, &f.count)) {
-            return false;
-        }
-        if (elem != 1 && elem != 2 && elem != 4 && elem != 8) {
-            return fail(r, "saved state is damaged: \"%s\" has elements of "
-                        "%u bytes", field, elem);
-        }
-        f.elem = elem;
-        f.bytes = take(r, (size_t)elem * f.count);
-        if (!f.bytes) {
-            return false;
-        }
-        if (visit) {
-            visit(opaque, &f);
-        }
-    }
-    return !*field;
-}
-
-size_t nv_state_walk(const void *data, size_t size, NvStateVisit visit,
-                     void *opaque, GError **error)
-{
-    Reader r = { data, size, error };
-    uint32_t magic, count;
-
-    if (!take32(&r, &magic) || !take32(&r, &count)) {
-        return 0;
-    }
-    if (magic != MAGIC) {
-        fail(&r, "this is no saved state of a card");
-        return 0;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!walk_section(&r, visit, opaque)) {
-            return 0;
-        }
-    }
-    return size - r.left;
-}
-
-uint64_t nv_state_element(const NvStateField *field, uint32_t index)
-{
-    const uint8_t *at = field->bytes + (size_t)index * field->elem;
-    uint64_t value = 0;
-
-    assert(index < field->count);
-    for (unsigned b = 0; b < field->elem; b++) {
-        value |= (uint64_t)at[b] << (8 * b);
-    }
-    return value;
+    return fine;
 }
