@@ -22,6 +22,7 @@ struct NvEnv {
     /* Set by card/: PTIMER's 64-bit time now, in its own units (ns). */
     uint64_t (*ptimer_now)(NvEnv *env);
     void *card;             /* for the two calls above only */
+    uint32_t call;          /* counts calls from outside into the card */
     /*
      * What the guest's work has cost the host, in plain pixels drawn, about
      * 2 ns each.  Only differences count.

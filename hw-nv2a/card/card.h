@@ -52,6 +52,7 @@ static inline void nv_card_enter(NvCard *card)
 {
     assert(!card->inside);
     card->inside = true;
+    card->env.call++;
 }
 
 static inline void nv_card_leave(NvCard *card)

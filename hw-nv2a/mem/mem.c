@@ -23,7 +23,7 @@
 #define PTE_WRITABLE NV_BIT(1)
 #define PTE_FRAME    NV_MASK(31, 12)
 
-#define PAGE_SIZE 0x1000u
+#define PAGE_SIZE NV_DMA_PAGE
 #define PAGE_MASK (PAGE_SIZE - 1)
 
 enum {
@@ -310,4 +310,39 @@ const uint8_t *nv_mem_dma_view(const NvMem *mem, const NvDma *dma,
         return NULL;
     }
     return mem->vram + addr;
+}
+
+bool nv_mem_dma_is_bus(const NvDma *dma)
+{
+    return !target_is_vram(dma);
+}
+
+static const uint8_t *vram_at(const NvMem *mem, uint64_t addr, uint64_t *run)
+{
+    if (addr >= mem->vram_size) {
+        return NULL;
+    }
+    *run = mem->vram_size - addr;
+    return mem->vram + addr;
+}
+
+const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
+                             uint32_t len, uint32_t *run)
+{
+    const char *why = check_access(dma, offset, len, false);
+    uint64_t addr, page, there = 0;
+    const uint8_t *host = NULL;
+
+    why = why ? why : translate(mem, dma, offset, false, &addr, &page);
+    if (!why) {
+        host = target_is_vram(dma) ? vram_at(mem, addr, &there)
+                                   : nv_mem_bus_at(mem, addr, &there);
+        why = host ? NULL : "no memory";
+    }
+    if (why) {
+        nv_trace(mem->env, mem_dma_fault, dma->instance, offset, len, why);
+        return NULL;
+    }
+    *run = MIN(len, MIN(page, there));
+    return host;
 }

@@ -10,12 +10,24 @@
 
 #include "base/env.h"
 
+/* Addresses of the bus from start up to end, seen at host; end 0: none. */
+typedef struct NvBusRun {
+    uint64_t start, end;
+    const uint8_t *host;
+} NvBusRun;
+
+#define NV_BUS_RUNS 16
+
 typedef struct NvMem {
     NvEnv *env;
     uint8_t *vram;
     uint32_t vram_size;     /* bytes, power of two */
     uint32_t ramin_size;    /* bytes, power of two */
     bool owned;             /* we allocated it */
+    /* What the host has shown of the machine's memory during run_call. */
+    NvBusRun run[NV_BUS_RUNS];
+    unsigned next_run;
+    uint32_t run_call;
 } NvMem;
 
 /*
@@ -85,5 +97,27 @@ bool nv_mem_dma_write(NvMem *mem, const NvDma *dma, uint32_t offset,
  */
 const uint8_t *nv_mem_dma_view(const NvMem *mem, const NvDma *dma,
                                uint32_t offset, uint32_t len);
+
+/*
+ * Where the byte at @offset lies in the host, for reading, and in *run how
+ * many of the @len from there follow it: in VRAM, or in the machine's memory,
+ * which is there until this call into the card returns.  Both may change at
+ * any time.  NULL, with a trace line, where nv_mem_dma_read() of @len bytes
+ * would fail at once, and for what is on the bus but no memory.
+ */
+const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
+                             uint32_t len, uint32_t *run);
+
+/* bus.c: the same of a bus address, for mem.c. */
+const uint8_t *nv_mem_bus_at(NvMem *mem, uint64_t addr, uint64_t *run);
+
+/* In memory of the machine's, not the card's. */
+bool nv_mem_dma_is_bus(const NvDma *dma);
+/* Bytes of a page of a DMA object, and how far into one @offset is. */
+#define NV_DMA_PAGE 0x1000u
+static inline uint32_t nv_mem_dma_into_page(const NvDma *dma, uint32_t offset)
+{
+    return (offset + dma->adjust) & (NV_DMA_PAGE - 1);
+}
 
 #endif

@@ -35,9 +35,28 @@ static void reset_card(Nv2aState *s)
     pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
 }
 
+static void forget(gpointer mr)
+{
+    memory_region_unref(mr);
+}
+
+void nv2a_keep(Nv2aState *s, MemoryRegion *mr)
+{
+    if (!s->kept) {
+        s->kept = g_ptr_array_new_with_free_func(forget);
+    }
+    if (!g_ptr_array_find(s->kept, mr, NULL)) {
+        memory_region_ref(mr);
+        g_ptr_array_add(s->kept, mr);
+    }
+}
+
 void nv2a_leave(Nv2aState *s)
 {
     s->busy = false;
+    if (s->kept) {
+        g_ptr_array_set_size(s->kept, 0);
+    }
     if (s->reset_wanted) {
         s->reset_wanted = false;
         reset_card(s);

@@ -44,6 +44,27 @@ static bool host_dma_write(void *host, uint64_t addr, const void *buf,
 }
 
 /*
+ * Only RAM and ROM: reading anything else may do something.  A reference
+ * keeps it while the card looks, whatever the guest unplugs meanwhile.
+ */
+static const void *host_dma_map(void *host, uint64_t addr, uint64_t *len)
+{
+    Nv2aState *s = host;
+    hwaddr at, size = *len;
+    MemoryRegion *mr;
+
+    RCU_READ_LOCK_GUARD();
+    mr = address_space_translate(pci_get_address_space(&s->parent_obj), addr,
+                                 &at, &size, false, MEMTXATTRS_UNSPECIFIED);
+    if (!memory_region_is_ram(mr) || memory_region_is_ram_device(mr)) {
+        return NULL;
+    }
+    nv2a_keep(s, mr);
+    *len = size;
+    return (uint8_t *)memory_region_get_ram_ptr(mr) + at;
+}
+
+/*
  * A backend may be the machine's memory and hold code: going through an
  * address space also drops what TCG translated from there.
  */
@@ -133,6 +154,7 @@ const NvHostOps nv2a_host_ops = {
     .timer_set = host_timer_set,
     .dma_read = host_dma_read,
     .dma_write = host_dma_write,
+    .dma_map = host_dma_map,
     .vram_dirty = host_vram_dirty,
     .work = host_work,
     .config_read = host_config_read,

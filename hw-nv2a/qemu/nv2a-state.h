@@ -51,6 +51,7 @@ struct Nv2aState {
     bool mapped_backend;
     bool busy;                  /* inside a call into the card */
     bool reset_wanted;          /* the guest reset us from in there */
+    GPtrArray *kept;            /* memory that the card looks at in there */
     uint64_t work_ns, show_ns;  /* host CPU: pushed work, drawing lines */
     QEMUTimer timer[NV_TIMERS];
     Nv2aTimerRef timer_ref[NV_TIMERS];
@@ -96,6 +97,8 @@ extern const VMStateDescription nv2a_vmstate;
 /* call.c: take the card for a call, false if it is in one; give it back. */
 bool nv2a_enter(Nv2aState *s);
 void nv2a_leave(Nv2aState *s);
+/* @mr does not go away before that. */
+void nv2a_keep(Nv2aState *s, MemoryRegion *mr);
 /* Card, timers and VGA's core, at once or when the call that is on ends. */
 void nv2a_reset(Nv2aState *s);
 

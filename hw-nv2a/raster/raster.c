@@ -156,6 +156,12 @@ bool nv_raster_take_reload(NvRaster *raster)
     return reload;
 }
 
+void nv_raster_mapped(NvRaster *raster)
+{
+    raster->mapped = true;
+    raster->mapped_call = raster->env->call;
+}
+
 const NvPixelState *nv_raster_pixel(NvRaster *raster)
 {
     if (raster->stale) {
@@ -177,7 +183,11 @@ const NvPixelMemory *nv_raster_memory(const NvRaster *raster)
 static void refresh(NvRaster *raster, unsigned corners)
 {
     assert(raster->ops && raster->backend);
+    if (raster->mapped && raster->mapped_call != raster->env->call) {
+        raster->dirty = true;
+    }
     if (raster->dirty && raster->ops->state) {
+        raster->mapped = false;
         raster->ops->state(raster->backend);
         nv_env_spend(raster->env, STATE_PIXELS);
     }
@@ -243,7 +253,7 @@ void nv_raster_flush(NvRaster *raster)
         raster->ops->flush(raster->backend);
     }
     raster->drawn = false;
-    /* Textures in system memory are read again after a barrier. */
+    /* Palettes are copies: they are read again after a barrier. */
     raster->dirty = true;
 }
 

@@ -81,6 +81,9 @@ struct NvRaster {
     NvPixelMemory memory;
     bool reload;            /* the guest said where its program is */
     bool drawn;             /* since ops->flush, something */
+    /* The backend looks at the machine's memory, as it was in that call. */
+    bool mapped;
+    uint32_t mapped_call;
 };
 
 extern const NvSection nv_raster_section;
@@ -121,6 +124,8 @@ bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
 /* From backends: @passed fragments more; whether to read the program again. */
 void nv_raster_count(NvRaster *raster, uint32_t passed);
 bool nv_raster_take_reload(NvRaster *raster);
+/* The state made now is for this call into the card only. */
+void nv_raster_mapped(NvRaster *raster);
 /* From VTX. */
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data);
 void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,

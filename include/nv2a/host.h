@@ -78,6 +78,14 @@ typedef struct NvHostOps {
      */
     bool (*dma_read)(void *host, uint64_t addr, void *buf, size_t len);
     bool (*dma_write)(void *host, uint64_t addr, const void *buf, size_t len);
+    /*
+     * [run] Where guest-physical memory at @addr lies in the host, for
+     * reading, and in *len how many bytes follow it there, at most what *len
+     * asks for.  It stays until this call into the card returns; the guest
+     * may write it meanwhile.  NULL: no memory, or none that can be shown.
+     * Textures in the machine's memory are read so, and are white without.
+     */
+    const void *(*dma_map)(void *host, uint64_t addr, uint64_t *len);
     /* PCI configuration space of the card, for the window in PBUS. */
     uint32_t (*config_read)(void *host, uint32_t offset);
     void (*config_write)(void *host, uint32_t offset, uint32_t value);

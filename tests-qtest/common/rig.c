@@ -43,6 +43,15 @@ static bool rig_dma_write(void *host, uint64_t addr, const void *buf,
     return true;
 }
 
+static const void *rig_dma_map(void *host, uint64_t addr, uint64_t *len)
+{
+    if (addr >= RIG_RAM_SIZE) {
+        return NULL;
+    }
+    *len = MIN(*len, RIG_RAM_SIZE - addr);
+    return ((Rig *)host)->ram + addr;
+}
+
 static void rig_work(void *host)
 {
     ((Rig *)host)->work = true;
@@ -67,6 +76,7 @@ static const NvHostOps rig_ops = {
     .timer_set = rig_timer_set,
     .dma_read = rig_dma_read,
     .dma_write = rig_dma_write,
+    .dma_map = rig_dma_map,
     .work = rig_work,
     .log = rig_log,
 };

@@ -88,6 +88,20 @@ uint32_t dma_object(uint32_t class, DmaWhere where, uint32_t base,
     return at;
 }
 
+uint32_t dma_pages(uint32_t class, const uint32_t *page, unsigned count)
+{
+    uint32_t at = next_object;
+    unsigned i;
+
+    next_object += (8 + 4 * count + 15) & ~15u;
+    ramin_wr(at, class | 0x21000);
+    ramin_wr(at + 4, count * 4096 - 1);
+    for (i = 0; i < count; i++) {
+        ramin_wr(at + 8 + 4 * i, page[i] | 3);
+    }
+    return at;
+}
+
 uint32_t graph_object(uint32_t class)
 {
     uint32_t at = next_object;

@@ -140,6 +140,8 @@ uint64_t card_ptimer(void);
 typedef enum DmaWhere { DMA_VRAM, DMA_SYSTEM } DmaWhere;
 uint32_t dma_object(uint32_t class, DmaWhere where, uint32_t base,
                     uint32_t limit);
+/* The same over @count pages of system memory, wherever they are. */
+uint32_t dma_pages(uint32_t class, const uint32_t *page, unsigned count);
 uint32_t graph_object(uint32_t class);
 void ramht_add(uint32_t handle, uint32_t instance, uint32_t engine);
 /* RDI: @count words of @space from byte @addr. */
@@ -151,7 +153,7 @@ void constant_read(uint32_t n, float out[4]);
 enum {
     H_3D = 0xd0000097, H_VRAM = 0xd0000001, H_SYSTEM = 0xd0000002,
     H_NOTIFY = 0xd0000003, H_FENCE = 0xd0000004, H_REPORT = 0xd0000005,
-    H_SHORT = 0xd0000006, H_NOBODY = 0xdeadbeef,
+    H_SHORT = 0xd0000006, H_PAGES = 0xd0000007, H_NOBODY = 0xdeadbeef,
 };
 extern volatile uint32_t *notifier, *fence_page, *report_page;
 

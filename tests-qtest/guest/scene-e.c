@@ -15,6 +15,7 @@
 #define RECT_H 96u
 #define FORMAT_SWIZZLED 0x07710629u /* 128x128 A8R8G8B8, object A */
 #define FORMAT_RECT 0x00011229u     /* linear A8R8G8B8, object A */
+#define FORMAT_RECT_B 0x0001122au   /* the same, object B */
 #define WRAP_REPEAT 0x00010101u
 #define WRAP_EDGE 0x00030303u
 #define FILTER_NEAREST 0x01012000u
@@ -361,6 +362,52 @@ static void check_texels(void)
     draw_combiner_color();
 }
 
+/* The picture in system memory: how many texels one to one differ. */
+static unsigned in_memory(uint32_t handle, uint32_t offset)
+{
+    draw_clear(0);
+    gpu_method(M_DMA_TEX_B, handle);
+    draw_texture(offset, FORMAT_RECT_B, WRAP_EDGE, FILTER_NEAREST,
+                 RECT_W << 16 | RECT_H, RECT_W * 4);
+    textured_rect(RECT_W, RECT_H, RECT_W, RECT_H);
+    return differing(RECT_W, RECT_H, picture_texel);
+}
+
+/* Textures that the card fetches over the bus, in one run and in pages. */
+static void check_memory(void)
+{
+    enum { PAGES = RECT_W * RECT_H * 4 / 4096 };
+    uint32_t *run = mem_alloc(PAGES * 4096, 4096), page[PAGES];
+    uint8_t *apart = mem_alloc(PAGES * 4096, 4096);
+    unsigned i, bad;
+
+    for (i = 0; i < RECT_W * RECT_H; i++) {
+        run[i] = picture_texel(i % RECT_W, i / RECT_W);
+    }
+    for (i = 0; i < PAGES; i++) {
+        uint8_t *to = apart + (PAGES - 1 - i) * 4096;
+
+        memcpy(to, (uint8_t *)run + i * 4096, 4096);
+        page[i] = PHYSICAL(to);
+    }
+    ramht_add(H_PAGES, dma_pages(0x3d, page, PAGES), 1);
+    draw_plain_program();
+    draw_combiner_modulate();
+    draw_depth(false, false);
+    bad = in_memory(H_SYSTEM, PHYSICAL(run));
+    check("e/memory-run", bad == 0, "%u of %u texels differ", bad,
+          RECT_W * RECT_H);
+    bad = in_memory(H_PAGES, 0);
+    check("e/memory-pages", bad == 0, "%u of %u texels differ", bad,
+          RECT_W * RECT_H);
+    apart[0] ^= 0x80;       /* the blue of the first texel of the last page */
+    bad = in_memory(H_PAGES, 0);
+    check("e/memory-changed", bad == 1, "%u texels differ, expected 1", bad);
+    gpu_method(M_DMA_TEX_B, H_SYSTEM);
+    draw_texture_off();
+    draw_combiner_color();
+}
+
 static void check_depth(void)
 {
     static const float near_[4] = { 0.2f, 0.8f, 0.4f, 1 };
@@ -429,6 +476,7 @@ static void check_blend(void)
 static void check_scene(void)
 {
     check_texels();
+    check_memory();
     check_depth();
     check_zpass();
     check_blend();

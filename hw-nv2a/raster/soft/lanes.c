@@ -202,11 +202,22 @@ static void place(const NvSoftTexture *t, unsigned which, unsigned n,
     }
 }
 
+/* Of an image in pages, one by one. */
+static void paged(const NvSoftTexture *t, const uint32_t *at, const Place *x,
+                  const Place *y, unsigned n, uint32_t *argb)
+{
+    bool any = t->texel->gather;        /* x and y do not matter */
+
+    for (unsigned i = 0; i < n; i++) {
+        argb[i] = nv_soft_pages_fetch(t, t->level[0].offset + at[i],
+                                      any ? 0 : x->in[i], any ? 0 : y->in[i]);
+    }
+}
+
 static void texels(const NvSoftTexture *t, const Place *x, const Place *y,
                    unsigned n, uint32_t *argb)
 {
     const NvTexLevel *l = &t->level[0];
-    const uint8_t *base = t->data + l->offset;
     const uint8_t *wrap = t->how->wrap;
     bool border = wrap[0] >= WRAP_BORDER || wrap[1] >= WRAP_BORDER;
     uint32_t at[NV_SOFT_SPAN];
@@ -214,11 +225,14 @@ static void texels(const NvSoftTexture *t, const Place *x, const Place *y,
     for (unsigned i = 0; i < n; i++) {
         at[i] = x->bytes[i] + y->bytes[i];
     }
-    if (t->texel->gather) {
-        t->texel->gather(t, base, at, n, argb);
+    if (!t->data) {
+        paged(t, at, x, y, n, argb);
+    } else if (t->texel->gather) {
+        t->texel->gather(t, t->data + l->offset, at, n, argb);
     } else {
         for (unsigned i = 0; i < n; i++) {
-            argb[i] = t->texel->fetch(t, base + at[i], x->in[i], y->in[i]);
+            argb[i] = t->texel->fetch(t, t->data + l->offset + at[i],
+                                      x->in[i], y->in[i]);
         }
     }
     for (unsigned i = 0; i < n && border; i++) {

@@ -89,11 +89,11 @@ static uint32_t swizzle3(const NvTexLevel *l, uint32_t x, uint32_t y,
     return out;
 }
 
-static const uint8_t *address(const NvSoftTexture *t, const NvTexLevel *l,
-                              unsigned face, unsigned x, unsigned y,
-                              unsigned z)
+/* Where in the texture's bytes. */
+static size_t address(const NvSoftTexture *t, const NvTexLevel *l,
+                      unsigned face, unsigned x, unsigned y, unsigned z)
 {
-    const uint8_t *base = t->data + (size_t)face * t->face_bytes + l->offset;
+    size_t base = (size_t)face * t->face_bytes + l->offset;
 
     switch (t->format->layout) {
     case NV_TEX_RECT:
@@ -108,11 +108,13 @@ static const uint8_t *address(const NvSoftTexture *t, const NvTexLevel *l,
     }
 }
 
-static uint32_t compare_texel(const NvSoftTexture *t, const uint8_t *p,
+static uint32_t compare_texel(const NvSoftTexture *t, size_t at,
                               uint32_t ref)
 {
     /* TEX_ZCOMP codes to GL's less, equal, greater bits. */
     static const uint8_t funcs[8] = { 0, 4, 2, 6, 1, 5, 3, 7 };
+    uint8_t room[NV_SOFT_TEXEL_BYTES];
+    const uint8_t *p = nv_soft_texel_bytes(t, at, room);
     uint32_t z = t->format->bytes == 4 ? nv_ld32(p) >> 8 : nv_ld16(p);
 
     return nv_soft_compare(funcs[t->how->zfunc], ref, z) ? 0xffffffff : 0;
@@ -123,7 +125,7 @@ static uint32_t texel(const NvSoftTexture *t, NvTexQuery *q,
 {
     const NvPixelTexture *how = t->how;
     uint32_t argb;
-    const uint8_t *p;
+    size_t at;
 
     if (how->border) {          /* the image starts at 4, 4 (, 4) */
         x += 4;
@@ -140,11 +142,11 @@ static uint32_t texel(const NvSoftTexture *t, NvTexQuery *q,
         y = y >> l->log2_h ? (int)NV_BIT(l->log2_h) - 1 : y;
         z = z >> l->log2_d ? (int)NV_BIT(l->log2_d) - 1 : z;
     }
-    p = address(t, l, q->face, x, y, z);
+    at = address(t, l, q->face, x, y, z);
     if (t->format->depth_bits) {
-        return compare_texel(t, p, q->ref);
+        return compare_texel(t, at, q->ref);
     }
-    argb = t->texel->fetch(t, p, x, y);
+    argb = nv_soft_texel(t, at, x, y);
     if (how->key_mode && argb == how->key) {
         q->kill = q->kill || how->key_mode == 3;
         argb = how->key_mode == 1 ? argb & 0xffffff :
@@ -287,6 +289,8 @@ static void sample_real(const NvSoftTexture *t, NvTexQuery *q)
     const NvTexLevel *l = &t->level[0];
     int x = axis(t, 0, q->u, l->w, false).at[0];
     int y = axis(t, 1, q->v, l->h, false).at[0];
+    uint8_t room[NV_SOFT_TEXEL_BYTES];
+    size_t at;
 
     if (x < 0 || x >= l->w || y < 0 || y >= l->h) {
         uint32_t argb = t->how->border_color;
@@ -295,8 +299,8 @@ static void sample_real(const NvSoftTexture *t, NvTexQuery *q)
         return;
     }
     /* All of them are rectangles. */
-    t->texel->fetch_real(t->data + (size_t)y * t->how->pitch +
-                          (size_t)x * t->format->bytes, q->rgba);
+    at = (size_t)y * t->how->pitch + (size_t)x * t->format->bytes;
+    t->texel->fetch_real(nv_soft_texel_bytes(t, at, room), q->rgba);
 }
 
 static float linear_of(float v)

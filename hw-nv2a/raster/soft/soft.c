@@ -78,6 +78,8 @@ static bool independent(const NvSoft *s)
         nv_soft_wants_color(s) || nv_soft_wants_real(s),
         nv_soft_wants_zeta(s),
     };
+    /* Host addresses: a texture may lie anywhere. */
+    uint64_t vram = (uintptr_t)s->raster->mem->vram;
     uint64_t range[2][2] = { { 0 } };
 
     for (unsigned i = 0; i < 2; i++) {
@@ -87,6 +89,8 @@ static bool independent(const NvSoft *s)
             continue;
         }
         nv_soft_extent(f, &s->clip, range[i]);
+        range[i][0] += vram;
+        range[i][1] += vram;
         if (!f->swizzled && f->pitch < f->line) {
             return false;
         }
@@ -96,11 +100,9 @@ static bool independent(const NvSoft *s)
     }
     for (unsigned u = 0; s->units >> u; u++) {
         const NvSoftTexture *t = &s->tex[u];
-        uint64_t at = t->data - s->raster->mem->vram;
-        uint64_t texels[2] = { at, at + t->size };
+        uint64_t texels[2] = { t->lowest, t->highest };
 
-        if (t->data && !t->copy &&
-            !(apart(texels, range[0]) && apart(texels, range[1]))) {
+        if (!(apart(texels, range[0]) && apart(texels, range[1]))) {
             return false;
         }
     }

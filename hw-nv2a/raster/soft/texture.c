@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Texture units in memory: one check that every texel of every level and face
- * lies in readable memory.  The layout is from the hardware documents on
+ * Texture units: one check that every texel of every level and face lies in
+ * readable memory, where samplers then look.  The layout is from the hardware documents on
  * textures (hw).
  */
 #include "raster/soft/texture.h"
 
-#define COPY_MAX (32u << 20)    /* largest texture taken from the bus */
-#define COPY_PIXEL 8u           /* bytes copied in the time of a plain pixel */
 #define SIDE_LOG2 12            /* of an image, at most; 9 with depth */
 #define VOLUME_LOG2 9
 
 /* A unit while it is set up. */
 typedef struct Setup {
-    const NvRaster *raster;
+    NvRaster *raster;
     const NvTextureMemory *at;
     unsigned unit;
     NvSoftTexture *t;
@@ -96,29 +94,21 @@ static uint32_t layout(NvSoftTexture *t)
     return at < UINT32_MAX / 2 ? at : 0;
 }
 
-/* Bytes of the texture, from VRAM in place or copied over the bus. */
+/* Where the bytes are; nothing is copied. */
 static bool attach(const Setup *s, uint32_t size)
 {
-    NvSoftTexture *t = s->t;
-    NvMem *mem = s->raster->mem;
+    const char *why;
     NvDma dma;
 
-    if (!size || !nv_mem_dma_load(mem, s->at->dma, &dma)) {
+    if (!size || !nv_mem_dma_load(s->raster->mem, s->at->dma, &dma)) {
         return white(s, "impossible size or no DMA object at", s->at->dma);
     }
-    t->size = size;
-    t->data = nv_mem_dma_view(mem, &dma, s->at->offset, size);
-    if (t->data) {
-        return true;
+    why = nv_soft_pages_find(s->raster, &dma, s->at->offset, size, s->t);
+    if (why) {
+        return white(s, why, s->at->offset);
     }
-    if (size > COPY_MAX) {
-        return white(s, "texture outside VRAM too large", size);
-    }
-    t->copy = g_malloc(size);
-    nv_env_spend(s->raster->env, size / COPY_PIXEL);
-    t->data = t->copy;
-    if (!nv_mem_dma_read(mem, &dma, s->at->offset, t->copy, size)) {
-        return white(s, "unreadable texture at offset", s->at->offset);
+    if (nv_mem_dma_is_bus(&dma)) {
+        nv_raster_mapped(s->raster);
     }
     return true;
 }
@@ -146,9 +136,21 @@ void nv_soft_texture_free(NvSoftTexture *t)
 {
     const NvPixelTexture *how = t->how;
 
-    g_free(t->copy);
+    g_free(t->page);
     memset(t, 0, sizeof(*t));
     t->how = how;
+}
+
+/* The same, but for the room of pages: the next state wants it again. */
+static void clear(NvSoftTexture *t)
+{
+    const uint8_t **page = t->page;
+    uint32_t room = t->pages_room;
+
+    t->page = NULL;
+    nv_soft_texture_free(t);
+    t->page = page;
+    t->pages_room = room;
 }
 
 /* Whether the unit has texels to sample. */
@@ -167,13 +169,13 @@ static bool find_texels(const Setup *s)
     return setup_size(s) && attach(s, layout(t));
 }
 
-void nv_soft_texture_setup(const NvRaster *raster, unsigned unit, bool plain,
+void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
                            NvSoftTexture *t)
 {
     Setup s = { raster, &raster->memory.texture[unit], unit, t };
 
     assert(unit < NV_TEX_UNITS && t->how == &raster->pixel.texture[unit]);
-    nv_soft_texture_free(t);
+    clear(t);
     if (!t->how->on) {
         return;
     }

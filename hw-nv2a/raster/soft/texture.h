@@ -47,9 +47,16 @@ struct NvSoftTexture {
     bool white;
     bool real;                  /* floats, which have no filter */
     NvTexLanes lanes;
-    const uint8_t *data;        /* all levels and faces lie inside */
-    uint8_t *copy;              /* data, when it is ours */
-    uint32_t size;              /* bytes of it */
+    /*
+     * All levels and faces, in VRAM or in the machine's memory: in one run,
+     * or data NULL and pages of NV_DMA_PAGE bytes, of which the first texel
+     * has some before it.  Anybody may write there at any time.
+     */
+    const uint8_t *data;
+    const uint8_t **page;
+    uint32_t pages_room;        /* of page[]; kept while the unit is on */
+    uint32_t into_page;
+    uintptr_t lowest, highest;  /* host addresses that it lies between */
     uint32_t palette[256];
     uint32_t face_bytes;
     NvTexLevel level[NV_SOFT_MIPS];
@@ -65,8 +72,36 @@ typedef struct NvTexQuery {
     bool kill;
 } NvTexQuery;
 
+/* Most bytes of a texel or a block of them. */
+#define NV_SOFT_TEXEL_BYTES 16
+
+/* pages.c: finds @size bytes at @offset of @dma; NULL, or why they are not. */
+const char *nv_soft_pages_find(const NvRaster *raster, const NvDma *dma,
+                               uint32_t offset, uint32_t size,
+                               NvSoftTexture *t);
+/* The @n bytes at @at of a texture in pages: there, or moved to @room. */
+const uint8_t *nv_soft_pages_bytes(const NvSoftTexture *t, size_t at,
+                                   unsigned n, uint8_t *room);
+/* The texel at @at, where it lies in pages, as NvTexel.fetch gives it. */
+uint32_t nv_soft_pages_fetch(const NvSoftTexture *t, size_t at, unsigned x,
+                             unsigned y);
+
+static inline const uint8_t *nv_soft_texel_bytes(const NvSoftTexture *t,
+                                                 size_t at, uint8_t *room)
+{
+    return t->data ? t->data + at
+                   : nv_soft_pages_bytes(t, at, t->format->bytes, room);
+}
+
+static inline uint32_t nv_soft_texel(const NvSoftTexture *t, size_t at,
+                                     unsigned x, unsigned y)
+{
+    return t->data ? t->texel->fetch(t, t->data + at, x, y)
+                   : nv_soft_pages_fetch(t, at, x, y);
+}
+
 /* Unit @unit of @raster with its bytes; @plain: never by lanes. */
-void nv_soft_texture_setup(const NvRaster *raster, unsigned unit, bool plain,
+void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
                            NvSoftTexture *t);
 /* What it holds; it is off after that. */
 void nv_soft_texture_free(NvSoftTexture *t);

@@ -27,6 +27,8 @@ typedef struct Rig {
     uint8_t bus[BUS_SIZE];
     uint32_t dirty_at, dirty_len;
     unsigned dirties;
+    unsigned questions;         /* of dma_map */
+    uint64_t hole;              /* a page of the bus that is no memory, or 0 */
 } Rig;
 
 static bool bus_read(void *host, uint64_t addr, void *buf, size_t len)
@@ -52,6 +54,20 @@ static bool bus_write(void *host, uint64_t addr, const void *buf, size_t len)
     return true;
 }
 
+static const void *bus_map(void *host, uint64_t addr, uint64_t *len)
+{
+    Rig *rig = host;
+    uint64_t end = rig->hole && addr < rig->hole ? rig->hole : BUS_SIZE;
+
+    rig->questions++;
+    g_assert_cmpuint(addr + *len, <=, UINT64_C(1) << 32);
+    if (addr >= end || (rig->hole && addr - rig->hole < 0x1000)) {
+        return NULL;
+    }
+    *len = MIN(*len, end - addr);
+    return rig->bus + addr;
+}
+
 static void dirty(void *host, uint32_t offset, uint32_t len)
 {
     Rig *rig = host;
@@ -63,6 +79,7 @@ static void dirty(void *host, uint32_t offset, uint32_t len)
 
 static const NvHostOps ops = {
     .dma_read = bus_read, .dma_write = bus_write, .vram_dirty = dirty,
+    .dma_map = bus_map,
 };
 
 static Rig *rig_new(void)
@@ -284,6 +301,83 @@ static void test_table_end(void)
     rig_free(rig);
 }
 
+/* Where memory lies: asked for once a call into the card, not once a page. */
+static void test_at(void)
+{
+    Rig *rig = rig_new();
+    NvDma vram = object(rig, 0x1000, 0x0100003d | OBJ_TABLE | OBJ_LINEAR,
+                        0x1fff, 0x00200002);
+    NvDma pci = object(rig, 0x1020, 0x0080003d | OBJ_TABLE | OBJ_LINEAR |
+                       OBJ_PCI, 0xffffffff, 0x00004003);
+    NvDma page = object(rig, 0x2000, 0x0100003d | OBJ_TABLE | OBJ_PCI,
+                        0xffff, 0x00003003);
+    uint32_t run;
+
+    g_assert_true(nv_mem_dma_at(&rig->mem, &vram, 0x20, 8, &run) ==
+                  nv_mem_vram(&rig->mem, 0x200030, 8));
+    g_assert_cmpuint(run, ==, 8);
+    g_assert_null(nv_mem_dma_at(&rig->mem, &vram, 0x1ff9, 8, &run));
+    g_assert_false(nv_mem_dma_is_bus(&vram));
+    g_assert_cmpuint(rig->questions, ==, 0);
+
+    g_assert_true(nv_mem_dma_is_bus(&pci));
+    g_assert_true(nv_mem_dma_at(&rig->mem, &pci, 0, 0x20000, &run) ==
+                  rig->bus + 0x4008);
+    g_assert_cmpuint(run, ==, BUS_SIZE - 0x4008);
+    g_assert_null(nv_mem_dma_at(&rig->mem, &pci, run, 1, &run));
+    for (unsigned i = 1; i < 8; i++) {
+        nv_mem_ramin_write(&rig->mem, 0x2008 + 4 * i, 0x8003 - 0x1000 * i);
+    }
+    rig->questions = 0;
+    for (unsigned i = 1; i < 8; i++) {
+        g_assert_true(nv_mem_dma_at(&rig->mem, &page, 0x1000 * i, 0x1000,
+                                    &run) ==
+                      rig->bus + 0x8010 - 0x1000 * i);
+        g_assert_cmpuint(run, ==, 0xff0);
+    }
+    g_assert_cmpuint(rig->questions, ==, 0);
+    rig->env.call++;
+    g_assert_nonnull(nv_mem_dma_at(&rig->mem, &page, 0, 4, &run));
+    g_assert_cmpuint(rig->questions, ==, 1);
+    rig_free(rig);
+}
+
+/* A hole in the machine's memory, and what is above it. */
+static void test_hole(void)
+{
+    Rig *rig = rig_new();
+    NvDma pci = object(rig, 0x1020, 0x3d | OBJ_TABLE | OBJ_LINEAR | OBJ_PCI,
+                       0xffffffff, 3);
+    uint32_t run;
+
+    rig->hole = 0x5000;
+    g_assert_true(nv_mem_dma_at(&rig->mem, &pci, 0x7123, 16, &run) ==
+                  rig->bus + 0x7123);
+    g_assert_true(nv_mem_dma_at(&rig->mem, &pci, 0x4fff, 16, &run) ==
+                  rig->bus + 0x4fff);
+    g_assert_cmpuint(run, ==, 1);
+    g_assert_null(nv_mem_dma_at(&rig->mem, &pci, 0x5000, 16, &run));
+    g_assert_null(nv_mem_dma_at(&rig->mem, &pci, 0x5fff, 1, &run));
+    g_assert_true(nv_mem_dma_at(&rig->mem, &pci, 0x6000, 1, &run) ==
+                  rig->bus + 0x6000);
+    rig_free(rig);
+}
+
+/* Bytes of nv_mem_dma_at(), piece by piece, are those of @buf. */
+static bool same_by_pieces(Rig *rig, const NvDma *dma, uint32_t offset,
+                           const uint8_t *buf, uint32_t len)
+{
+    for (uint32_t at = 0, run; at < len; at += run) {
+        const uint8_t *p = nv_mem_dma_at(&rig->mem, dma, offset + at,
+                                         len - at, &run);
+
+        if (!p || memcmp(p, buf + at, run)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Random words as objects, random accesses: nothing may go outside. */
 static void test_random(void)
 {
@@ -312,6 +406,7 @@ static void test_random(void)
         if (nv_mem_dma_read(&rig->mem, &dma, offset, buf, len)) {
             ok++;
             differ += view && memcmp(view, buf, len);
+            differ += !same_by_pieces(rig, &dma, offset, buf, len);
         }
         views += view != NULL;
         nv_mem_dma_write(&rig->mem, &dma, offset, buf, MIN(len, 64));
@@ -337,6 +432,8 @@ int main(int argc, char **argv)
     g_test_add_func("/mem/dma/pages", test_pages);
     g_test_add_func("/mem/dma/table-ends-with-instance-memory",
                     test_table_end);
+    g_test_add_func("/mem/dma/where-it-lies", test_at);
+    g_test_add_func("/mem/dma/holes", test_hole);
     g_test_add_func("/mem/dma/random-objects", test_random);
     return g_test_run();
 }

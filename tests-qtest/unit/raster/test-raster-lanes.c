@@ -1,16 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What runs over lanes against the general path, bit for bit, in random
- * states: samplers, combiners as lists, blending, spans of several lines.
+ * states: samplers, combiners as lists, blending, spans of several lines; and
+ * textures in pages of the machine's memory against the same in VRAM.
  * No facts of its own: "reference" is right by the other tests.
  */
 #include "unit/raster/test-raster-rankine.h"
 
 #define SIDE 64
 
+/*
+ * The machine's memory: two banks with nothing between, frames of which stand
+ * for what VRAM holds, in no order and not even at the start of one.
+ */
+#define BANK (2u << 20)
+#define BANK_1 0x40000000u
+#define ADJUST 0x124u
+#define PAGES (2 * BANK / NV_DMA_PAGE)
+#define PAGES_OBJECT 0x8000u
+
 typedef struct Pair {
     Rig rig[2];                 /* as it is, "reference" */
     GRand *r;
+    uint8_t *bank[2];           /* of the first rig's machine; NULL: none */
+    unsigned frame[PAGES];
+    unsigned questions;         /* to the host where memory lies */
     unsigned wrong, nearest, linear, batches, plans;
 } Pair;
 
@@ -24,13 +38,91 @@ static bool chance(Pair *p, int n)
     return range(p, 0, n) == 0;
 }
 
+/* ---- textures in the machine's memory ---- */
+
+static const void *map_bank(void *host, uint64_t addr, uint64_t *len)
+{
+    Pair *p = host;
+    unsigned bank = addr >= BANK_1;
+    uint64_t at = addr - (bank ? BANK_1 : 0);
+
+    p->questions++;
+    if (at >= BANK) {
+        return NULL;
+    }
+    *len = MIN(*len, BANK - at);
+    return p->bank[bank] + at;
+}
+
+static bool read_bank(void *host, uint64_t addr, void *buf, size_t len)
+{
+    uint64_t run = len;
+    const void *from = map_bank(host, addr, &run);
+
+    if (!from || run < len) {
+        return false;
+    }
+    memcpy(buf, from, len);
+    return true;
+}
+
+static uint8_t *in_banks(Pair *p, uint32_t offset)
+{
+    uint32_t at = offset + ADJUST;
+    unsigned frame = p->frame[at / NV_DMA_PAGE];
+
+    return p->bank[frame & 1] + frame / 2 * NV_DMA_PAGE + at % NV_DMA_PAGE;
+}
+
+/* What is at @offset of VRAM is to be found in the banks, too. */
+static void mirror(Pair *p, uint32_t offset, uint32_t len)
+{
+    for (uint32_t i = 0; p->bank[0] && i < len; i++) {
+        *in_banks(p, offset + i) = p->rig[0].mem.vram[offset + i];
+    }
+}
+
+/* The first rig finds its textures there; dma_map of its host is new. */
+static void move_textures(Pair *p)
+{
+    Rig *rig = &p->rig[0];
+
+    for (unsigned i = 0; i < 2; i++) {
+        p->bank[i] = g_malloc(BANK);
+        memset(p->bank[i], 0xa5, BANK);
+    }
+    for (unsigned i = 0; i < PAGES; i++) {
+        unsigned other = g_rand_int_range(p->r, 0, i + 1);
+
+        p->frame[i] = p->frame[other];
+        p->frame[other] = i;
+    }
+    rig->ops.dma_map = map_bank;
+    rig->ops.dma_read = read_bank;
+    rig->ops.vram_dirty = NULL;
+    rig->env.host = p;
+    nv_mem_ramin_write(&rig->mem, PAGES_OBJECT, 0x2103d | ADJUST << 20);
+    nv_mem_ramin_write(&rig->mem, PAGES_OBJECT + 4, RIG_VRAM - 1);
+    for (unsigned i = 0; i < PAGES; i++) {
+        unsigned frame = p->frame[i];
+
+        nv_mem_ramin_write(&rig->mem, PAGES_OBJECT + 8 + 4 * i,
+                           (frame & 1 ? BANK_1 : 0) +
+                           frame / 2 * NV_DMA_PAGE + 1);
+    }
+    rig_set(rig, NV_BUNDLE_DMA_TEX, PAGES_OBJECT >> 4);
+    rig_set(rig, NV_BUNDLE_DMA_TEX + 1, PAGES_OBJECT >> 4);
+    mirror(p, 0, RIG_VRAM / 4 * 3);
+}
+
 static void both(Pair *p, unsigned bundle, uint32_t data)
 {
     rig_set(&p->rig[0], bundle, data);
     rig_set(&p->rig[1], bundle, data);
 }
 
-static void open_pair(Pair *p, const char *chip, bool program, guint32 seed)
+static void open_pair(Pair *p, const char *chip, bool program, bool moved,
+                      guint32 seed)
 {
     memset(p, 0, sizeof(*p));
     p->r = g_rand_new_with_seed(seed);
@@ -46,6 +138,9 @@ static void open_pair(Pair *p, const char *chip, bool program, guint32 seed)
         nv_st32(p->rig[0].mem.vram + i, g_rand_int(p->r));
     }
     memcpy(p->rig[1].mem.vram, p->rig[0].mem.vram, RIG_VRAM / 4 * 3);
+    if (moved) {
+        move_textures(p);
+    }
 }
 
 static void close_pair(Pair *p)
@@ -53,6 +148,8 @@ static void close_pair(Pair *p)
     rig_free(&p->rig[0]);
     rig_free(&p->rig[1]);
     g_rand_free(p->r);
+    g_free(p->bank[0]);
+    g_free(p->bank[1]);
 }
 
 static void compare(Pair *p)
@@ -76,8 +173,9 @@ static void compare(Pair *p)
 static void report(Pair *p, unsigned cases)
 {
     g_test_message("%u differences in %u states; %u nearest, %u linear, %u "
-                   "of several lines, %u lists", p->wrong, cases, p->nearest,
-                   p->linear, p->batches, p->plans);
+                   "of several lines, %u lists; memory was asked for %u times",
+                   p->wrong, cases, p->nearest, p->linear, p->batches,
+                   p->plans, p->questions);
     g_assert_cmpuint(p->nearest, >, cases / 4);
     g_assert_cmpuint(p->linear, >, cases / 20);
     g_assert_cmpuint(p->batches, >, cases / 4);
@@ -120,8 +218,11 @@ static void random_texture(Pair *p, unsigned u, bool late)
         code = chance(p, 2) ? 0x12 : range(p, 0, 0x4d);
     } while (!nv_tex_formats[code].drawn ||
              (nv_tex_formats[code].real && !late));
-    both(p, NV_BUNDLE_TEX_OFFSET + u, chance(p, 12) ? 0x800 :
-         RIG_TEX + 0x8000 * u + 64 * range(p, 0, 9));
+    both(p, NV_BUNDLE_TEX_OFFSET + u, RIG_TEX + 0x8000 * u +
+         (p->bank[0] ? range(p, 0, 0x2000) : 64 * range(p, 0, 9)));
+    if (!p->bank[0] && chance(p, 12)) {     /* in the colour surface */
+        both(p, NV_BUNDLE_TEX_OFFSET + u, 0x800);
+    }
     both(p, NV_BUNDLE_TEX_FORMAT + u, (chance(p, 12) ? 0 : NV_BIT(3)) |
          (chance(p, 8) ? range(p, 1, 4) : 2) << 6 | code << 8 |
          range(p, 1, chance(p, 3) ? 6 : 2) << 16 | range(p, 0, 6) << 20 |
@@ -261,13 +362,13 @@ static void draw(Pair *p)
 
 /* ---- Kelvin ---- */
 
-static void kelvin(gconstpointer chip)
+static void kelvin_cases(const char *chip, bool moved)
 {
-    const unsigned cases = 3000;
+    const unsigned cases = moved ? 1500 : 3000;
     bool late = !strcmp(chip, "nv34");
     Pair p;
 
-    open_pair(&p, chip, false, 41);
+    open_pair(&p, chip, false, moved, 41);
     for (unsigned i = 0; i < cases; i++) {
         uint32_t ops = chance(&p, 8) ? g_rand_int(p.r) & 0xfffff : 0x21;
 
@@ -292,6 +393,16 @@ static void kelvin(gconstpointer chip)
     close_pair(&p);
 }
 
+static void kelvin(gconstpointer chip)
+{
+    kelvin_cases(chip, false);
+}
+
+static void kelvin_moved(gconstpointer chip)
+{
+    kelvin_cases(chip, true);
+}
+
 /* ---- Rankine ---- */
 
 /* What drivers have: a colour, a texture times it, two for combiners. */
@@ -304,12 +415,12 @@ static const uint32_t programs[][8] = {
       0x1802be83, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800 },
 };
 
-static void rankine(gconstpointer chip)
+static void rankine_cases(const char *chip, bool moved)
 {
-    const unsigned cases = 3000;
+    const unsigned cases = moved ? 1500 : 3000;
     Pair p;
 
-    open_pair(&p, chip, true, 42);
+    open_pair(&p, chip, true, moved, 42);
     for (unsigned i = 0; i < cases; i++) {
         const uint32_t *words = programs[range(&p, 0, 4)];
 
@@ -327,11 +438,22 @@ static void rankine(gconstpointer chip)
         both(&p, NV_BUNDLE_PS_CONTROL, chance(&p, 4) ? 0xe : 0);
         rk_program(&p.rig[0], words, 8);
         rk_program(&p.rig[1], words, 8);
+        mirror(&p, RK_PROGRAM, 32);
         draw(&p);
         compare(&p);
     }
     report(&p, cases);
     close_pair(&p);
+}
+
+static void rankine(gconstpointer chip)
+{
+    rankine_cases(chip, false);
+}
+
+static void rankine_moved(gconstpointer chip)
+{
+    rankine_cases(chip, true);
 }
 
 int main(int argc, char **argv)
@@ -342,5 +464,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-lanes/kelvin/nv34", "nv34", kelvin);
     g_test_add_data_func("/raster-lanes/rankine/nv34", "nv34", rankine);
     g_test_add_data_func("/raster-lanes/rankine/nv35", "nv35", rankine);
+    g_test_add_data_func("/raster-lanes/pages/nv20", "nv20", kelvin_moved);
+    g_test_add_data_func("/raster-lanes/pages/nv35", "nv35", rankine_moved);
     return g_test_run();
 }

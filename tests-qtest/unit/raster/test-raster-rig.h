@@ -23,6 +23,7 @@ typedef struct Rig {
     NvMem mem;
     NvRaster raster;
     uint8_t *map;
+    void *data;                 /* a test's own */
     uint32_t dirty_lo, dirty_hi;
 } Rig;
 

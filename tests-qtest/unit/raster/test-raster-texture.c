@@ -335,6 +335,84 @@ static void test_bounds(void)
     rig_free(&rig);
 }
 
+/* ---- the machine's memory ---- */
+
+#define SHOWN 0x40000u
+
+typedef struct Shown {
+    uint8_t *at;                /* NULL: there is none */
+    char *line;                 /* the last that was logged */
+} Shown;
+
+static const void *shown_map(void *host, uint64_t addr, uint64_t *len)
+{
+    Shown *s = ((Rig *)host)->data;
+
+    if (!s->at || addr >= SHOWN) {
+        return NULL;
+    }
+    *len = MIN(*len, SHOWN - addr);
+    return s->at + addr;
+}
+
+static void shown_log(void *host, NvLogKind kind, const char *line)
+{
+    Shown *s = ((Rig *)host)->data;
+
+    if (kind != NV_LOG_TRACE) {
+        g_free(s->line);
+        s->line = g_strdup(line);
+    }
+}
+
+static void *pages_of(uint32_t texel)
+{
+    uint32_t *p = mmap(NULL, SHOWN, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    g_assert(p != MAP_FAILED);
+    for (unsigned i = 0; i < SHOWN / 4; i++) {
+        nv_st32(p + i, texel);
+    }
+    return p;
+}
+
+/*
+ * Texels are looked at where they are, at once; in the next call into the
+ * card they may be elsewhere or gone, and nobody looks where they were.
+ */
+static void test_shown(void)
+{
+    Shown shown = { pages_of(0xff102030), NULL };
+    uint8_t *next = pages_of(0xff405060);
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig.data = &shown;
+    rig.ops.dma_map = shown_map;
+    rig.ops.log = shown_log;
+    texture(&rig, 6, 6, 6, 1, 3, 1, 1);
+    rig_set(&rig, NV_BUNDLE_TEX_OFFSET, 0);
+    nv_mem_ramin_write(&rig.mem, 0x1000, 0x0002303d);
+    g_assert_cmphex(at(&rig, 0.5f, 0.5f), ==, 0xff102030);
+    memset(shown.at, 0x77, SHOWN);
+    g_assert_cmphex(at(&rig, 0.5f, 0.5f), ==, 0x77777777);
+
+    g_assert(!munmap(shown.at, SHOWN));
+    shown.at = next;
+    rig.env.call++;
+    g_assert_cmphex(at(&rig, 0.5f, 0.5f), ==, 0xff405060);
+    g_assert_null(shown.line);
+    g_assert(!munmap(shown.at, SHOWN));
+    shown.at = NULL;
+    rig.env.call++;
+    g_assert_cmphex(at(&rig, 0.5f, 0.5f), ==, 0xffffffff);
+    g_assert_nonnull(strstr(shown.line, "texture unit 0: no readable memory "
+                            "at offset 0x0"));
+    rig_free(&rig);
+    g_free(shown.line);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -345,5 +423,6 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-texture/modulate", test_modulate_and_kill);
     g_test_add_func("/raster-texture/sprite", test_sprite);
     g_test_add_func("/raster-texture/bounds", test_bounds);
+    g_test_add_func("/raster-texture/memory-of-the-machine", test_shown);
     return g_test_run();
 }
