@@ -155,10 +155,10 @@ static int32_t equation(unsigned eq, int32_t s, int32_t sf, int32_t d,
         r = (s > d ? s : d) * 255;
         break;
     case 5:                     /* source as two's complement (hw) */
-        r = (d + (int8_t)s) * 255;
+        r = (d - (int8_t)s) * 255;
         break;
     case 6:
-        r = (d - (int8_t)s) * 255;
+        r = (d + (int8_t)s) * 255;
         break;
     default:                    /* 2 add; 7: guess */
         r = s * sf + d * df;

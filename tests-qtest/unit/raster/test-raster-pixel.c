@@ -304,10 +304,10 @@ static int model_blend(uint32_t word, unsigned c, const int *s, const int *d,
         r = MAX(s[c], d[c]) * 255;
         break;
     case 5:
-        r = (d[c] + (s[c] > 127 ? s[c] - 256 : s[c])) * 255;
+        r = (d[c] - (s[c] > 127 ? s[c] - 256 : s[c])) * 255;
         break;
     default:
-        r = (d[c] - (s[c] > 127 ? s[c] - 256 : s[c])) * 255;
+        r = (d[c] + (s[c] > 127 ? s[c] - 256 : s[c])) * 255;
         break;
     }
     r = CLAMP(r, 0, 65025);
