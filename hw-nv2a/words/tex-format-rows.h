@@ -34,8 +34,8 @@
     X(0x13, "L8_Y8_RECT", RECT, 1, COLOR, l8) \
     X(0x14, "SY8_RECT", RECT, 0, NONE, none) \
     X(0x15, "X7SY9_RECT", RECT, 0, NONE, none) \
-    X(0x16, "R8B8_RECT", RECT, 2, COLOR, r8b8) /* emu */ \
-    X(0x17, "G8B8_RECT", RECT, 2, COLOR, g8b8) /* emu */ \
+    X(0x16, "R8B8_RECT", RECT, 2, COLOR, r8b8) \
+    X(0x17, "G8B8_RECT", RECT, 2, COLOR, g8b8) \
     X(0x18, "SG8SB8_RECT", RECT, 0, NONE, none) \
     X(0x19, "A8", SWIZZLED, 1, COLOR, a8) /* emu */ \
     X(0x1a, "A8L8", SWIZZLED, 2, COLOR, a8l8) \
@@ -49,8 +49,8 @@
     X(0x25, "UYVY", YUV, 2, PAIR, uyvy) \
     X(0x26, "A8CR8CB8Y8_RECT", RECT, 0, NONE, none) \
     X(0x27, "R6G5B5", SWIZZLED, 2, COLOR, r6g5b5) \
-    X(0x28, "G8B8", SWIZZLED, 2, COLOR, g8b8) /* emu */ \
-    X(0x29, "R8B8", SWIZZLED, 2, COLOR, r8b8) /* emu */ \
+    X(0x28, "G8B8", SWIZZLED, 2, COLOR, g8b8) \
+    X(0x29, "R8B8", SWIZZLED, 2, COLOR, r8b8) \
     X(0x2a, "Z24_FIXED_(X8Y24)", SWIZZLED, 4, Z24, none) \
     X(0x2b, "Z24_FLOAT", SWIZZLED, 4, Z24_FLOAT, none) \
     X(0x2c, "Z16_FIXED", SWIZZLED, 2, Z16, none) \

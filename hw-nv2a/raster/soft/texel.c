@@ -70,14 +70,14 @@ FETCH(r5g6b5, nv_ld16, 11, 5, 5, 6, 0, 5, 0, 0, 0, 0)
 FETCH(r6g5b5, nv_ld16, 10, 6, 5, 5, 0, 5, 0, 0, 0, 0)
 FETCH(r5g5b5a1, nv_ld16, 11, 5, 6, 5, 1, 5, 0, 1, 0, 0)
 FETCH(r4g4b4a4, nv_ld16, 12, 4, 8, 4, 4, 4, 0, 4, 0, 0)
-FETCH(g8b8, nv_ld16, 0, 0, 8, 8, 0, 8, 0, 0, 255, 0)
-FETCH(r8b8, nv_ld16, 8, 8, 0, 0, 0, 8, 0, 0, 0, 0)
+FETCH(g8b8, nv_ld16, 0, 8, 8, 8, 0, 8, 8, 8, 0, 0)
+FETCH(r8b8, nv_ld16, 8, 8, 0, 8, 0, 8, 8, 8, 0, 0)
 FETCH(xrgb, nv_ld32, 16, 8, 8, 8, 0, 8, 0, 0, 0, 0)
 FETCH(abgr, nv_ld32, 0, 8, 8, 8, 16, 8, 24, 8, 0, 0)
 FETCH(bgra, nv_ld32, 8, 8, 16, 8, 24, 8, 0, 8, 0, 0)
 FETCH(rgba, nv_ld32, 24, 8, 16, 8, 8, 8, 0, 8, 0, 0)
 /* Sixteen-bit channels keep their upper eight bits here. */
-FETCH(y16, nv_ld16, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0)
+FETCH(y16, nv_ld16, 8, 0, 8, 8, 8, 8, 0, 0, 255, 0)
 #undef FETCH
 
 static uint32_t fetch_argb(const NvSoftTexture *t, const uint8_t *p,
