@@ -4,10 +4,9 @@
  * which edges are boundaries.
  *
  * Triangles and lines take colours from their last or first vertex (hw,
- * CONFIG_B bit 0).  For quads and polygons no measurement is known: a quad
- * takes its last or first vertex for both halves, a polygon always its
- * first, as OpenGL has it (guess).  Edge flags count for separate triangles,
- * quads and polygons; all outer edges of strips and fans are drawn (doc).
+ * CONFIG_B bit 0), a quad always from its last, a polygon from its first (hw,
+ * a console's pictures).  Edge flags count for separate triangles, quads and
+ * polygons; all outer edges of strips and fans are drawn (doc).
  */
 #include "vtx/vtx-priv.h"
 
@@ -30,14 +29,6 @@ static void triangle(NvVtx *vtx, const NvHeld *a, const NvHeld *b,
 static void line(NvVtx *vtx, const NvHeld *a, const NvHeld *b)
 {
     nv_vtx_line(vtx, a->corner, b->corner, provoking(vtx, a, b));
-}
-
-/* @edges bit i: from corner i on; halves (0 1 2) and (0 2 3) (guess). */
-static void quad(NvVtx *vtx, const NvHeld *const v[4], const NvCorner *prov,
-                 unsigned edges)
-{
-    triangle(vtx, v[0], v[1], v[2], prov, edges & (EDGE0 | EDGE1));
-    triangle(vtx, v[0], v[2], v[3], prov, edges >> 1 & (EDGE1 | EDGE2));
 }
 
 /* Keeps @v; true when @n are held (counting it). */
@@ -131,10 +122,10 @@ static void take_quad(NvVtx *vtx, const NvHeld *v)
     const NvHeld *h = vtx->work->hold;
 
     if (collect(vtx, v, 4)) {
-        const NvHeld *const corners[4] = { &h[0], &h[1], &h[2], v };
-
-        quad(vtx, corners, provoking(vtx, &h[0], v),
-             h[0].edge | h[1].edge << 1 | h[2].edge << 2 | v->edge << 3);
+        triangle(vtx, &h[0], &h[1], &h[2], v->corner,
+                 h[0].edge * EDGE0 | h[1].edge * EDGE1);
+        triangle(vtx, &h[0], &h[2], v, v->corner,
+                 h[2].edge * EDGE1 | v->edge * EDGE2);
         vtx->held = 0;
     }
 }
@@ -143,10 +134,10 @@ static void take_quad_strip(NvVtx *vtx, const NvHeld *v)
 {
     NvHeld *h = vtx->work->hold;
 
+    /* Cut as a triangle strip (hw); both halves have vertex 1 second (hw). */
     if (collect(vtx, v, 4)) {
-        const NvHeld *const corners[4] = { &h[0], &h[1], v, &h[2] };
-
-        quad(vtx, corners, provoking(vtx, &h[0], v), 0xf);
+        triangle(vtx, &h[0], &h[1], &h[2], v->corner, EDGE0 | EDGE2);
+        triangle(vtx, &h[2], &h[1], v, v->corner, EDGE1 | EDGE2);
         h[0] = h[2];
         h[1] = *v;
         vtx->held = 2;
