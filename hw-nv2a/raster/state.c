@@ -440,5 +440,9 @@ void nv_raster_decode_clear(const NvRaster *raster, uint32_t mask,
     };
     clear->color = nv_raster_get(raster, NV_F(CLEAR_COLOR, WORD));
     clear->zeta = nv_raster_get(raster, NV_F(CLEAR_ZETA, WORD));
-    clear->stencil_mask = nv_raster_get(raster, NV_F(STENCIL_A, MASK));
+    /* A console clears what the mask protects (hw); Rankine's drivers open
+     * the mask first (doc). */
+    clear->stencil_mask = raster->program
+                          ? nv_raster_get(raster, NV_F(STENCIL_A, MASK))
+                          : 0xff;
 }

@@ -555,7 +555,6 @@ static void test_clear(void)
     Rig rig;
 
     rig_init(&rig, NULL);
-    rig_set(&rig, NV_BUNDLE_STENCIL_A, 0xff000000);
     for (unsigned i = 0; i < 300; i++) {
         const NvColorFormat *f = &nv_color_formats[codes[i % 5]];
         unsigned zbits = i & 1 ? 16 : 24, mask = g_rand_int(r) & 0xf3;
@@ -567,6 +566,7 @@ static void test_clear(void)
 
         memset(rig.mem.vram, 0xa5, RIG_TEX);
         rig_surfaces(&rig, codes[i % 5], zbits == 16 ? 1 : 2, 64, i & 2);
+        rig_set(&rig, NV_BUNDLE_STENCIL_A, g_rand_int(r));   /* not asked */
         rig_set(&rig, NV_BUNDLE_CLEAR_HV, 40 << 16 | 3);
         rig_set(&rig, NV_BUNDLE_CLEAR_HV + 1, 0xfff << 16 | 5);
         rig_set(&rig, NV_BUNDLE_CLEAR_COLOR, color);
