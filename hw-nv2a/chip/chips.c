@@ -349,7 +349,7 @@ static const NvChip chips[] = {
                 NV_CAP_CTXCTL | NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE |
                 NV_CAP_FIFO_PAGES | NV_CAP_FIFO_RING | NV_CAP_XF_XTRA |
                 NV_CAP_XF_VIEWPORT | NV_CAP_XF_MODE_BUNDLES |
-                NV_CAP_TEX_FLOAT,
+                NV_CAP_TEX_FLOAT | NV_CAP_CLIP_RECTS_APART,
         .fe = NV_FE_NV40, .front = CURIE_FRONT,
         /* Its drivers use the second megabyte, too (guess: all of it). */
         .ramin_size = 2u << 20,

@@ -67,6 +67,8 @@ enum {
     NV_CAP_LINE_STIPPLE = UINT64_C(1) << 40, /* lines can be stippled */
     NV_CAP_DXT1_DITHER = UINT64_C(1) << 41, /* DXT1 texels come out dithered */
     NV_CAP_TEX_FLOAT = UINT64_C(1) << 42, /* textures of floats */
+    /* A clip rectangle leaves those of higher numbers alone (guess). */
+    NV_CAP_CLIP_RECTS_APART = UINT64_C(1) << 43,
 };
 
 /* Generations of FE: bundle numbers, places of registers, classes. */

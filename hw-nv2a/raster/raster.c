@@ -108,6 +108,28 @@ void nv_raster_program(NvRaster *raster, bool on)
     raster->reload = true;
 }
 
+/* hw: one word on the wire sets the rectangles of higher numbers, too. */
+static void set_clip_rects(NvRaster *raster, NvBundle bundle, uint32_t data)
+{
+    NvBundle last = bundle >= NV_BUNDLE_CLIP_RECT_VERT
+                    ? NV_BUNDLE_CLIP_RECT_VERT_LAST
+                    : NV_BUNDLE_CLIP_RECT_HORIZ_LAST;
+
+    if (!nv_chip_has(raster->chip, NV_CAP_CLIP_RECTS_APART)) {
+        for (unsigned i = bundle; i <= last; i++) {
+            raster->bundle[i] = data;
+        }
+    }
+}
+
+static bool is_clip_rect(NvBundle bundle)
+{
+    return (bundle >= NV_BUNDLE_CLIP_RECT_HORIZ &&
+            bundle <= NV_BUNDLE_CLIP_RECT_HORIZ_LAST) ||
+           (bundle >= NV_BUNDLE_CLIP_RECT_VERT &&
+            bundle <= NV_BUNDLE_CLIP_RECT_VERT_LAST);
+}
+
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
 {
     if ((unsigned)bundle >= NV_BUNDLE_COUNT) {
@@ -119,6 +141,9 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     if (bundle == NV_BUNDLE_PS_OFFSET || bundle == NV_BUNDLE_DMA_TEX ||
         bundle == NV_BUNDLE_DMA_TEX_LAST) {
         raster->reload = true;
+    }
+    if (is_clip_rect(bundle)) {
+        set_clip_rects(raster, bundle, data);
     }
     raster->bundle[bundle] = data;
     /* Even an equal word: the guest may have changed what it points at. */

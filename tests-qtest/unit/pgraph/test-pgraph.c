@@ -89,6 +89,21 @@ static void test_shadow(void)
     rig_free(rig);
 }
 
+/* Rectangle 2 also sets 3 to 7, where pixels are dropped by them, too. */
+static void test_clip_rects(void)
+{
+    Rig *rig = rig_new("nv2a", 0x97);
+    const uint32_t *rects =
+        &rig->card->raster.bundle[NV_BUNDLE_CLIP_RECT_HORIZ];
+
+    rig_method(rig, 0x2c0, 0x01230045);
+    rig_method(rig, 0x2c8, 0x00070003);
+    for (unsigned i = 0; i < 8; i++) {
+        g_assert_cmphex(rects[i], ==, i < 2 ? 0x01230045 : 0x00070003);
+    }
+    rig_free(rig);
+}
+
 /* Every wire number maps to a name and back. */
 static void test_bundles(void)
 {
@@ -316,6 +331,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/pgraph/registers/nv2a", "nv2a", test_masks);
     g_test_add_func("/pgraph/registers/cache-lock", test_cache_lock);
     g_test_add_func("/pgraph/registers/shadow", test_shadow);
+    g_test_add_func("/pgraph/registers/clip-rects", test_clip_rects);
     g_test_add_func("/pgraph/bundles/numbers", test_bundles);
     g_test_add_func("/pgraph/errors/status", test_status);
     g_test_add_func("/pgraph/errors/illegal-method", test_illegal);
