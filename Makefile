@@ -75,6 +75,12 @@ bench-guest: all
 	@scripts/bench-guest.py --plugin $(abspath $(BUILD))/nv2a.so $(ARGS) \
 	    $(firstword $(CHIPS)) VGA
 
+# Add what this version saves to the states that later ones must load.
+saved-states: all
+	@$(if $(VERSION),,$(error say which: make saved-states VERSION=2))
+	@G_TEST_SRCDIR=$(abspath tests-qtest) \
+	    $(BUILD)/tests-qtest/test-saved-corpus --make $(VERSION)
+
 # The reference pages, from the library's tables.
 docs: all
 	@scripts/update-docs $(BUILD)
@@ -114,6 +120,8 @@ help:
 	@echo "make check-guest-hostile"
 	@echo "                   odd modes, no monitor, killed programs, reloads"
 	@echo "make bench-guest   x11perf on the first of CHIPS and on standard VGA"
+	@echo "make saved-states VERSION=N"
+	@echo "                   keep what this version saves, for later ones to load"
 	@echo "make docs          write docs/pgraph-*.rst from the library's tables"
 	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu"
 	@echo "make qemu-tree QEMU_SRC=DIR"
