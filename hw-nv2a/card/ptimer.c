@@ -2,6 +2,7 @@
 /* PTIMER; see ptimer.h. */
 #include "card/ptimer.h"
 
+#include "base/wide.h"
 #include "chip/chips.h"
 
 enum {
@@ -46,12 +47,11 @@ static void ratio(const NvPtimer *t, uint64_t *num, uint64_t *den)
 static uint64_t counter_at(const NvPtimer *t, int64_t now)
 {
     uint64_t num, den;
-    unsigned __int128 ticks;
+    uint64_t ticks;
 
     ratio(t, &num, &den);
-    ticks = (unsigned __int128)(uint64_t)(now - t->base_ns) * num / den;
-    return (t->base_ticks + (uint64_t)ticks) &
-           ((UINT64_C(1) << COUNTER_BITS) - 1);
+    ticks = nv_mul_add_div(now - t->base_ns, num, 0, den);
+    return (t->base_ticks + ticks) & ((UINT64_C(1) << COUNTER_BITS) - 1);
 }
 
 uint64_t nv_ptimer_time(const NvPtimer *t)
@@ -62,8 +62,7 @@ uint64_t nv_ptimer_time(const NvPtimer *t)
 void nv_ptimer_rearm(NvPtimer *t)
 {
     int64_t now = nv_env_clock(t->env);
-    uint64_t num, den, left;
-    unsigned __int128 ns;
+    uint64_t num, den, left, ns;
 
     if (!t->env->ops->timer_set) {
         return;
@@ -77,7 +76,7 @@ void nv_ptimer_rearm(NvPtimer *t)
     if (!left) {
         left = ALARM_TICKS;
     }
-    ns = ((unsigned __int128)left * den + num - 1) / num;
+    ns = nv_mul_add_div(left, den, num - 1, num);
     if (ns > INT64_MAX / 2) {
         ns = INT64_MAX / 2;
     }

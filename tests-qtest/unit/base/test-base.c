@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/regs.h"
 #include "base/state.h"
+#include "base/wide.h"
 
 static void test_bits(void)
 {
@@ -15,6 +16,30 @@ static void test_bits(void)
     g_assert_cmphex(nv_deposit(0xffffffff, 8, 8, 0x12), ==, 0xffff12ff);
     g_assert_cmpint(nv_sextract(0x00000800, 0, 12), ==, -2048);
     g_assert_cmpint(nv_sextract(0x7ff00000, 20, 12), ==, 2047);
+}
+
+/* Both ways to divide, made of a quotient and a rest that are known. */
+static void test_wide(void)
+{
+    GRand *rand = g_rand_new_with_seed(3);
+
+    for (unsigned i = 0; i < 20000; i++) {
+        uint64_t q = (uint64_t)g_rand_int(rand) << 32 | g_rand_int(rand);
+        uint64_t c = (uint64_t)g_rand_int(rand) << 32 | g_rand_int(rand);
+        uint64_t rest;
+
+        q >>= g_rand_int_range(rand, 0, 64);
+        c = c >> g_rand_int_range(rand, 0, 64) | 1;
+        rest = ((uint64_t)g_rand_int(rand) << 32 | g_rand_int(rand)) % c;
+        g_assert_cmpuint(nv_mul_add_div(q, c, rest, c), ==, q);
+        g_assert_cmpuint(nv_wide_div(nv_wide_mul_add(q, c, rest), c), ==, q);
+    }
+    g_assert_cmpuint(nv_mul_add_div(UINT64_MAX, 2, 0, 1), ==, UINT64_MAX);
+    g_assert_cmpuint(nv_wide_div(nv_wide_mul_add(1u << 31, UINT64_MAX, 9),
+                                 1u << 31), ==, UINT64_MAX);
+    g_assert_cmpuint(nv_wide_div(nv_wide_mul_add(UINT64_MAX, 2, 0), 1), ==,
+                     UINT64_MAX);
+    g_rand_free(rand);
 }
 
 typedef struct Unit {
@@ -204,6 +229,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/base/bits", test_bits);
+    g_test_add_func("/base/wide", test_wide);
     g_test_add_func("/base/regs", test_regs);
     g_test_add_func("/base/state/round-trip", test_state_round_trip);
     g_test_add_func("/base/state/hostile", test_state_hostile);

@@ -2,6 +2,8 @@
 /* Interrupt routing, power management, timer, GPIO. */
 #include "test-console.h"
 
+#include "base/wide.h"
+
 #define HZ 3579545
 #define HALF (1 << 23)
 
@@ -268,7 +270,7 @@ static void test_field(void)
 /* The count, by wide numbers instead of the library's halves. */
 static unsigned want_timer(int64_t ns)
 {
-    return (unsigned)((unsigned __int128)ns * HZ / 1000000000) & 0xffffff;
+    return nv_mul_add_div(ns, HZ, 0, 1000000000) & 0xffffff;
 }
 
 static void test_timer(void)
@@ -289,7 +291,7 @@ static void test_timer(void)
         g_assert_cmphex(pm_in(&rig, 8 + at, 1), ==, want >> (8 * at) & 0xff);
     }
     /* 24 bits: the tick after the last is 0. */
-    rig.now = (int64_t)((((unsigned __int128)1 << 24) * 1000000000 - 1) / HZ);
+    rig.now = (INT64_C(1000000000) * (1 << 24) - 1) / HZ;
     g_assert_cmphex(pm_in(&rig, 8, 4), ==, 0xffffff);
     rig.now++;
     g_assert_cmphex(pm_in(&rig, 8, 4), ==, 0);
