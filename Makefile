@@ -42,18 +42,13 @@ hostile: all
 run: all
 	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so scripts/nv2a-qemu $(ARGS)
 
-# Random work for SECONDS each, with address and undefined-behaviour checks.
-fuzz:
-	@scripts/setup build-san -Db_sanitize=address,undefined
-	@ninja -C build-san $(shell [ -t 2 ] || echo --quiet)
-	@for f in build-san/tests-qtest/fuzz-* \
-	    build-san/tests-qtest/qtest/fuzz-*; do \
-	    if [ -f $$f ] && [ -x $$f ]; then \
-	        echo "$$f for $(SECONDS) s"; \
-	        UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
-	            $$f $(if $(SEED),--seed $(SEED)) --seconds $(SECONDS) || exit 1; \
-	    fi; \
-	done
+# Work that coverage guides, with sanitizers: SECONDS of processor time for
+# each target, or for TARGET; SHARD=K/N does one share of N.
+fuzz: setup
+	@scripts/ensure-packages clang llvm
+	@scripts/fuzz --build $(BUILD) --seconds $(SECONDS) \
+	    $(if $(TARGET),--target $(TARGET)) $(if $(SHARD),--shard $(SHARD)) \
+	    $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 # Debian guests with the stock nouveau driver for CHIPS, in the user's cache.
 guest:
@@ -96,7 +91,7 @@ qemu-tree:
 	@scripts/qemu-tree "$(QEMU_SRC)"
 
 clean:
-	rm -rf $(BUILD) build-san
+	rm -rf $(BUILD) build-san build-fuzz build-coverage
 
 help:
 	@echo "make               build the plugin $(BUILD)/nv2a.so, tools and tests"
@@ -110,8 +105,9 @@ help:
 	@echo "                   of a unit (T=idx); P=/idx/lists: one case of it"
 	@echo "make bench         measure, also to $(BUILD)/bench.json (ARGS=--help)"
 	@echo "make run ARGS=...  QEMU with the plugin, e.g. ARGS='-device nv20'"
-	@echo "make fuzz          random input with sanitizers (SECONDS=$(SECONDS) each,"
-	@echo "                   SEED=N), to the library and to QEMU"
+	@echo "make fuzz          input that coverage guides, with sanitizers, to the"
+	@echo "                   library and to QEMU: SECONDS=$(SECONDS) each, TARGET=card,"
+	@echo "                   SHARD=K/N, SEED=N"
 	@echo "make hostile       the longest call into a card under hostile input"
 	@echo "                   (ARGS=--help)"
 	@echo "make check-guest   boot Debian with its own driver on the cards CHIPS"

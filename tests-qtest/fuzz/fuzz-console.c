@@ -3,10 +3,12 @@
  * Fuzzer of the console's chips: ports, configuration space, interrupt lines,
  * time, saved states.
  *
- * A byte string names a console and then a list of operations.  driver.c feeds
- * it, or libFuzzer.  Besides the reports of sanitizers it checks that lines
- * are as they were told, and that a state survives saving.
+ * A byte string names a console and then a list of operations.  Besides the
+ * reports of sanitizers it checks that lines are as they were told, and that a
+ * state survives saving.
  */
+#include "fuzz/fuzz.h"
+
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +16,6 @@
 #include "nv2a/console.h"
 
 #define FUZZ_STEPS 2000
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 typedef struct Fuzz {
     const uint8_t *at;
@@ -228,7 +228,7 @@ static void step(Fuzz *f)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz_input(const uint8_t *data, size_t size)
 {
     Fuzz f = { .at = data, .left = size };
     uint8_t how = take8(&f);
@@ -245,5 +245,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     check(&f);
     nv_console_free(f.c);
-    return 0;
 }

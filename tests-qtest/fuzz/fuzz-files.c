@@ -6,6 +6,8 @@
  * change it; the others are what is written there.  Every operation must end
  * within a bound of sectors read; results do not matter.
  */
+#include "fuzz/fuzz.h"
+
 #include <glib.h>
 
 #include "base/bits.h"
@@ -14,8 +16,6 @@
 #include "unit/files/program.h"
 
 #define FATX_SIZE (200u << 10)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 typedef struct Bytes {
     const uint8_t *at;
@@ -138,7 +138,7 @@ static void fuzz_xbe(Bytes *in)
     g_free(bytes);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz_input(const uint8_t *data, size_t size)
 {
     static void (*const kinds[])(Bytes *in) = {
         fuzz_fatx, fuzz_fatx, fuzz_disc, fuzz_xbe,
@@ -148,5 +148,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (in.left) {
         kinds[take8(&in) & 3](&in);
     }
-    return 0;
 }

@@ -5,6 +5,8 @@
  * the same bytes fill.  Besides the reports of sanitizers it checks that all
  * work is bounded and that what comes out is in range.
  */
+#include "fuzz/fuzz.h"
+
 #include <glib.h>
 #include <string.h>
 
@@ -16,8 +18,6 @@
 #define FUZZ_STEPS 400
 /* Bottom halves that one step may ask for before we look away. */
 #define FUZZ_LATER 4
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 typedef struct Fuzz {
     const uint8_t *at;
@@ -167,7 +167,7 @@ static void op_nic_start(Fuzz *f)
 {
     nv_nic_io_write(&f->nic, 0x100, 4, take(f, 2) & 0x3ff8);
     nv_nic_io_write(&f->nic, 0x104, 4, take(f, 2) & 0x3ff8);
-    nv_nic_io_write(&f->nic, 0x108, 4, take(f, 1) << 16 | take(f, 1));
+    nv_nic_io_write(&f->nic, 0x108, 4, take(f, 3) & 0xff00ff);
     nv_nic_io_write(&f->nic, 0x08c, 4, 0x80);
     nv_nic_io_write(&f->nic, 0x084, 4, 1);
     nv_nic_io_write(&f->nic, 0x094, 4, 1);
@@ -188,23 +188,28 @@ static void op_frame(Fuzz *f)
 static void op_pad(Fuzz *f)
 {
     uint8_t data[64] = { 0 }, how = take(f, 1);
+    uint32_t what;
     int size;
 
     switch (how % 4) {
     case 0:
-        nv_pad_set_pressure(&f->pad, take(f, 1), take(f, 2));
+        what = take(f, 1);
+        nv_pad_set_pressure(&f->pad, what, take(f, 2));
         break;
     case 1:
-        nv_pad_move(&f->pad, take(f, 1), (int)take(f, 4));
+        what = take(f, 1);
+        nv_pad_move(&f->pad, what, (int)take(f, 4));
         nv_pad_settle(&f->pad);
         break;
     case 2:
-        nv_pad_set_stick(&f->pad, take(f, 1), (int)take(f, 4));
+        what = take(f, 1);
+        nv_pad_set_stick(&f->pad, what, (int)take(f, 4));
         break;
     default:
         data[0] = take(f, 1);
         data[1] = take(f, 1);
-        size = nv_pad_request(&f->pad, take(f, 2), take(f, 2), data,
+        what = take(f, 2);
+        size = nv_pad_request(&f->pad, what, take(f, 2), data,
                               how % sizeof(data));
         g_assert(size <= (int)(how % sizeof(data)));
     }
@@ -222,7 +227,9 @@ static void op_load(Fuzz *f)
     unsigned i;
 
     for (i = take(f, 1) % 16; i--; ) {
-        state[take(f, 2) % size] = take(f, 1);
+        uint32_t at = take(f, 2) % size;
+
+        state[at] = take(f, 1);
     }
     nv_aci_loaded(&f->aci);
     nv_nic_loaded(&f->nic);
@@ -246,7 +253,7 @@ static void step(Fuzz *f)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz_input(const uint8_t *data, size_t size)
 {
     static const uint8_t mac[6] = { 2, 0, 0, 0, 0, 1 };
     Fuzz *f = g_new0(Fuzz, 1);
@@ -262,5 +269,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     nv_nic_free(&f->nic);
     g_free(f);
-    return 0;
 }

@@ -2,11 +2,13 @@
 /*
  * Fuzzer of the transform engine alone: state, programs, commands, vertices.
  *
- * A byte string names a chip and then a list of operations.  driver.c feeds
- * it, or libFuzzer.  Besides the reports of sanitizers it checks that equal
- * states give equal vertices, whatever executor runs them, that states survive
- * saving, and that text of any instruction assembles to the same words.
+ * A byte string names a chip and then a list of operations.  Besides the
+ * reports of sanitizers it checks that equal states give equal vertices,
+ * whatever executor runs them, that states survive saving, and that text of any
+ * instruction assembles to the same words.
  */
+#include "fuzz/fuzz.h"
+
 #include <glib.h>
 
 #include "base/state.h"
@@ -15,8 +17,6 @@
 
 #define FUZZ_STEPS 200
 #define FUZZ_INSNS 12
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 typedef struct Bytes {
     const uint8_t *at;
@@ -258,8 +258,9 @@ static void op_state(Fuzz *f)
 
     nv_state_save(&item, 1, state);
     while (flips--) {
-        uint32_t at = take16(&f->in) | take8(&f->in) << 16;
+        uint32_t at = take16(&f->in);
 
+        at |= take8(&f->in) << 16;
         state->data[at % state->len] ^= take8(&f->in);
     }
     nv_state_load(&item, 1, state->data, state->len, NULL);
@@ -289,8 +290,9 @@ static void op_text(Fuzz *f)
             g_string_append_c(f->text, take8(&f->in) & 0x7f ? : ' ');
         }
     } else if (f->text->len) {
-        f->text->str[take8(&f->in) % f->text->len] =
-            take8(&f->in) & 0x7f ? : '\n';
+        uint8_t at = take8(&f->in);
+
+        f->text->str[at % f->text->len] = take8(&f->in) & 0x7f ? : '\n';
     }
     if (!nv_xf_asm(f->isa, "x", f->text->str, words, &error) &&
         !error) {
@@ -337,7 +339,7 @@ static void choose_executors(Fuzz *f, size_t size)
     nv_xf_configure(&f->twin, "ref", NULL, NULL);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz_input(const uint8_t *data, size_t size)
 {
     Fuzz *f = g_new0(Fuzz, 1);
     const NvChip *chips = nv_chips();
@@ -363,5 +365,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nv_xf_free(&f->twin);
     g_string_free(f->text, TRUE);
     g_free(f);
-    return 0;
 }
