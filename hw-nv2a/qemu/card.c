@@ -135,7 +135,10 @@ static bool read_rom(Nv2aState *s, char **rom, gsize *size, Error **errp)
     return true;
 }
 
-/* A run holds up the main loop: the rest of the machine must not notice. */
+/*
+ * A run holds up the main loop: the rest of the machine must not notice.  With
+ * counted instructions the host's time must not be noticed either.
+ */
 #define SLICE_US 2000
 
 bool nv2a_card_make(Nv2aState *s, Error **errp)
@@ -151,7 +154,7 @@ bool nv2a_card_make(Nv2aState *s, Error **errp)
         .executor = s->executor,
         .arith = s->arith,
         .threads = s->threads,
-        .slice_us = SLICE_US,
+        .slice_us = icount_enabled() ? 0 : SLICE_US,
         .raster_arg = s->raster_arg,
         .trace_on = nv2a_trace_switches(),
     };
