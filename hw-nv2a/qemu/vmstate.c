@@ -48,11 +48,49 @@ static bool blob_size_ok(void *opaque, int version)
     return s->blob_size > 0 && s->blob_size <= NV2A_BLOB_MAX;
 }
 
+static void set_timer(QEMUTimer *timer, int64_t at)
+{
+    if (at < 0) {
+        timer_del(timer);
+    } else {
+        timer_mod_ns(timer, at);
+    }
+}
+
+/*
+ * The card asks anew for timers and for time to work.  With counted
+ * instructions that would not be to the nanosecond what it had asked for.
+ */
+static bool load_card(Nv2aState *s, GError **err)
+{
+    int64_t run_at = timer_expire_time_ns(&s->run_timer);
+    bool work_left = s->work_left;
+    int64_t at[NV_TIMERS];
+    unsigned i;
+
+    for (i = 0; i < NV_TIMERS; i++) {
+        at[i] = timer_expire_time_ns(&s->timer[i]);
+    }
+    if (!nv_card_load(s->card, s->blob, s->blob_size, err)) {
+        return false;
+    }
+    if (!s->run_loaded) {
+        nv2a_run_soon(s);       /* work that was left when it was saved */
+        return true;
+    }
+    s->work_left = work_left;
+    set_timer(&s->run_timer, run_at);
+    for (i = 0; i < NV_TIMERS; i++) {
+        set_timer(&s->timer[i], at[i]);
+    }
+    return true;
+}
+
 static int post_load(void *opaque, int version)
 {
     Nv2aState *s = opaque;
     GError *err = NULL;
-    bool ok = nv_card_load(s->card, s->blob, s->blob_size, &err);
+    bool ok = load_card(s, &err);
 
     drop_blob(s);
     if (!ok) {
@@ -64,10 +102,6 @@ static int post_load(void *opaque, int version)
     }
     pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
     s->redraw = true;
-    /* Work that was pending when the state was saved. */
-    if (!s->run_loaded) {
-        nv2a_run_soon(s);
-    }
     return 0;
 }
 
