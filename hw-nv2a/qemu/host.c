@@ -117,7 +117,11 @@ static void host_config_write(void *host, uint32_t offset, uint32_t value)
     }
 }
 
-/* A trace switched on in the monitor has no log to go to yet: open it. */
+/*
+ * A trace switched on in the monitor has no log to go to yet: open it.  Where
+ * instructions are counted a line says when: a recorded run and its replay
+ * have the same lines, and `replay-seek` goes to one.
+ */
 static void log_trace(const char *line)
 {
     Error *err = NULL;
@@ -127,7 +131,11 @@ static void log_trace(const char *line)
         warn_report_err(err);
         return;
     }
-    qemu_log("%s\n", line);
+    if (icount_enabled()) {
+        qemu_log("%" PRId64 " %s\n", icount_get_raw(), line);
+    } else {
+        qemu_log("%s\n", line);
+    }
 }
 
 static void host_log(void *host, NvLogKind kind, const char *line)
