@@ -75,19 +75,22 @@ class Monitor:
 
 
 class Machine:
-    """QEMU with a serial line and a monitor; kills it when done."""
+    """QEMU with a serial line and a monitor; kills it when done.
 
-    def __init__(self, command, verbose=False):
+    With @serial, another character device, the line is the caller's.
+    """
+
+    def __init__(self, command, verbose=False, serial=None):
         self.dir = tempfile.mkdtemp(prefix='nv2a-demo-')
         self.log = os.path.join(self.dir, 'qemu.log')
         self.process = None
         listeners = {}
         try:
-            for name in ('serial', 'qmp'):
+            for name in ('qmp',) if serial else ('serial', 'qmp'):
                 listeners[name] = socket.socket(socket.AF_UNIX)
                 listeners[name].bind(os.path.join(self.dir, name))
                 listeners[name].listen(1)
-            command = command + self.lines()
+            command = command + self.lines(serial)
             if verbose:
                 print('+ ' + ' '.join(command), flush=True)
             with open(self.log, 'w') as log:
@@ -95,7 +98,9 @@ class Machine:
                                                 stdin=subprocess.DEVNULL,
                                                 stderr=subprocess.STDOUT,
                                                 start_new_session=True)
-            self.serial = Lines(self.accept(listeners['serial']))
+            self.serial = None
+            if not serial:
+                self.serial = Lines(self.accept(listeners['serial']))
             self.monitor = Monitor(Lines(self.accept(listeners['qmp'])))
         except (Trouble, TimeoutError) as e:
             said = self.said()
@@ -109,14 +114,13 @@ class Machine:
             for listener in listeners.values():
                 listener.close()
 
-    def lines(self):
-        """Options for the two sockets."""
-        options = []
-        for name in ('serial', 'qmp'):
-            options += ['-chardev', 'socket,id=%s,path=%s' %
-                        (name, os.path.join(self.dir, name))]
-        return options + ['-serial', 'chardev:serial',
-                          '-mon', 'chardev=qmp,mode=control']
+    def lines(self, serial):
+        """Options for the serial line and the monitor."""
+        socket_at = 'socket,id=%s,path=' + self.dir + '/'
+        serial = serial or socket_at % 'serial' + 'serial'
+        return ['-chardev', serial, '-serial', 'chardev:serial',
+                '-chardev', socket_at % 'qmp' + 'qmp',
+                '-mon', 'chardev=qmp,mode=control']
 
     def accept(self, listener):
         end = time.monotonic() + 30
