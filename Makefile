@@ -10,7 +10,7 @@ CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
 .PHONY: all setup demo check unit bench run fuzz guest check-guest install qemu-tree
 .PHONY: check-guest-hostile bench-guest hostile
-.PHONY: docs clean help
+.PHONY: check-tree docs clean help
 
 all: setup
 	@$(NINJA)
@@ -26,7 +26,7 @@ demo: all
 # GRUB is booted; without it that test is skipped.
 check: all
 	@scripts/ensure-packages grub-common grub-pc-bin || true
-	@scripts/run-tests $(BUILD)
+	@scripts/run-tests $(BUILD) $(TESTS)
 
 # One program (T=test-idx) or all of a unit's (T=idx); P=/path one case.
 unit: setup
@@ -88,7 +88,11 @@ install: all
 	done
 
 qemu-tree:
-	@scripts/qemu-tree "$(QEMU_SRC)"
+	@scripts/qemu-tree "$(QEMU_SRC)" "$(QEMU_BUILD)"
+
+# The console's tests on the machine of such a tree.
+check-tree: all
+	@scripts/check-tree $(BUILD) "$(QEMU_BUILD)/qemu-system-i386"
 
 clean:
 	rm -rf $(BUILD) build-san build-fuzz build-coverage
@@ -100,7 +104,7 @@ help:
 	@echo "make demo CHIP=nv35"
 	@echo "                   the same on that card; without CHIP on nv20"
 	@echo "make demo XBOX=1   a program of the console instead (WINDOW=1, too)"
-	@echo "make check         run all tests"
+	@echo "make check         run all tests (TESTS='xbe xbox-test': these)"
 	@echo "make unit T=NAME   build and run one test program (T=test-idx) or those"
 	@echo "                   of a unit (T=idx); P=/idx/lists: one case of it"
 	@echo "make bench         measure, also to $(BUILD)/bench.json (ARGS=--help)"
@@ -120,8 +124,10 @@ help:
 	@echo "                   keep what this version saves, for later ones to load"
 	@echo "make docs          write docs/pgraph-*.rst from the library's tables"
 	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu"
-	@echo "make qemu-tree QEMU_SRC=DIR"
-	@echo "                   lay the device into a QEMU source tree"
+	@echo "make qemu-tree QEMU_SRC=DIR [QEMU_BUILD=DIR2]"
+	@echo "                   lay the devices into a QEMU source tree, build it"
+	@echo "make check-tree QEMU_BUILD=DIR2"
+	@echo "                   the console's tests on that QEMU's -M xbox"
 	@echo "make clean         remove the build folders"
 	@echo
 	@echo "The first build installs missing Debian packages if it may and"

@@ -347,13 +347,12 @@ void nv_qtest_rmdir(char *dir)
 }
 
 /* timeout(1) is in every base system and kills what never ends. */
-int nv_run_qemu_with(const char *file, const char *plugin, const char *args,
-                     char **out)
+int nv_run_qemu_plain(const char *args, char **out)
 {
     g_autofree char *command = g_strdup_printf(
-        "timeout -k 1 20 %s -M pc -display none -vga none -net none "
-        "-monitor none -serial null -S -plugin %s%s %s 2>&1 </dev/null",
-        g_getenv("QTEST_QEMU_BINARY"), file, plugin, args);
+        "timeout -k 1 20 %s -display none -vga none -net none "
+        "-monitor none -serial null -S %s 2>&1 </dev/null",
+        g_getenv("QTEST_QEMU_BINARY"), args);
     const char *argv[] = { "/bin/sh", "-c", command, NULL };
     GError *err = NULL;
     int status = -1;
@@ -364,6 +363,15 @@ int nv_run_qemu_with(const char *file, const char *plugin, const char *args,
     g_assert_true(WIFEXITED(status));
     g_assert_cmpint(WEXITSTATUS(status), <, 124);
     return WEXITSTATUS(status);
+}
+
+int nv_run_qemu_with(const char *file, const char *plugin, const char *args,
+                     char **out)
+{
+    g_autofree char *all = g_strdup_printf("-M pc -plugin %s%s %s", file,
+                                           plugin, args);
+
+    return nv_run_qemu_plain(all, out);
 }
 
 int nv_run_qemu(const char *plugin, const char *args, char **out)

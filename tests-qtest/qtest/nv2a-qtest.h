@@ -152,5 +152,7 @@ int nv_run_qemu(const char *plugin, const char *args, char **out);
 /* The same with another plugin file. */
 int nv_run_qemu_with(const char *file, const char *plugin, const char *args,
                      char **out);
+/* The same without a plugin; @args has the machine, too. */
+int nv_run_qemu_plain(const char *args, char **out);
 
 #endif

@@ -19,15 +19,28 @@ char *xbox_file(XboxTest *t, const char *name, const void *data, size_t size)
     return path;
 }
 
+bool xbox_in_tree(void)
+{
+    return g_str_equal(nv_qtest_plugin(), "none");
+}
+
+char *xbox_machine(const char *more)
+{
+    return xbox_in_tree() ?
+           g_strdup_printf("-M xbox%s", more) :
+           g_strdup_printf("-M isapc -m 64M -plugin %s,machine=xbox%s",
+                           nv_qtest_plugin(), more);
+}
+
 void xbox_again(XboxTest *t, const char *plugin, const char *args)
 {
     bool own = strstr(plugin, ",xbe=");
-    g_autofree char *flash = own ? g_strdup("") :
-                             g_strdup_printf(",flash=%s", t->flash);
+    g_autofree char *all = own ? g_strdup(plugin) :
+                           g_strdup_printf(",flash=%s%s", t->flash, plugin);
+    g_autofree char *machine = xbox_machine(all);
 
-    t->qts = qtest_initf("-M isapc -m 64M -vga none -net none -no-shutdown "
-                         "-plugin %s,machine=xbox%s%s %s",
-                         nv_qtest_plugin(), flash, plugin, args);
+    t->qts = qtest_initf("%s -vga none -net none -no-shutdown %s", machine,
+                         args);
 }
 
 XboxTest *xbox_start_with(const void *image, size_t size, const char *plugin,

@@ -40,6 +40,12 @@ typedef struct XboxTest {
 uint8_t xbox_flash_byte(uint32_t i);
 
 /*
+ * Whether the tested QEMU has the console as its own machine (NV2A_PLUGIN is
+ * "none"); and the options that make one, @more its arguments (",avpack=1").
+ */
+bool xbox_in_tree(void);
+char *xbox_machine(const char *more);
+/*
  * A console that stands still, its flash full of xbox_flash_byte(); @plugin
  * is more of the plugin's arguments (",avpack=1" or ""), @args QEMU's.
  */

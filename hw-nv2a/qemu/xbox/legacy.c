@@ -66,9 +66,15 @@ static void add_pic(XboxBoard *b)
 }
 
 /* A PC machine brings a speaker along, and it must be realized. */
+static ISADevice *new_speaker(MachineState *ms)
+{
+    return object_dynamic_cast(OBJECT(ms), TYPE_PC_MACHINE) ?
+           PC_MACHINE(ms)->pcspk : isa_new("isa-pcspk");
+}
+
 static void add_speaker(XboxBoard *b, ISADevice *pit)
 {
-    ISADevice *speaker = PC_MACHINE(b->ms)->pcspk;
+    ISADevice *speaker = new_speaker(b->ms);
 
     object_property_set_link(OBJECT(speaker), "pit", OBJECT(pit),
                              &error_fatal);

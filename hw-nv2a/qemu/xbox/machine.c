@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The board in place of a PC's: processor, memory, and all parts in the order
- * that QEMU needs.  A plugin is loaded after options are parsed and before
- * MachineClass.init runs, so it can put its own there.
+ * The board: processor, memory, and all parts in the order that QEMU needs.
  */
 #include "board.h"
 #include "flash.h"
 
-#define CPU_MODEL "pentium3"
+#define CPU_MODEL "pentium3"            /* hw: of that class */
 
 /* One sentence and the end: nothing later can make a machine of it. */
 static void G_NORETURN refuse(Error *err)
@@ -19,9 +17,13 @@ static void G_NORETURN refuse(Error *err)
 /* QEMU's PCs have two flash chips prepared that nobody will use. */
 static void drop_pc_flash(MachineState *ms)
 {
-    PCMachineState *pcms = PC_MACHINE(ms);
+    PCMachineState *pcms =
+        (PCMachineState *)object_dynamic_cast(OBJECT(ms), TYPE_PC_MACHINE);
     unsigned i;
 
+    if (!pcms) {
+        return;
+    }
     for (i = 0; i < ARRAY_SIZE(pcms->flash); i++) {
         g_autofree char *name = g_strdup_printf("pflash%u", i);
 
@@ -33,14 +35,18 @@ static void drop_pc_flash(MachineState *ms)
     }
 }
 
+const char *nv2a_xbox_cpu_type(void)
+{
+    return object_class_by_name(CPU_MODEL "-i386-cpu") ?
+           CPU_MODEL "-i386-cpu" : CPU_MODEL "-x86_64-cpu";
+}
+
 static void add_cpu(MachineState *ms)
 {
     MachineClass *mc = MACHINE_GET_CLASS(ms);
-    const char *name = object_class_by_name(CPU_MODEL "-i386-cpu") ?
-                       CPU_MODEL "-i386-cpu" : CPU_MODEL "-x86_64-cpu";
 
     if (!ms->cpu_type || g_strcmp0(ms->cpu_type, mc->default_cpu_type) == 0) {
-        ms->cpu_type = (char *)name;
+        ms->cpu_type = (char *)nv2a_xbox_cpu_type();
     }
     if (!xbox_kvm()) {
         object_register_sugar_prop(ms->cpu_type, "apic", "off", false);
@@ -107,9 +113,26 @@ static void add_gpu(XboxBoard *b)
     nv2a_xbox_chipset_adopt(b->chipset, NV_CONSOLE_GPU, gpu);
 }
 
+bool nv2a_xbox_ram_fits(uint64_t ram_size, Error **errp)
+{
+    g_autofree char *size = size_to_str(ram_size);
+
+    if (ram_size != 64 * MiB && ram_size != 128 * MiB) {
+        error_setg(errp, "the console has 64 or 128 MiB of RAM, not %s: give "
+                   "-m 64M", size);
+        return false;
+    }
+    return true;
+}
+
 /* What QEMU's options ask and the console has not. */
 static void check_machine(MachineState *ms)
 {
+    Error *err = NULL;
+
+    if (!nv2a_xbox_ram_fits(ms->ram_size, &err)) {
+        refuse(err);
+    }
     if (ms->smp.cpus > 1) {
         error_report("-smp %u: the console has one processor", ms->smp.cpus);
         exit(1);
@@ -123,7 +146,7 @@ static void check_machine(MachineState *ms)
 }
 
 /* ORDER: the LPC function makes the ISA bus, IDE and USB look for it. */
-static void board_init(MachineState *ms)
+void nv2a_xbox_board_init(MachineState *ms)
 {
     const XboxOptions *o = nv2a_xbox_options();
     XboxBoard b = { .ms = ms };
@@ -143,56 +166,4 @@ static void board_init(MachineState *ms)
     }
     nv2a_xbox_add_drives(&b);
     add_gpu(&b);
-}
-
-/* "pc" is short for pc-i440fx and the release. */
-static bool is_replaceable(MachineState *ms)
-{
-    const char *name = MACHINE_GET_CLASS(ms)->name;
-
-    return object_dynamic_cast(OBJECT(ms), TYPE_PC_MACHINE) &&
-           (g_str_has_prefix(name, "isapc") ||
-            g_str_has_prefix(name, "pc-i440fx"));
-}
-
-static bool check_options(const XboxOptions *o, Error **errp)
-{
-    MachineState *ms = current_machine;
-    g_autofree char *size = size_to_str(ms->ram_size);
-
-    if (!o->machine) {
-        error_setg(errp, "%s= is the console's: give machine=xbox too",
-                   o->first);
-        return false;
-    }
-    if (!is_replaceable(ms)) {
-        error_setg(errp, "machine=xbox cannot take the place of -M %s: give "
-                   "-M isapc", MACHINE_GET_CLASS(ms)->name);
-        return false;
-    }
-    if (ms->ram_size != 64 * MiB && ms->ram_size != 128 * MiB) {
-        error_setg(errp, "the console has 64 or 128 MiB of RAM, not %s: give "
-                   "-m 64M", size);
-        return false;
-    }
-    return true;
-}
-
-bool nv2a_xbox_install(Error **errp)
-{
-    const XboxOptions *o = nv2a_xbox_options();
-    MachineClass *mc;
-
-    if (!o->machine && !o->first) {
-        return true;
-    }
-    if (!check_options(o, errp)) {
-        return false;
-    }
-    nv2a_xbox_chipset_register();
-    nv2a_xbox_functions_register();
-    mc = MACHINE_GET_CLASS(current_machine);
-    mc->init = board_init;
-    mc->desc = "The console (nv2a.so,machine=xbox)";
-    return true;
 }

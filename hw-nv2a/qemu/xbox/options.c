@@ -113,11 +113,13 @@ static bool take_file(const char *name, const char *value, char **to,
 
 typedef enum Kind { MACHINE, FILE_NAME, ENCODER, AVPACK, SMC, SWITCH } Kind;
 
-static const struct {
+struct XboxArgument {
     const char *name, *value, *meaning;
     Kind kind;
     size_t offset;              /* in XboxOptions */
-} rows[] = {
+};
+
+static const XboxArgument rows[] = {
     { "machine", "xbox", "the console in place of the machine chosen by -M "
       "(isapc or pc)", MACHINE, offsetof(XboxOptions, machine) },
     { "flash", "FILE", "BIOS image, 4 KiB to 16 MiB (also: -bios FILE)",
@@ -138,6 +140,9 @@ static const struct {
     { "trace-console", "on|off", "log accesses to the console's chips",
       SWITCH, offsetof(XboxOptions, trace) },
 };
+
+/* As the user wrote them, by row. */
+static char *given[ARRAY_SIZE(rows)];
 
 static bool take(unsigned row, const char *value, Error **errp)
 {
@@ -172,9 +177,39 @@ XboxTaken nv2a_xbox_argument(const char *name, const char *value,
         if (rows[i].kind != MACHINE && !options.first) {
             options.first = g_strdup(name);
         }
-        return take(i, value, errp) ? XBOX_TAKEN : XBOX_REFUSED;
+        if (!take(i, value, errp)) {
+            return XBOX_REFUSED;
+        }
+        g_free(given[i]);
+        given[i] = g_strdup(value);
+        return XBOX_TAKEN;
     }
     return XBOX_UNKNOWN;
+}
+
+const XboxArgument *nv2a_xbox_option_next(const XboxArgument *a)
+{
+    const XboxArgument *next = a ? a + 1 : rows;
+
+    while (next < rows + ARRAY_SIZE(rows) && next->kind == MACHINE) {
+        next++;
+    }
+    return next < rows + ARRAY_SIZE(rows) ? next : NULL;
+}
+
+const char *nv2a_xbox_option_name(const XboxArgument *a)
+{
+    return a->name;
+}
+
+const char *nv2a_xbox_option_meaning(const XboxArgument *a)
+{
+    return a->meaning;
+}
+
+const char *nv2a_xbox_option_value(const XboxArgument *a)
+{
+    return given[a - rows] ? given[a - rows] : "";
 }
 
 void nv2a_xbox_print_help(void)

@@ -21,6 +21,14 @@ typedef struct XboxOptions {
 /* The one set; owned by options.c. */
 XboxOptions *nv2a_xbox_options(void);
 
+/* An argument, for whoever offers them all: the first after NULL. */
+typedef struct XboxArgument XboxArgument;
+const XboxArgument *nv2a_xbox_option_next(const XboxArgument *a);
+const char *nv2a_xbox_option_name(const XboxArgument *a);
+const char *nv2a_xbox_option_meaning(const XboxArgument *a);
+/* What the user wrote, or "". */
+const char *nv2a_xbox_option_value(const XboxArgument *a);
+
 /*
  * The file @name, to be freed; a plain name may be one of QEMU's own files.
  * @option is what the user wrote in front of it, such as "flash=".

@@ -93,6 +93,11 @@ extern bool kvm_allowed, kvm_kernel_irqchip, kvm_split_irqchip;
 #define xbox_kvm_pic()                                                      \
     (kvm_allowed && kvm_kernel_irqchip && !kvm_split_irqchip)
 #else
+#if __has_include("system/kvm.h")
+#include "system/kvm.h"
+#else
+#include "sysemu/kvm.h"
+#endif
 #define xbox_kvm() kvm_enabled()
 #define xbox_kvm_pic() (kvm_irqchip_in_kernel() && !kvm_irqchip_is_split())
 #endif
