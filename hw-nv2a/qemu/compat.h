@@ -9,8 +9,10 @@
 
 #include "qemu/osdep.h"
 #include "qemu/units.h"
+#include "qemu/config-file.h"
 #include "qemu/cutils.h"
 #include "qemu/log.h"
+#include "qemu/option.h"
 #include "qemu/timer.h"
 #include "qemu/main-loop.h"
 #include "qemu/error-report.h"

@@ -349,6 +349,27 @@ static void test_eeprom_file(void)
     xbox_end(t);
 }
 
+/* -snapshot is for all files: the EEPROM's stays as well. */
+static void test_eeprom_snapshot(void)
+{
+    static const uint8_t zeros[256];
+    XboxTest *t = xbox_start("", "");
+    g_autofree char *file = xbox_file(t, "eeprom.bin", zeros, sizeof(zeros));
+    g_autofree char *plugin = g_strdup_printf(",eeprom=%s", file);
+    g_autofree char *after = NULL;
+    gsize size;
+
+    xbox_stop(t);
+    xbox_again(t, plugin, "-snapshot");
+    xbox_map(t);
+    g_assert_true(xbox_smbus_write(t, XBOX_EEPROM, 0x90, 0x11));
+    g_assert_cmphex(smbus(t, XBOX_EEPROM, 0x90), ==, 0x11);
+    xbox_stop(t);
+    g_assert_true(g_file_get_contents(file, &after, &size, NULL));
+    g_assert_cmpmem(after, size, zeros, sizeof(zeros));
+    xbox_end(t);
+}
+
 /* --- power management --- */
 
 static void test_pm(void)
@@ -396,6 +417,7 @@ int main(int argc, char **argv)
     g_test_add_func("/xbox/encoders", test_encoders);
     g_test_add_func("/xbox/eeprom", test_eeprom);
     g_test_add_func("/xbox/eeprom-file", test_eeprom_file);
+    g_test_add_func("/xbox/eeprom-snapshot", test_eeprom_snapshot);
     g_test_add_func("/xbox/pm", test_pm);
     g_test_add_func("/xbox/sockets", test_sockets);
     return g_test_run();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The EEPROM's file.  Software writes byte by byte: the file follows a moment
- * later, and at the latest when QEMU ends.
+ * later, and at the latest when QEMU ends; under -snapshot it stays.
  */
 #include "chipset.h"
 #include "options.h"
@@ -35,8 +35,28 @@ static void on_exit_of_qemu(Notifier *n, void *data)
     }
 }
 
+/* QEMU's -snapshot is nothing but this option at each drive. */
+static int is_kept(void *opaque, QemuOpts *opts, Error **errp)
+{
+    const char *snapshot = qemu_opt_get(opts, "snapshot");
+
+    *(bool *)opaque = true;             /* there is a drive */
+    return !snapshot || !g_str_equal(snapshot, "on");
+}
+
+static bool is_snapshot(void)
+{
+    bool any = false;
+
+    return !qemu_opts_foreach(qemu_find_opts("drive"), is_kept, &any, NULL) &&
+           any;
+}
+
 void nv2a_xbox_eeprom_keep(XboxChipset *s, const char *file)
 {
+    if (is_snapshot()) {
+        return;
+    }
     s->eeprom_file = g_strdup(file);
     s->eeprom_timer = timer_new_ms(QEMU_CLOCK_REALTIME, on_timer, s);
     s->at_exit.notify = on_exit_of_qemu;
