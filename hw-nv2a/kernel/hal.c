@@ -19,7 +19,6 @@ const Version XboxKrnlVersion = { 1, 0, 5838, 1 };
 /* Keys are the owner's; programs get zeros. */
 const uint8_t XboxHDKey[16], XboxEEPROMKey[16], XboxSignatureKey[16],
               XboxLANKey[16], XboxAlternateSignatureKeys[16 * 16];
-void *LaunchDataPage;
 uint32_t HalDiskCachePartitionCount = 3;
 String HalDiskModelNumber, HalDiskSerialNumber;
 const uint32_t KdDebuggerEnabled, KdDebuggerNotPresent = 1;

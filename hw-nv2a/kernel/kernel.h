@@ -297,6 +297,11 @@ uint32_t pages_take(PageWish wish);
 uint32_t pages_size(uint32_t first);
 bool pages_give(uint32_t first);
 uint32_t pages_free(void);
+/* Exactly these, as one block; false: some are taken. */
+bool pages_claim(uint32_t first, uint32_t count);
+/* The next block behind page *@first that is kept over a quick reboot: its
+ * first page and its size; 0: no more. */
+uint32_t pages_next_kept(uint32_t *first);
 static inline void *window(uint32_t page)
 {
     return (void *)(WINDOW + page * PAGE);
@@ -409,6 +414,12 @@ void *name_find_prefix(const char *path, const char **rest);
 Status name_add(const char *path, void *object);
 void name_remove(void *object);
 void names_init(void);
+
+/* --- launch.c --- */
+void launch_init(void);                 /* before any page is given away */
+void launch_keep(void);                 /* for the kernel after the reset */
+/* The program that was asked for; false: none. */
+bool launch_path(char path[NAME_SIZE]);
 
 /* --- xbe.c --- */
 extern String XeImageFileName;

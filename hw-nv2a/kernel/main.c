@@ -37,7 +37,8 @@ static const uint8_t *from_flash(const NvKernelFile *f, char *name)
 static void STDCALL start_program(void *context)
 {
     const NvKernelTable *t = table();
-    char name[64] = DISC "default.xbe";
+    char name[NAME_SIZE] = DISC "default.xbe";
+    bool again = launch_path(name);
     uint32_t size = t->file[0].size, stack, entry, flags;
     const uint8_t *file;
     uint8_t *loaded = NULL;
@@ -45,7 +46,7 @@ static void STDCALL start_program(void *context)
     Thread *thread;
 
     devices_init();
-    file = t->count ? from_flash(&t->file[0], name) :
+    file = t->count && !again ? from_flash(&t->file[0], name) :
                       (loaded = file_load(name, &size));
     entry = xbe_load(file, size, name, &stack);
     pool_give(loaded);
@@ -68,6 +69,7 @@ void kernel_main(void)
     print_init();
     cpu_init();
     pages_init((uint32_t)kernel_end);
+    launch_init();
     virtual_init();
     sched_init();
     hal_init();

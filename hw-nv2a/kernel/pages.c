@@ -9,6 +9,7 @@
 
 enum {
     PAGES_MAX = 128 * 256, FREE = 0, HEAD = 1, REST = 2, FIXED = 3,
+    KEPT = 0x80,                        /* with HEAD: over a quick reboot */
     /* The GPU's instance memory is the end of RAM: 64 KiB it never gives
      * away and five pages that software may leave to others. */
     INSTANCE_FIXED = 16, INSTANCE_DEFAULT = 5,
@@ -102,7 +103,7 @@ uint32_t pages_size(uint32_t first)
 {
     uint32_t n = 1;
 
-    if (first >= pages_total || state[first] != HEAD) {
+    if (first >= pages_total || (state[first] & ~KEPT) != HEAD) {
         return 0;
     }
     while (first + n < pages_total && state[first + n] == REST) {
@@ -119,6 +120,31 @@ bool pages_give(uint32_t first)
     free_count += n;
     unlock(flags);
     return n != 0;
+}
+
+bool pages_claim(uint32_t first, uint32_t count)
+{
+    uint32_t busy;
+
+    if (first >= pages_total || count > pages_total - first || !count ||
+        !run_free(first, count, &busy)) {
+        return false;
+    }
+    memset(state + first, REST, count);
+    state[first] = HEAD;
+    free_count -= count;
+    return true;
+}
+
+uint32_t pages_next_kept(uint32_t *first)
+{
+    for (uint32_t i = *first + 1; i < pages_total; i++) {
+        if (state[i] == (HEAD | KEPT)) {
+            *first = i;
+            return pages_size(i);
+        }
+    }
+    return 0;
 }
 
 uint32_t pages_free(void)
@@ -182,7 +208,16 @@ void STDCALL MmLockUnlockPhysicalPage(uint32_t address, uint8_t unlock_it)
 void STDCALL MmPersistContiguousMemory(void *address, uint32_t size,
                                        uint8_t persist)
 {
-    /* Nothing of a program outlives it here. */
+    uint32_t page = ((uint32_t)address - WINDOW) / PAGE, flags = lock();
+
+    /* The whole block that it lies in. */
+    while (page && page < pages_total && state[page] == REST) {
+        page--;
+    }
+    if (pages_size(page)) {
+        state[page] = HEAD | (persist ? KEPT : 0);
+    }
+    unlock(flags);
 }
 
 void *STDCALL MmMapIoSpace(uint32_t physical, uint32_t size, uint32_t protect)

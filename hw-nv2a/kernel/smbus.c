@@ -9,7 +9,8 @@ enum {
     DONE = 0x10, ENDED = 0x36, BYTE_CYCLE = 0x0a, WORD_CYCLE = 0x0b,
     SMC_POWER = 2, POWER_RESET = 0x01, POWER_CYCLE = 0x40, POWER_OFF = 0x80,
     SMC_SCRATCH = 0x1b, SMC_TRAY = 3,
-    FIRMWARE_HALT = 0, FIRMWARE_HALT_TOO = 4,
+    FIRMWARE_HALT = 0, FIRMWARE_HALT_TOO = 4, FIRMWARE_QUICK = 2,
+    FIRMWARE_QUICK_TOO = 3,
 };
 
 typedef struct ShutdownNote {
@@ -150,14 +151,19 @@ void STDCALL __attribute__((noreturn)) HalInitiateShutdown(void)
     power_off();
 }
 
-/* 1, 2: start again; 3: quickly, without another program that is asked for
- * in LaunchDataPage: the one in flash starts anew. */
+/*
+ * doc: the open SDK's names.  A quick reboot starts the program that
+ * LaunchDataPage asks for, others what a console starts with.
+ */
 void STDCALL __attribute__((noreturn)) HalReturnToFirmware(uint32_t why)
 {
     tell_shutdown();
     if (why == FIRMWARE_HALT || why == FIRMWARE_HALT_TOO) {
         print("kernel: the program has ended\n");
         power_off();
+    }
+    if (why == FIRMWARE_QUICK || why == FIRMWARE_QUICK_TOO) {
+        launch_keep();
     }
     power_reset(false);
 }

@@ -4,10 +4,12 @@
 #define FUNCTION(ordinal, result, how, name, arguments)
 #define VARIABLE(ordinal, type, name)
 #endif
+FUNCTION(1, void *, STDCALL, AvGetSavedDataAddress, (void))
 FUNCTION(3, uint32_t, STDCALL, AvSetDisplayMode,
          (void *, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t))
 FUNCTION(2, void, STDCALL, AvSendTVEncoderOption,
          (void *, uint32_t, uint32_t, uint32_t *))
+FUNCTION(4, void, STDCALL, AvSetSavedDataAddress, (void *))
 FUNCTION(8, uint32_t, CDECL, DbgPrint, (const char *, ...))
 FUNCTION(15, void *, STDCALL, ExAllocatePoolWithTag, (uint32_t, uint32_t))
 FUNCTION(17, void, STDCALL, ExFreePool, (void *))
@@ -20,6 +22,9 @@ FUNCTION(45, Status, STDCALL, HalReadSMBusValue,
          (uint8_t, uint8_t, uint8_t, uint32_t *))
 FUNCTION(46, void, STDCALL, HalReadWritePCISpace,
          (uint32_t, uint32_t, uint32_t, void *, uint32_t, uint8_t))
+FUNCTION(49, void, STDCALL, HalReturnToFirmware, (uint32_t))
+FUNCTION(50, Status, STDCALL, HalWriteSMBusValue,
+         (uint8_t, uint8_t, uint8_t, uint32_t))
 FUNCTION(51, uint32_t, FASTCALL, InterlockedCompareExchange,
          (volatile uint32_t *, uint32_t, uint32_t))
 FUNCTION(53, uint32_t, FASTCALL, InterlockedIncrement, (volatile uint32_t *))
@@ -58,6 +63,7 @@ FUNCTION(159, Status, STDCALL, KeWaitForSingleObject,
          (void *, uint32_t, uint32_t, uint32_t, const int64_t *))
 FUNCTION(160, uint8_t, FASTCALL, KfRaiseIrql, (uint8_t))
 FUNCTION(161, void, FASTCALL, KfLowerIrql, (uint8_t))
+VARIABLE(164, void *, LaunchDataPage)
 FUNCTION(165, void *, STDCALL, MmAllocateContiguousMemory, (uint32_t))
 FUNCTION(166, void *, STDCALL, MmAllocateContiguousMemoryEx,
          (uint32_t, uint32_t, uint32_t, uint32_t, uint32_t))
@@ -65,6 +71,8 @@ FUNCTION(168, void *, STDCALL, MmClaimGpuInstanceMemory,
          (uint32_t, uint32_t *))
 FUNCTION(171, void, STDCALL, MmFreeContiguousMemory, (void *))
 FUNCTION(173, uint32_t, STDCALL, MmGetPhysicalAddress, (void *))
+FUNCTION(178, void, STDCALL, MmPersistContiguousMemory,
+         (void *, uint32_t, uint8_t))
 FUNCTION(180, uint32_t, STDCALL, MmQueryAllocationSize, (void *))
 FUNCTION(184, Status, STDCALL, NtAllocateVirtualMemory,
          (void **, uint32_t, uint32_t *, uint32_t, uint32_t))

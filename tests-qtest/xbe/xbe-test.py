@@ -11,7 +11,8 @@ at afterwards.  Then the self test is damaged:
 a bad file, a missing export, an exception are one sentence each and the end
 of the machine.
 
-NV2A_PLUGIN names the plugin, QTEST_QEMU_BINARY the QEMU to use.
+NV2A_PLUGIN names the plugin ("none": QEMU has the console as its own
+machine), QTEST_QEMU_BINARY the QEMU to use.
 """
 
 import argparse
@@ -67,16 +68,18 @@ class Points:
               flush=True)
 
 
-def command(args, xbe, more=()):
+def command(args, xbe, more=(), reboot=False):
     """
     @xbe None: what the disc has.  Time goes by instructions: a busy host
     delays nothing that the guest can measure.
     """
-    return [args.qemu, '-M', 'isapc', '-m', '64M', '-display', 'none',
-            '-no-reboot', '-accel', 'tcg', '-icount', 'shift=2,sleep=off',
-            '-plugin',
-            args.plugin + ',machine=xbox' + (',xbe=' + xbe if xbe else ''),
-            *more]
+    program = ',xbe=' + xbe if xbe else ''
+    machine = ['-M', 'xbox' + program] if args.plugin == 'none' else \
+        ['-M', 'isapc', '-m', '64M', '-plugin',
+         args.plugin + ',machine=xbox' + program]
+    return [args.qemu, *machine, '-display', 'none', '-accel', 'tcg',
+            '-icount', 'shift=2,sleep=off',
+            *([] if reboot else ['-no-reboot']), *more]
 
 
 def folder_command(args, folder, more):
@@ -160,6 +163,26 @@ def file_test(args, points):
     points.point(lines[-1:] == ['kernel: \\Device\\CdRom0\\default.xbe: '
                                 'there is no disc'],
                  'no disc: ' + (lines or ['-'])[-1])
+
+
+def launch(args, points):
+    with tempfile.TemporaryDirectory(prefix='nv2a-xbe-') as folder:
+        tree, disc = (os.path.join(folder, name) for name in ('tree', 'iso'))
+        os.makedirs(os.path.join(tree, 'Folder'))
+        for name in ('default.xbe', 'Folder/second.xbe'):
+            shutil.copy(os.path.join(args.folder, 'launch.xbe'),
+                        os.path.join(tree, name))
+        tool(args, 'nv-xbe', 'disc', tree, disc)
+        lines = lines_of(command(args, None, ['-cdrom', disc], reboot=True))
+    for line in lines:
+        if line.startswith(('PASS', 'FAIL')):
+            points.point(line.startswith('PASS'), 'launch: ' + line[5:])
+    stages = [line for line in lines if line.startswith('STAGE')]
+    points.point(stages == ['STAGE %d' % i for i in range(4)],
+                 'launch: four programs after each other')
+    points.point(lines[-1:] == ['kernel: \\Device\\CdRom0\\nowhere.xbe is '
+                                'not there'],
+                 'launch: ' + (lines or ['-'])[-1])
 
 
 class Drawing:
@@ -324,7 +347,7 @@ def main():
     if args.pictures:
         os.makedirs(args.pictures, exist_ok=True)
     points = Points()
-    for test in (self_test, mesh, moved_mesh, file_test,
+    for test in (self_test, mesh, moved_mesh, file_test, launch,
                  bad_programs):
         try:
             test(args, points)
