@@ -373,24 +373,45 @@ static unsigned in_memory(uint32_t handle, uint32_t offset)
     return differing(RECT_W, RECT_H, picture_texel);
 }
 
+enum { PAGES = RECT_W * RECT_H * 4 / 4096 };
+
+/* The picture in one run of system memory, and in pages in another order. */
+static uint32_t *run;
+static uint8_t *apart;
+
+static uint8_t *page_of(unsigned i)
+{
+    return apart + (PAGES - 1 - i) * 4096;
+}
+
+/* Once, however often the scene is shown. */
+static void make_memory(void)
+{
+    uint32_t page[PAGES];
+    unsigned i;
+
+    run = mem_alloc(PAGES * 4096, 4096);
+    apart = mem_alloc(PAGES * 4096, 4096);
+    for (i = 0; i < PAGES; i++) {
+        page[i] = PHYSICAL(page_of(i));
+    }
+    ramht_add(H_PAGES, dma_pages(0x3d, page, PAGES), 1);
+}
+
 /* Textures that the card fetches over the bus, in one run and in pages. */
 static void check_memory(void)
 {
-    enum { PAGES = RECT_W * RECT_H * 4 / 4096 };
-    uint32_t *run = mem_alloc(PAGES * 4096, 4096), page[PAGES];
-    uint8_t *apart = mem_alloc(PAGES * 4096, 4096);
     unsigned i, bad;
 
+    if (!run) {
+        make_memory();
+    }
     for (i = 0; i < RECT_W * RECT_H; i++) {
         run[i] = picture_texel(i % RECT_W, i / RECT_W);
     }
     for (i = 0; i < PAGES; i++) {
-        uint8_t *to = apart + (PAGES - 1 - i) * 4096;
-
-        memcpy(to, (uint8_t *)run + i * 4096, 4096);
-        page[i] = PHYSICAL(to);
+        memcpy(page_of(i), (uint8_t *)run + i * 4096, 4096);
     }
-    ramht_add(H_PAGES, dma_pages(0x3d, page, PAGES), 1);
     draw_plain_program();
     draw_combiner_modulate();
     draw_depth(false, false);
