@@ -4,6 +4,7 @@
 BUILD ?= build
 PREFIX ?= /usr/local
 SECONDS ?= 60
+MINUTES ?= 120
 NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 
 CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
@@ -65,6 +66,11 @@ check-guest-hostile: all
 	@scripts/check-guest-hostile.py --plugin $(abspath $(BUILD))/nv2a.so \
 	    --client $(BUILD)/tests-qtest/drm/drm-client $(ARGS) $(CHIPS)
 
+# Snapshots every second, with the bundled guest or (X=1) Debian's X server.
+soak: all
+	@scripts/soak.py --build $(BUILD) --seconds $(shell expr 60 \* $(MINUTES)) \
+	    $(if $(X),--x) $(ARGS) $(firstword $(CHIPS))
+
 # x11perf in it, next to QEMU's standard VGA.
 bench-guest: all
 	@scripts/bench-guest.py --plugin $(abspath $(BUILD))/nv2a.so $(ARGS) \
@@ -119,6 +125,8 @@ help:
 	@echo "                   for each of the two guests)"
 	@echo "make check-guest-hostile"
 	@echo "                   odd modes, no monitor, killed programs, reloads"
+	@echo "make soak          a snapshot and back every second for MINUTES=$(MINUTES) on"
+	@echo "                   the first of CHIPS; X=1: in a Debian guest"
 	@echo "make bench-guest   x11perf on the first of CHIPS and on standard VGA"
 	@echo "make saved-states VERSION=N"
 	@echo "                   keep what this version saves, for later ones to load"
