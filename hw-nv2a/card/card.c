@@ -86,6 +86,9 @@ NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
         nv_card_free(card);
         return NULL;
     }
+    nv_xf_set_memory(&card->xf,
+                     (config->memory ? config->memory : NV_CARD_MEMORY) -
+                     NV_CARD_MEMORY_FIXED);
     nv_card_reset(card);
     return card;
 }

@@ -85,6 +85,13 @@ bool nv_config_check(const NvCardConfig *config, GError **error)
                     config->vram_size);
         return false;
     }
+    if (config->memory && (config->memory < NV_CARD_MEMORY_MIN ||
+                           config->memory > NV_CARD_MEMORY_MAX)) {
+        g_set_error(error, NV_CARD_ERROR, 0,
+                    "memory of %" PRIu64 " bytes is not "
+                    NV_CARD_MEMORY_TEXT, config->memory);
+        return false;
+    }
     if (config->rom_size > NV_CARD_ROM_MAX) {
         g_set_error(error, NV_CARD_ERROR, 0,
                     "the VBIOS image has %u bytes; at most 1M fits",

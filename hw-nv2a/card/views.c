@@ -65,6 +65,7 @@ NvCardStats nv_card_stats(NvCard *card)
         .methods = card->pgraph.methods,
         .vertices = card->xf.vertices,
         .primitives = card->raster.primitives,
+        .memory = nv_xf_memory(&card->xf),
     };
 }
 

@@ -9,7 +9,7 @@
 #include "isa/build.h"
 
 #define CACHE_PROGRAMS 512
-#define CACHE_BYTES (32u << 20)
+#define CACHE_BYTES (32u << 20)         /* unless told otherwise */
 
 typedef const uint32_t (*Words)[NV_XF_WORDS];
 
@@ -120,27 +120,39 @@ void nv_exec_cache_clear(NvExec *exec)
     }
 }
 
-static void make_room(NvExec *exec)
+/* The last used stays: it may be running. */
+void nv_exec_cache_make_room(NvExec *exec)
 {
     while (exec->recent.length > 1 &&
            (exec->recent.length > CACHE_PROGRAMS ||
-            exec->stats.bytes > CACHE_BYTES)) {
+            exec->stats.bytes + exec->stats.scratch > exec->memory)) {
         evict(exec, exec->recent.tail->data);
         exec->stats.evictions++;
     }
 }
 
+void nv_exec_set_memory(NvExec *exec, size_t bytes)
+{
+    exec->memory = bytes;
+    nv_exec_cache_make_room(exec);
+}
+
 /* --- Making a program --- */
 
-static size_t bytes_of(const NvExecEntry *e)
+size_t nv_exec_bytes(const NvExecProgram *p)
 {
-    const NvExecProgram *p = &e->program;
-    size_t bytes = sizeof(*e) + e->key.count * sizeof(e->words[0]);
+    size_t bytes = 0;
 
     if (p->list) {
         bytes += sizeof(*p->list) + p->list->room * sizeof(NvListNode);
     }
     return bytes + (p->code ? p->executor->size(p->code) : 0);
+}
+
+static size_t bytes_of(const NvExecEntry *e)
+{
+    return sizeof(*e) + e->key.count * sizeof(e->words[0]) +
+           nv_exec_bytes(&e->program);
 }
 
 static void report(NvExec *exec, const NvExecProgram *program)
@@ -200,7 +212,7 @@ static NvExecEntry *find(NvExec *exec, const NvXfRun *run, Words words,
     g_queue_push_head_link(&exec->recent, &e->link);
     exec->stats.bytes += e->bytes;
     exec->stats.programs++;
-    make_room(exec);
+    nv_exec_cache_make_room(exec);
     return e;
 }
 
@@ -223,6 +235,7 @@ void nv_exec_cache_init(NvExec *exec)
 {
     exec->entries = g_hash_table_new(entry_hash, entry_equal);
     g_queue_init(&exec->recent);
+    exec->memory = CACHE_BYTES;
 }
 
 void nv_exec_cache_free(NvExec *exec)

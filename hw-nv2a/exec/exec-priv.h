@@ -28,6 +28,7 @@ struct NvExec {
     unsigned share_work;                /* nodes of blocks worth a pool */
     NvPool *pool;                       /* made when first needed */
     uint64_t stamp;                     /* of the last list that ran */
+    size_t memory;                      /* most bytes in the cache */
     NvExecStats stats;
 };
 
@@ -35,6 +36,8 @@ struct NvExec {
 
 void nv_exec_cache_init(NvExec *exec);
 void nv_exec_cache_clear(NvExec *exec);
+/* The oldest go until all that is left has room. */
+void nv_exec_cache_make_room(NvExec *exec);
 void nv_exec_cache_free(NvExec *exec);
 
 /* --- exec.c --- */

@@ -49,6 +49,8 @@ static void grow_scratch(NvExec *exec, size_t bytes)
         }
         memset(exec->scratch, 0, bytes * exec->threads);
         exec->scratch_room = bytes;
+        exec->stats.scratch = bytes * exec->threads;
+        nv_exec_cache_make_room(exec);
     }
 }
 

@@ -84,6 +84,14 @@ void nv_exec_run_list(NvExec *exec, const NvExecProgram *program,
 /* For tests: threads share whatever there is, however little. */
 void nv_exec_share_all(NvExec *exec);
 
+/* Host memory of @program's list and code. */
+size_t nv_exec_bytes(const NvExecProgram *program);
+/*
+ * Most of it that programs in the cache and what runs need may have, 32 MiB at
+ * first: then the oldest programs go.
+ */
+void nv_exec_set_memory(NvExec *exec, size_t bytes);
+
 /* Figures for people, tests and benchmarks. */
 typedef struct NvExecStats {
     uint64_t hits, misses, evictions;
@@ -92,6 +100,7 @@ typedef struct NvExecStats {
     uint64_t shared;                /* draws that threads shared */
     uint64_t compile_ns;
     size_t bytes;                   /* lists and code in the cache */
+    size_t scratch;                 /* what runs need, of all threads */
     unsigned programs;
     const char *why;                /* of the last fallback, or NULL */
 } NvExecStats;

@@ -154,6 +154,7 @@ bool nv2a_card_make(Nv2aState *s, Error **errp)
         .executor = s->executor,
         .arith = s->arith,
         .threads = s->threads,
+        .memory = s->memory,
         .slice_us = icount_enabled() ? 0 : SLICE_US,
         .raster_arg = s->raster_arg,
         .trace_on = nv2a_trace_switches(),

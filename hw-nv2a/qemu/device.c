@@ -28,6 +28,9 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
     { "threads", "N", "host cores less one",
       "Threads that run the vertex programs of large draws, 1 to 16; the "
       "results are the same." },
+    { "memory", "SIZE", "64M",
+      "Most host memory, beside VRAM, that a guest can make the card keep: "
+      NV_CARD_MEMORY_TEXT "." },
     { "romfile", "FILE", "none",
       "VGA BIOS image, at most 1 MiB, as option ROM and at PROM; without it "
       "there are SeaVGABIOS and tables made for the chip." },
@@ -177,6 +180,7 @@ NV2A_PROPERTIES(card_properties) = {
     DEFINE_PROP_STRING("executor", Nv2aState, executor),
     DEFINE_PROP_STRING("arith", Nv2aState, arith),
     DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),
+    DEFINE_PROP_SIZE("memory", Nv2aState, memory, 0),
     DEFINE_PROP_ON_OFF_AUTO("vga", Nv2aState, vga_property,
                             ON_OFF_AUTO_AUTO),
     DEFINE_PROP_BOOL("monitor", Nv2aState, plugged, true),

@@ -33,6 +33,7 @@ struct Nv2aState {
     char *executor;
     char *arith;
     uint32_t threads;
+    uint64_t memory;
     OnOffAuto vga_property;
     bool plugged;               /* a monitor */
     qemu_edid_info monitor;

@@ -9,8 +9,9 @@
 #include "exec/exec.h"
 #include "xf/ff.h"
 
-/* Modes kept; a guest that goes through more starts again. */
+/* Modes kept, and bytes of them; a guest that has more starts again. */
 #define CACHE_LISTS 256
+#define CACHE_BYTES (16u << 20)         /* unless told otherwise */
 
 typedef enum FixedKind {
     KIND_FIXED, KIND_BYPASS, KIND_BEHIND_PROGRAM,
@@ -27,11 +28,13 @@ typedef struct FixedEntry {
     NvExecProgram program;      /* code NULL: one vertex at a time */
     uint16_t *slot;             /* constants that it reads */
     unsigned slots;
+    size_t bytes;
 } FixedEntry;
 
 struct NvXfFixed {
     GHashTable *entries;        /* FixedEntry by its key */
     FixedEntry *current;
+    size_t bytes, memory;       /* of all entries, and the most */
     uint32_t *value;
     unsigned room;
     uint32_t constants[NV_FF_CONSTANTS][4];
@@ -124,6 +127,7 @@ static struct NvXfFixed *state(NvXf *xf)
         xf->fixed = g_new0(struct NvXfFixed, 1);
         xf->fixed->entries = g_hash_table_new_full(key_hash, key_equal, NULL,
                                                    entry_free);
+        xf->fixed->memory = CACHE_BYTES;
     }
     return xf->fixed;
 }
@@ -133,7 +137,19 @@ void nv_xf_fixed_forget(NvXf *xf)
     if (xf->fixed) {
         g_hash_table_remove_all(xf->fixed->entries);
         xf->fixed->current = NULL;
+        xf->fixed->bytes = 0;
     }
+}
+
+void nv_xf_fixed_set_memory(NvXf *xf, size_t bytes)
+{
+    nv_xf_fixed_forget(xf);
+    state(xf)->memory = bytes;
+}
+
+size_t nv_xf_fixed_bytes(const NvXf *xf)
+{
+    return xf->fixed ? xf->fixed->bytes : 0;
 }
 
 void nv_xf_fixed_free(NvXf *xf)
@@ -200,8 +216,11 @@ static FixedEntry *make(NvXf *xf, const FixedKey *key)
     e->key = *key;
     e->list = generate(xf, key);
     nv_list_optimise(e->list);
+    nv_list_shrink(e->list);
     find_slots(e);
     nv_exec_take_list(xf->exec, e->list, &e->program);
+    e->bytes = sizeof(*e) + e->slots * sizeof(e->slot[0]) +
+               nv_exec_bytes(&e->program);
     return e;
 }
 
@@ -216,11 +235,13 @@ static FixedEntry *find(NvXf *xf, FixedKind kind)
     }
     e = g_hash_table_lookup(f->entries, &key);
     if (!e) {
-        if (g_hash_table_size(f->entries) >= CACHE_LISTS) {
+        e = make(xf, &key);
+        if (g_hash_table_size(f->entries) >= CACHE_LISTS ||
+            f->bytes + e->bytes > f->memory) {
             nv_xf_fixed_forget(xf);
         }
-        e = make(xf, &key);
         g_hash_table_insert(f->entries, &e->key, e);
+        f->bytes += e->bytes;
     }
     if (f->room < e->list->count) {
         f->room = e->list->count;

@@ -188,6 +188,19 @@ unsigned nv_xf_threads(const NvXf *xf)
     return nv_exec_threads(xf->exec);
 }
 
+void nv_xf_set_memory(NvXf *xf, size_t bytes)
+{
+    nv_exec_set_memory(xf->exec, bytes / 3 * 2);
+    nv_xf_fixed_set_memory(xf, bytes / 3);
+}
+
+size_t nv_xf_memory(const NvXf *xf)
+{
+    NvExecStats stats = nv_exec_stats(xf->exec);
+
+    return stats.bytes + stats.scratch + nv_xf_fixed_bytes(xf);
+}
+
 unsigned nv_xf_batch(const NvXf *xf)
 {
     unsigned threads = nv_exec_threads(xf->exec);

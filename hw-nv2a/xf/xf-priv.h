@@ -164,6 +164,9 @@ void nv_xf_report_missing(NvXf *xf);
 void nv_xf_fixed(NvXf *xf, NvXfBlock *const *blocks, unsigned n);
 /* Lists made so far: dropped, and all of it freed. */
 void nv_xf_fixed_forget(NvXf *xf);
+/* Bytes that its lists and their code may have; and have. */
+void nv_xf_fixed_set_memory(NvXf *xf, size_t bytes);
+size_t nv_xf_fixed_bytes(const NvXf *xf);
 void nv_xf_fixed_free(NvXf *xf);
 void nv_xf_bypass(NvXf *xf, NvXfBlock *const *blocks, unsigned n);
 /* What the mode puts behind a program: LT's lights, Rankine's viewport. */

@@ -130,6 +130,15 @@ bool nv_xf_set_threads(NvXf *xf, unsigned threads, GError **error);
 unsigned nv_xf_threads(const NvXf *xf);
 
 /*
+ * Most host memory of compiled programs and lists of fixed function together
+ * (48 MiB at first): two thirds are for programs.  The last used stays, if it
+ * alone is more.
+ */
+void nv_xf_set_memory(NvXf *xf, size_t bytes);
+/* What they have now. */
+size_t nv_xf_memory(const NvXf *xf);
+
+/*
  * A write command on IDX2XF: @addr as in the hardware documents (vector << 4
  * | component << 2), @a the payload.  The 64-bit form writes component c (even)
  * and c + 1.  Out-of-range addresses do what the hardware does: the

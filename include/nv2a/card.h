@@ -32,6 +32,17 @@ GQuark nv_card_error_quark(void);
 /* [any time] @size is one of them. */
 bool nv_card_vram_fits(uint64_t size);
 
+/*
+ * Most host memory in bytes, beside VRAM, that a guest can make a card keep:
+ * what it compiles and remembers goes, the oldest first, before it is more.
+ * NV_CARD_MEMORY_FIXED of it are the card's own, whatever the guest does.
+ */
+#define NV_CARD_MEMORY (64u << 20)
+#define NV_CARD_MEMORY_MIN (32u << 20)
+#define NV_CARD_MEMORY_MAX (4095u << 20)
+#define NV_CARD_MEMORY_TEXT "32M to 4095M"
+#define NV_CARD_MEMORY_FIXED (16u << 20)
+
 /* Most bytes of a VBIOS image. */
 #define NV_CARD_ROM_MAX (1u << 20)
 
@@ -52,6 +63,8 @@ typedef struct NvCardConfig {
                                same input makes the same runs */
     unsigned threads;       /* that run vertex programs, at most 16; 0: as
                                many as the host has cores, less one */
+    uint64_t memory;        /* bytes, NV_CARD_MEMORY_MIN to _MAX; 0:
+                               NV_CARD_MEMORY */
     const void *rom;        /* VBIOS image shown at PROM, copied; NULL: one
                                made from the chip's descriptor */
     uint32_t rom_size;      /* bytes, at most NV_CARD_ROM_MAX */
@@ -170,6 +183,8 @@ typedef struct NvCardStats {
     uint64_t methods;       /* methods executed by PGRAPH */
     uint64_t vertices;      /* vertices transformed by XF */
     uint64_t primitives;    /* points, lines, triangles given to raster */
+    uint64_t memory;        /* bytes that are kept now for what the guest
+                               made the card compile: not a total */
 } NvCardStats;
 NvCardStats nv_card_stats(NvCard *card);
 

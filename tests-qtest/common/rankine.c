@@ -201,6 +201,61 @@ void rankine_texture(Rankine *r, unsigned unit, unsigned size,
     rig_methods(r->rig, at, words, 8);
 }
 
+void rankine_point(Rankine *r)
+{
+    static const float at[4] = { 0, 0, 0, 1 };
+
+    rig_method(r->rig, 0x1808, 1);
+    rankine_floats(r, 0x1c00, at, 4);
+    rig_method(r->rig, 0x1808, 0);
+}
+
+/* In instance memory; the last digits are the handle's. */
+#define TABLE 0x80ff0u
+#define PAGES 8192u
+
+static void make_table(Rig *rig)
+{
+    uint32_t seed = 14;
+
+    rig_ramin_write(rig, TABLE, 0x2103d);
+    rig_ramin_write(rig, TABLE + 4, PAGES * 4096 - 1);
+    for (unsigned i = 0; i < PAGES; i++) {
+        seed = seed * 1664525 + 1013904223;
+        rig_ramin_write(rig, TABLE + 8 + 4 * i, (seed >> 24) << 12 | 3);
+    }
+    channel_ramht(&rig->channel, 0, CHANNEL_HANDLE(TABLE), TABLE, 1);
+    rig_method(rig, 0x188, CHANNEL_HANDLE(TABLE));
+}
+
+/* 4096 x 2048 A8R8G8B8, swizzled, object B. */
+void rankine_huge_texture(Rankine *r, unsigned unit)
+{
+    const uint32_t words[8] = {
+        0, 0x0bc1062a, 0x00010101, 0x40000000, 0xaae4, 0x02022000,
+        4096 << 16 | 2048, 0,
+    };
+
+    rig_methods(r->rig, 0x1a00 + 32 * unit, words, 8);
+}
+
+void rankine_huge_textures(Rankine *r)
+{
+    uint32_t words[4 * RANKINE_UNITS];
+
+    make_table(r->rig);
+    for (unsigned u = 0; u < RANKINE_UNITS; u++) {
+        uint32_t *w = &words[4 * u];
+
+        rankine_huge_texture(r, u);
+        w[0] = 0x17009e80 | u << 17 | (u == RANKINE_UNITS - 1);
+        w[1] = 0x1c9dc801;      /* TEX H0, TEX0 */
+        w[2] = 0x0001c800;
+        w[3] = 0x3fe1c800;
+    }
+    rankine_fragment_program(r, words, G_N_ELEMENTS(words));
+}
+
 uint32_t rankine_vram(Rankine *r, uint32_t offset)
 {
     uint32_t word;

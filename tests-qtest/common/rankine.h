@@ -49,6 +49,17 @@ extern const uint32_t rankine_fp_color[4], rankine_fp_texture[4];
 void rankine_texture(Rankine *r, unsigned unit, unsigned size,
                      const uint32_t *texels);
 
+/* One point in the middle. */
+void rankine_point(Rankine *r);
+
+#define RANKINE_UNITS 16u
+/*
+ * Rankine: every unit has 32 MiB, in 8192 pages each of which is one of the
+ * rig's 256, and the fragment program samples them all; or one unit again.
+ */
+void rankine_huge_textures(Rankine *r);
+void rankine_huge_texture(Rankine *r, unsigned unit);
+
 uint32_t rankine_vram(Rankine *r, uint32_t offset);
 void rankine_vram_write(Rankine *r, uint32_t offset, uint32_t word);
 /* Executes what was sent.  False if that did not end, or with an error. */

@@ -15,7 +15,7 @@
 #define SLICE_US 2000
 #define BUDGET 4096
 
-static const Hostile *const tables[] = { hostile_2d };
+static const Hostile *const tables[] = { hostile_2d, hostile_texture };
 
 /* --- what is measured --- */
 

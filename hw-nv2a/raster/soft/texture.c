@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Texture units: one check that every texel of every level and face lies in
- * readable memory, where samplers then look.  The layout is from the hardware documents on
- * textures (hw).
+ * readable memory, where samplers then look.  The layout is from the hardware
+ * documents on textures (hw).
  */
 #include "raster/soft/texture.h"
 
