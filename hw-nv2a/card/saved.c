@@ -52,6 +52,7 @@ static unsigned state_items(NvCard *card, NvStateItem *items)
         { &nv_xf_section, &card->xf },
         { &nv_idx_section, &card->idx },
         { &nv_pgraph_section, &card->pgraph },
+        { &nv_twod_section, &card->pgraph.twod },
         { &nv_pfifo_section, &card->pfifo },
         { &nv_head_section[0], &card->display.head[0] },
         { &nv_head_section[1], &card->display.head[1] },

@@ -433,6 +433,8 @@ static inline bool nv_fe_latched(const NvPgraph *pg)
 /* Make its channel current and execute it; the same with what ST2 holds. */
 void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p);
 void nv_fe_execute(NvPgraph *pg);
+/* The method that waits in ST2, if it may and nothing goes on. */
+void nv_fe_retry(NvPgraph *pg);
 
 /* --- the rest --- */
 

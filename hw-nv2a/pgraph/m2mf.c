@@ -94,9 +94,12 @@ static void notify_done(NvPgraph *pg)
 static void go_on(NvPgraph *pg)
 {
     NvTwodCopy c = copy_of(pg);
-    NvTwodFault fault = nv_twod_copy(&pg->twod, &c, &pg->copied_lines);
+    NvTwodCopied done = { pg->copied_lines, pg->copied_elements };
+    NvTwodFault fault = nv_twod_copy(&pg->twod, &c, &done);
 
-    pg->copying = !fault && pg->copied_lines < c.lines;
+    pg->copied_lines = done.lines;
+    pg->copied_elements = done.elements;
+    pg->copying = !fault && done.lines < c.lines;
     if (fault) {
         nv_fe_error(pg, fault == NV_TWOD_READ_FAULT ? NV_NSOURCE_DMA_R
                                                     : NV_NSOURCE_DMA_W);
@@ -142,9 +145,6 @@ NV_ACTION(m2mf_start)
     /* ORDER: what 3D drew before lies in memory before. */
     nv_idx_flush(pg->idx);
     nv_raster_flush(pg->raster);
-    pg->copied_lines = 0;
+    pg->copied_lines = pg->copied_elements = 0;
     go_on(pg);
-    if (pg->copying) {
-        nv_env_work(pg->env);
-    }
 }

@@ -313,8 +313,12 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
     run_method(pg, p, table);
     /* ORDER: a bind, NOTIFY and DMA_NOTIFY do not complete a notifier. */
     if (NV_PG_GET(pg, NOTIFY, PENDING) && p->mthd != 0x104 &&
-        p->mthd != 0x180 && !nv_fe_latched(pg) && !pg->copying) {
+        p->mthd != 0x180 && !nv_fe_latched(pg) && !pg->copying &&
+        !nv_twod_busy(&pg->twod)) {
         nv_fe_notify(pg);
+    }
+    if (nv_pgraph_busy(pg)) {
+        nv_env_work(pg->env);
     }
 }
 
@@ -323,4 +327,12 @@ void nv_fe_execute(NvPgraph *pg)
     const NvPgraphPending p = pending_of(pg);
 
     nv_fe_run(pg, &p);
+}
+
+void nv_fe_retry(NvPgraph *pg)
+{
+    if (NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && nv_fe_latched(pg) &&
+        !nv_pgraph_busy(pg)) {
+        nv_fe_execute(pg);
+    }
 }

@@ -60,7 +60,8 @@ void nv_pgraph_reset(NvPgraph *pg)
     memset(pg->rdi, 0, sizeof(pg->rdi));
     pg->pipe_bundle = 0;
     pg->copying = 0;
-    pg->copied_lines = 0;
+    pg->copied_lines = pg->copied_elements = 0;
+    nv_twod_reset(&pg->twod);
     memset(pg->xf_load_pos, 0, sizeof(pg->xf_load_pos));
     nv_context_reset(pg);
     nv_fe_class_changed(pg);
@@ -94,7 +95,17 @@ bool nv_pgraph_ready(const NvPgraph *pg)
 
 bool nv_pgraph_busy(const NvPgraph *pg)
 {
-    return pg->copying || nv_idx_busy(pg->idx);
+    return pg->copying || nv_twod_busy(&pg->twod) || nv_idx_busy(pg->idx);
+}
+
+static void continue_2d(NvPgraph *pg)
+{
+    if (nv_twod_continue(&pg->twod) == NV_TWOD_UNREADABLE) {
+        nv_fe_error(pg, NV_NSOURCE_DMA_R);
+    }
+    if (!nv_twod_busy(&pg->twod)) {
+        nv_fe_notify(pg);
+    }
 }
 
 void nv_pgraph_continue(NvPgraph *pg)
@@ -104,6 +115,12 @@ void nv_pgraph_continue(NvPgraph *pg)
     }
     if (pg->copying) {
         nv_m2mf_continue(pg);
+    }
+    if (nv_twod_busy(&pg->twod)) {
+        continue_2d(pg);
+    }
+    if (!nv_pgraph_busy(pg)) {
+        nv_fe_retry(pg);
     }
 }
 
@@ -144,6 +161,7 @@ static const NvField fields[] = {
     NV_FIELD(NvPgraph, owner),
     NV_FIELD(NvPgraph, copying),
     NV_FIELD(NvPgraph, copied_lines),
+    NV_FIELD(NvPgraph, copied_elements, .since = 5),
     NV_FIELD_ARRAY(NvPgraph, xf_load_pos, xf_load_pos[0]),
     NV_FIELD_ARRAY(NvPgraph, rdi, rdi[0]),
     { "contexts", offsetof(NvPgraph, contexts), 4,
@@ -170,7 +188,7 @@ static void loaded(void *unit)
 }
 
 const NvSection nv_pgraph_section = {
-    .name = "pgraph", .version = 4, .size = sizeof(NvPgraph),
+    .name = "pgraph", .version = 5, .oldest = 4, .size = sizeof(NvPgraph),
     .fields = fields, .validate = validate, .loaded = loaded,
 };
 

@@ -64,7 +64,8 @@ typedef struct NvPgraph {
     uint32_t context_serial;    /* of the last context that was put away */
     uint32_t owner;             /* Curie: 1 + channel, 0 = none */
     uint32_t copying;           /* a memory copy is not done yet */
-    uint32_t copied_lines;      /* of it, that are done */
+    uint32_t copied_lines;      /* of it, that are done, */
+    uint32_t copied_elements;   /* and of the next line */
     uint32_t xf_load_pos[2];    /* Curie: where uploads are */
     uint32_t rdi[NV_PGRAPH_RDI_WORDS];
     NvPgraphContext contexts[NV_PGRAPH_CHANNELS];

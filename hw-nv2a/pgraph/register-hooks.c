@@ -38,9 +38,7 @@ WRITE_HOOK(intr_en)
 /* The method that waited for the driver, then the puller. */
 static void resume(NvPgraph *pg)
 {
-    if (NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && nv_fe_latched(pg)) {
-        nv_fe_execute(pg);
-    }
+    nv_fe_retry(pg);
     if (nv_pgraph_ready(pg)) {
         nv_env_work(pg->env);
     }

@@ -39,17 +39,20 @@ static bool moves(const NvTwodState *s, const NvTwodTarget *from,
            !to->format->pad_mask;
 }
 
-/* Both surfaces, and how pixels get from one to the other. */
+/* Both surfaces, how pixels get from one to the other, and how far. */
 typedef struct Blit {
     NvTwod *twod;
     NvTwodState s;
     NvTwodTarget from, to;
+    NvTwodMove m;
 } Blit;
 
-static void copy_line(const Blit *b, NvTwodPoint from, NvTwodPoint to,
-                      unsigned n)
+static bool copy_piece(void *opaque, NvTwodPoint to, unsigned n)
 {
+    const Blit *b = opaque;
     const NvTwodTarget *src = &b->from, *dst = &b->to;
+    NvTwodPoint from = { b->m.from.x + (to.x - b->m.to.x),
+                         b->m.from.y + (to.y - b->m.to.y) };
     uint32_t *line = b->twod->line[0];
     unsigned bytes = dst->format->bytes;
 
@@ -60,10 +63,11 @@ static void copy_line(const Blit *b, NvTwodPoint from, NvTwodPoint to,
                 (size_t)from.x * bytes,
                 (size_t)n * bytes);
         nv_twod_spend(b->twod, &b->s, n);
-        return;
+        return true;
     }
     nv_twod_load(src, from, n, line);
     nv_twod_span(b->twod, &b->s, dst, to, (NvTwodRun) { n, line, NULL });
+    return true;
 }
 
 /* The part of @move that lies in both surfaces; false: none does. */
@@ -88,27 +92,47 @@ static bool cut_move(const Blit *b, NvTwodMove *move)
     return true;
 }
 
+/* A line's target may lie over the rest of its source. */
+static bool from_the_right(const Blit *b)
+{
+    uint64_t from = b->from.start + (uint64_t)b->m.from.y * b->from.pitch +
+                    (uint64_t)b->m.from.x * b->from.format->bytes;
+    uint64_t to = b->to.start + (uint64_t)b->m.to.y * b->to.pitch +
+                  (uint64_t)b->m.to.x * b->to.format->bytes;
+
+    if (b->from.swizzled || b->to.swizzled) {
+        return b->m.to.x > b->m.from.x;
+    }
+    return to > from;
+}
+
+NvTwodEnd nv_twod_go_blit(NvTwod *twod)
+{
+    const NvTwodWork *w = &twod->work;
+    Blit b = { .twod = twod, .s = w->s, .m = w->move };
+    NvTwodSweep sweep = { .t = &b.to, .draw = copy_piece, .opaque = &b };
+
+    if (!nv_twod_target(twod, &w->s.src, &b.from) ||
+        !nv_twod_target(twod, &w->s.dst, &b.to)) {
+        nv_guest_error(twod->env, "blit without a surface");
+        return NV_TWOD_DONE;
+    }
+    b.s.source = source_of(w->s.src.format, w->s.dst.format);
+    if (!cut_move(&b, &b.m)) {
+        return NV_TWOD_DONE;
+    }
+    sweep.r = (NvTwodRect) { b.m.to.x, b.m.to.y,
+                             b.m.to.x + (int32_t)b.m.w,
+                             b.m.to.y + (int32_t)b.m.h };
+    sweep.up = w->move.to.y > w->move.from.y;
+    sweep.left = from_the_right(&b);
+    sweep.most = moves(&b.s, &b.from, &b.to) ? NV_TWOD_PLAIN_PIECE
+                                             : NV_TWOD_PIECE;
+    return nv_twod_sweep(twod, &sweep);
+}
+
 void nv_twod_blit(NvTwod *twod, const NvTwodState *s, const NvTwodMove *move)
 {
-    Blit b = { .twod = twod, .s = *s };
-    NvTwodMove m = *move;
-    bool down = m.to.y > m.from.y;
-
-    if (!nv_twod_target(twod, &s->src, &b.from) ||
-        !nv_twod_target(twod, &s->dst, &b.to)) {
-        nv_guest_error(twod->env, "blit without a surface");
-        return;
-    }
-    b.s.source = source_of(s->src.format, s->dst.format);
-    if (!cut_move(&b, &m)) {
-        return;
-    }
-    for (uint32_t i = 0; i < m.h; i++) {
-        int32_t y = down ? m.h - 1 - i : i;
-
-        copy_line(&b, (NvTwodPoint) { m.from.x, m.from.y + y },
-                  (NvTwodPoint) { m.to.x, m.to.y + y }, m.w);
-    }
-    nv_twod_dirty(twod, &b.to, (NvTwodRect) {
-        m.to.x, m.to.y, m.to.x + (int32_t)m.w, m.to.y + (int32_t)m.h });
+    nv_twod_work(twod, NV_TWOD_BLIT, s)->move = *move;
+    nv_twod_continue(twod);
 }

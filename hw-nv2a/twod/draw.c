@@ -1,223 +1,138 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Solid rectangles, lines and triangles, and runs of image pixels, clipped.
- * Facts: rectangles and images as drivers use them; which pixels lines and
- * triangles light is not documented: the usual rules (guess).
- */
+/* Solid rectangles and runs of image pixels, as drivers use them; clipped. */
 #include "twod/twod-priv.h"
-
-/* The target, and where drawing is allowed on it. */
-static bool begin(NvTwod *twod, const NvTwodState *s, NvTwodTarget *t,
-                  NvTwodRect *room)
-{
-    if (!nv_twod_target(twod, &s->dst, t)) {
-        nv_guest_error(twod->env, "2D drawing without a surface");
-        return false;
-    }
-    *room = nv_twod_intersect(t->bounds, s->clip);
-    return !nv_twod_empty(*room);
-}
 
 /* --- rectangles --- */
 
-/* A run of @n pixels of @color, until the next one. */
-static NvTwodRun one_color(NvTwod *twod, unsigned n, uint32_t color)
+typedef struct Fill {
+    NvTwod *twod;
+    const NvTwodState *s;
+    const NvTwodTarget *t;
+} Fill;
+
+/* All pixels are the same bytes. */
+static bool is_plain(const NvTwodState *s, const NvTwodTarget *t)
+{
+    return s->op == NV_TWOD_SRCCOPY && !s->chroma && !s->dither &&
+           !t->swizzled;
+}
+
+/* The first pixels of twod->line[0]: @n of @color, or of their bytes. */
+static void one_color(NvTwod *twod, unsigned n, uint32_t color)
 {
     assert(n <= NV_TWOD_MAX_LINE);
     for (unsigned i = 0; i < n; i++) {
         twod->line[0][i] = color;
     }
-    return (NvTwodRun) { n, twod->line[0], NULL };
 }
 
-/* A line of pixels is made once and copied. */
-static void fill_plain(NvTwod *twod, const NvTwodState *s,
-                       const NvTwodTarget *t, NvTwodRect r, uint32_t color)
+static void one_pixel(NvTwod *twod, const Fill *f, unsigned n,
+                      uint32_t color)
 {
-    unsigned n = r.x1 - r.x0, bytes = t->format->bytes;
-    uint8_t *p = t->data + (size_t)r.y0 * t->pitch + (size_t)r.x0 * bytes;
-    uint32_t pixel = nv_twod_convert(s, t->format, color, 0, 0);
+    uint32_t pixel = nv_twod_convert(f->s, f->t->format, color, 0, 0);
 
-    nv_twod_store(t, (NvTwodPoint) { r.x0, r.y0 }, one_color(twod, n, pixel));
-    for (int32_t y = r.y0 + 1; y < r.y1; y++) {
-        memcpy(p + (size_t)(y - r.y0) * t->pitch, p, (size_t)n * bytes);
+    switch (f->t->format->bytes) {
+    case 1:
+        pixel = (pixel & 0xff) * 0x01010101;
+        break;
+    case 2:
+        pixel = (pixel & 0xffff) * 0x00010001;
+        break;
     }
-    nv_twod_spend(twod, s, (uint64_t)n * (r.y1 - r.y0));
+    one_color(twod, n, GUINT32_TO_LE(pixel));
+}
+
+static bool fill_plain(void *opaque, NvTwodPoint at, unsigned n)
+{
+    const Fill *f = opaque;
+    unsigned bytes = f->t->format->bytes;
+
+    memcpy(f->t->data + (size_t)at.y * f->t->pitch + (size_t)at.x * bytes,
+           f->twod->line[0], (size_t)n * bytes);
+    nv_twod_spend(f->twod, f->s, n);
+    return true;
+}
+
+static bool fill_span(void *opaque, NvTwodPoint at, unsigned n)
+{
+    const Fill *f = opaque;
+
+    nv_twod_span(f->twod, f->s, f->t, at,
+                 (NvTwodRun) { n, f->twod->line[0], NULL });
+    return true;
+}
+
+static NvTwodEnd fill(NvTwod *twod, const NvTwodTarget *t, NvTwodRect room,
+                      const NvTwodFill *rect)
+{
+    const NvTwodState *s = &twod->work.s;
+    Fill f = { twod, s, t };
+    bool plain = is_plain(s, t);
+    NvTwodSweep sweep = {
+        .t = t, .r = nv_twod_intersect(room, rect->rect), .opaque = &f,
+        .most = plain ? NV_TWOD_PLAIN_PIECE : NV_TWOD_PIECE,
+        .draw = plain ? fill_plain : fill_span,
+    };
+    unsigned n;
+
+    if (nv_twod_empty(sweep.r)) {
+        return NV_TWOD_DONE;
+    }
+    n = MIN((unsigned)(sweep.r.x1 - sweep.r.x0), sweep.most);
+    if (plain) {
+        one_pixel(twod, &f, n, rect->color);
+    } else {
+        one_color(twod, n, rect->color);
+    }
+    nv_env_spend(twod->env, n);
+    return nv_twod_sweep(twod, &sweep);
+}
+
+NvTwodEnd nv_twod_go_fills(NvTwod *twod)
+{
+    NvTwodWork *w = &twod->work;
+    NvTwodTarget t;
+    NvTwodRect room;
+
+    if (!nv_twod_begin(twod, &w->s, &t, &room)) {
+        return NV_TWOD_DONE;
+    }
+    while (w->fill < w->fills) {
+        if (fill(twod, &t, room, &w->fill_list[w->fill]) != NV_TWOD_DONE) {
+            return NV_TWOD_LEFT;
+        }
+        w->fill++;
+        w->line = w->at = 0;
+        if (w->fill < w->fills && nv_env_late(twod->env)) {
+            return NV_TWOD_LEFT;
+        }
+    }
+    return NV_TWOD_DONE;
+}
+
+void nv_twod_fills(NvTwod *twod, const NvTwodState *s,
+                   const NvTwodFill *fills, unsigned count)
+{
+    NvTwodWork *w = nv_twod_work(twod, NV_TWOD_FILLS, s);
+
+    assert(count <= NV_TWOD_MAX_FILLS);
+    memcpy(w->fill_list, fills, count * sizeof(*fills));
+    w->fills = count;
+    nv_twod_continue(twod);
 }
 
 void nv_twod_fill(NvTwod *twod, const NvTwodState *s, NvTwodRect rect,
                   uint32_t color)
 {
-    NvTwodTarget t;
-    NvTwodRect r;
+    const NvTwodFill one = { rect, color };
 
-    if (!begin(twod, s, &t, &r)) {
-        return;
-    }
-    r = nv_twod_intersect(r, rect);
-    if (nv_twod_empty(r)) {
-        return;
-    }
-    if (s->op == NV_TWOD_SRCCOPY && !s->chroma && !s->dither &&
-        !t.swizzled) {
-        fill_plain(twod, s, &t, r, color);
-    } else {
-        NvTwodRun run = one_color(twod, r.x1 - r.x0, color);
-
-        for (int32_t y = r.y0; y < r.y1; y++) {
-            nv_twod_span(twod, s, &t, (NvTwodPoint) { r.x0, y }, run);
-        }
-    }
-    nv_twod_dirty(twod, &t, r);
-}
-
-/* --- lines --- */
-
-/* @a * @b / @c rounded to nearest, halves up; @c positive. */
-static int64_t scale_round(int64_t a, int64_t b, int64_t c)
-{
-    int64_t n = 2 * a * b + c, q = n / (2 * c);
-
-    return q - (n % (2 * c) < 0);
-}
-
-/* The steps of a line along its longer axis. */
-typedef struct Steps {
-    NvTwodPoint start;
-    int64_t dx, dy;
-    int64_t length;
-    int64_t step;               /* -1 or 1 */
-    bool steep;                 /* along y */
-} Steps;
-
-static Steps steps_of(NvTwodPoint a, NvTwodPoint b)
-{
-    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    bool steep = llabs(dy) > llabs(dx);
-
-    return (Steps) {
-        .start = a, .dx = dx, .dy = dy, .steep = steep,
-        .length = steep ? llabs(dy) : llabs(dx),
-        .step = (steep ? dy : dx) < 0 ? -1 : 1,
-    };
-}
-
-/* Steps outside of @r on the longer axis are not walked. */
-static void cut_steps(const Steps *p, NvTwodRect r, int64_t *from,
-                      int64_t *to)
-{
-    int64_t lo = p->steep ? r.y0 : r.x0, hi = p->steep ? r.y1 : r.x1;
-    int64_t start = p->steep ? p->start.y : p->start.x;
-
-    *from = MAX(0, p->step > 0 ? lo - start : start - (hi - 1));
-    *to = MIN(p->length, p->step > 0 ? hi - start : start - lo + 1);
-}
-
-/* One pixel for each step, the last left out. */
-void nv_twod_line(NvTwod *twod, const NvTwodState *s, NvTwodPoint a,
-                  NvTwodPoint b, uint32_t color)
-{
-    const Steps p = steps_of(a, b);
-    int64_t from, to;
-    NvTwodTarget t;
-    NvTwodRect r;
-
-    if (!begin(twod, s, &t, &r)) {
-        return;
-    }
-    cut_steps(&p, r, &from, &to);
-    for (int64_t i = from; i < to; i++) {
-        int64_t x = a.x + (p.steep ? scale_round(i, p.dx, p.length)
-                                   : i * p.step);
-        int64_t y = a.y + (p.steep ? i * p.step
-                                   : scale_round(i, p.dy, p.length));
-
-        if (x >= r.x0 && x < r.x1 && y >= r.y0 && y < r.y1) {
-            nv_twod_span(twod, s, &t, (NvTwodPoint) { x, y },
-                         (NvTwodRun) { 1, &color, NULL });
-            nv_twod_dirty(twod, &t, (NvTwodRect) { x, y, x + 1, y + 1 });
-        }
-    }
-}
-
-/* --- triangles --- */
-
-/* First integer at or right of the edge at line @y; ends differ in y. */
-static int64_t edge_x(NvTwodPoint a, NvTwodPoint b, int64_t y)
-{
-    int64_t dy = (int64_t)b.y - a.y, dx = (int64_t)b.x - a.x;
-    int64_t n = (y - a.y) * dx, q;
-
-    assert(dy);
-    if (dy < 0) {
-        dy = -dy;
-        n = -n;
-    }
-    q = n / dy;
-    return a.x + q + (n % dy > 0);
-}
-
-static int32_t clamp(int64_t v, int32_t lo, int32_t hi)
-{
-    return v < lo ? lo : v > hi ? hi : v;
-}
-
-/* Where line @y is inside of triangle @p. */
-static void cross(const NvTwodPoint *p, int32_t y, int64_t *left,
-                  int64_t *right)
-{
-    *left = INT64_MAX;
-    *right = INT64_MIN;
-    for (unsigned e = 0; e < 3; e++) {
-        NvTwodPoint a = p[e], b = p[(e + 1) % 3];
-        int64_t x;
-
-        if (y < MIN(a.y, b.y) || y >= MAX(a.y, b.y)) {
-            continue;
-        }
-        x = edge_x(a, b, y);
-        *left = MIN(*left, x);
-        *right = MAX(*right, x);
-    }
-}
-
-/*
- * Pixels are points at whole coordinates; left and upper edges belong to the
- * triangle, right and lower ones do not.  Corners are below 2^16 in size, as
- * FE refuses others.
- */
-void nv_twod_triangle(NvTwod *twod, const NvTwodState *s,
-                      const NvTwodPoint *p, uint32_t color)
-{
-    NvTwodTarget t;
-    NvTwodRect r;
-    NvTwodRun run;
-
-    if (!begin(twod, s, &t, &r)) {
-        return;
-    }
-    r.y0 = MAX(r.y0, MIN(p[0].y, MIN(p[1].y, p[2].y)));
-    r.y1 = MIN(r.y1, MAX(p[0].y, MAX(p[1].y, p[2].y)));
-    if (nv_twod_empty(r)) {
-        return;
-    }
-    run = one_color(twod, r.x1 - r.x0, color);
-    for (int32_t y = r.y0; y < r.y1; y++) {
-        int64_t left, right;
-        int32_t from, to;
-
-        cross(p, y, &left, &right);
-        from = clamp(left, r.x0, r.x1);
-        to = clamp(right, r.x0, r.x1);
-        if (from < to) {
-            run.n = to - from;
-            nv_twod_span(twod, s, &t, (NvTwodPoint) { from, y }, run);
-        }
-    }
-    nv_twod_dirty(twod, &t, r);
+    nv_twod_fills(twod, s, &one, 1);
 }
 
 /* --- images --- */
+
+/* What a run costs before its first pixel. */
+#define RUN_PIXELS 30
 
 void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, NvTwodPoint at,
                     NvTwodRun run)
@@ -226,8 +141,9 @@ void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, NvTwodPoint at,
     NvTwodTarget t;
     NvTwodRect r;
 
+    nv_env_spend(twod->env, RUN_PIXELS);
     if (at.x > INT32_MAX - (int32_t)NV_TWOD_MAX_LINE || at.y == INT32_MAX ||
-        !begin(twod, s, &t, &r)) {
+        !nv_twod_begin(twod, s, &t, &r)) {
         return;
     }
     line.x1 += MIN(run.n, NV_TWOD_MAX_LINE);

@@ -50,40 +50,47 @@ static NvTwodFault copy_some(NvTwod *twod, const NvTwodCopy *c, uint32_t in,
            ? NV_TWOD_FINE : NV_TWOD_WRITE_FAULT;
 }
 
-static NvTwodFault copy_line(NvTwod *twod, const NvTwodCopy *c, uint32_t in,
-                             uint32_t out)
+/* What a piece costs, in plain pixels: bytes, and getting at memory. */
+static uint64_t cost(const NvTwodCopy *c, unsigned n)
 {
-    NvTwodFault fault = NV_TWOD_FINE;
-    uint32_t left = c->length;
+    bool bus = c->in.target >= NV_DMA_PCI || c->out.target >= NV_DMA_PCI;
 
-    while (left && !fault) {
-        unsigned n = MIN(left, chunk_of(c));
-
-        fault = copy_some(twod, c, in, out, n);
-        in += n * c->in_step;
-        out += n * c->out_step;
-        left -= n;
-    }
-    return fault;
+    return (c->in_step == 1 && c->out_step == 1 && !bus ? n / 8 : n) + 50;
 }
 
-/* What a line costs, in plain pixels: bytes, and getting at memory. */
-static uint64_t line_cost(const NvTwodCopy *c)
+/* The next elements of line @done->lines. */
+static NvTwodFault copy_piece(NvTwod *twod, const NvTwodCopy *c,
+                              NvTwodCopied *done)
 {
-    return c->length / (c->in_step == 1 && c->out_step == 1 ? 8 : 1) + 50;
+    uint32_t at = done->elements;
+    unsigned n = MIN(c->length - at, chunk_of(c));
+
+    nv_env_spend(twod->env, cost(c, n));
+    done->elements += n;
+    return copy_some(twod, c,
+                     c->in_offset + done->lines * c->in_pitch +
+                     at * c->in_step,
+                     c->out_offset + done->lines * c->out_pitch +
+                     at * c->out_step, n);
 }
 
-NvTwodFault nv_twod_copy(NvTwod *twod, const NvTwodCopy *c, uint32_t *line)
+NvTwodFault nv_twod_copy(NvTwod *twod, const NvTwodCopy *c,
+                         NvTwodCopied *done)
 {
+    uint64_t end = twod->env->spent + NV_TWOD_COPY_SLICE;
     NvTwodFault fault = NV_TWOD_FINE;
-    uint64_t spent = 0;
+    bool late = false;
 
-    while (*line < c->lines && !fault && spent < NV_TWOD_COPY_SLICE) {
-        fault = copy_line(twod, c, c->in_offset + *line * c->in_pitch,
-                          c->out_offset + *line * c->out_pitch);
-        spent += line_cost(c);
-        ++*line;
+    while (done->lines < c->lines && !fault && !late) {
+        if (done->elements < c->length) {
+            fault = copy_piece(twod, c, done);
+        }
+        if (done->elements >= c->length) {
+            done->elements = 0;
+            done->lines++;
+        }
+        nv_env_spend(twod->env, 1);
+        late = twod->env->spent >= end || nv_env_late(twod->env);
     }
-    nv_env_spend(twod->env, spent);
     return fault;
 }

@@ -16,7 +16,16 @@ typedef struct Sampler {
     const uint8_t *row[2];      /* lines in use */
     int64_t row_y[2];
     uint8_t *room[2];
+    bool kept;                  /* drawing cannot change lines in use */
 } Sampler;
+
+/* Pieces see what those before have drawn, whenever they are done. */
+static void forget(Sampler *p)
+{
+    if (!p->kept) {
+        p->row[0] = p->row[1] = NULL;
+    }
+}
 
 static bool is_yuv(unsigned format)
 {
@@ -105,57 +114,78 @@ static int64_t half(const NvTwodImage *image)
     return image->bilinear ? -0x80000 : 0;
 }
 
-static bool draw(NvTwod *twod, const NvTwodState *s, Sampler *p,
-                 NvTwodRect rect, NvTwodRect r, const NvTwodTarget *t)
+typedef struct Scale {
+    NvTwod *twod;
+    NvTwodState s;              /* of what is sampled */
+    NvTwodTarget t;
+    NvTwodRect rect;            /* of the whole image */
+    Sampler p;
+} Scale;
+
+/* What a piece costs before its first pixel: memory to be read, mostly. */
+#define PIECE_PIXELS 100
+
+static bool draw_piece(void *opaque, NvTwodPoint at, unsigned n)
 {
+    Scale *c = opaque;
+    Sampler *p = &c->p;
     const NvTwodImage *image = p->image;
-    unsigned n = r.x1 - r.x0;
+    uint32_t *line = c->twod->line[0];
+    int64_t v = image->v + ((int64_t)at.y - c->rect.y0) * image->dv +
+                half(image);
+    int64_t u = image->u + ((int64_t)at.x - c->rect.x0) * image->du +
+                half(image);
 
-    for (int32_t y = r.y0; y < r.y1; y++) {
-        int64_t v = image->v + (int64_t)(y - rect.y0) * image->dv +
-                    half(image);
-        int64_t u = image->u + (int64_t)(r.x0 - rect.x0) * image->du +
-                    half(image);
-
-        if (!fetch(twod, p, 0, v >> 20) ||
-            (image->bilinear && !fetch(twod, p, 1, (v >> 20) + 1))) {
-            return false;
-        }
-        for (unsigned i = 0; i < n; i++) {
-            twod->line[0][i] = sample(p, u, v >> 12 & 0xff);
-            u += image->du;
-        }
-        nv_twod_span(twod, s, t, (NvTwodPoint) { r.x0, y },
-                     (NvTwodRun) { n, twod->line[0], NULL });
-        nv_env_spend(twod->env, (uint64_t)n * (image->bilinear ? 8 : 2));
+    forget(p);
+    nv_env_spend(c->twod->env, PIECE_PIXELS);
+    if (!fetch(c->twod, p, 0, v >> 20) ||
+        (image->bilinear && !fetch(c->twod, p, 1, (v >> 20) + 1))) {
+        return false;
     }
+    for (unsigned i = 0; i < n; i++) {
+        line[i] = sample(p, u, v >> 12 & 0xff);
+        u += image->du;
+    }
+    nv_twod_span(c->twod, &c->s, &c->t, at, (NvTwodRun) { n, line, NULL });
+    nv_env_spend(c->twod->env, (uint64_t)n * (image->bilinear ? 8 : 2));
     return true;
 }
 
-bool nv_twod_scale(NvTwod *twod, const NvTwodState *s,
-                   const NvTwodImage *image, NvTwodRect rect)
-{
-    NvTwodState as = *s;
-    Sampler p = { .image = image };
-    NvTwodTarget t;
-    NvTwodRect r;
-    bool fine;
+/* Sampling takes longer than drawing. */
+enum { SCALE_PIECE = 512 };
 
-    p.bytes = nv_twod_source_bytes(image->format);
-    if (!p.bytes || !image->w || !image->h ||
+NvTwodEnd nv_twod_go_scale(NvTwod *twod)
+{
+    const NvTwodWork *w = &twod->work;
+    const NvTwodImage *image = &w->image;
+    Scale c = { .twod = twod, .s = w->s, .rect = w->fill_list[0].rect };
+    NvTwodSweep sweep = { .t = &c.t, .most = SCALE_PIECE,
+                          .draw = draw_piece, .opaque = &c };
+
+    c.s.source = NV_TWOD_A8R8G8B8;
+    c.p.image = image;
+    c.p.bytes = nv_twod_source_bytes(image->format);
+    if (!c.p.bytes || !image->w || !image->h ||
         image->w > NV_TWOD_MAX_LINE ||
-        !nv_twod_target(twod, &s->dst, &t)) {
+        !nv_twod_target(twod, &w->s.dst, &c.t)) {
         nv_guest_error(twod->env, "scaled image without image or surface");
-        return true;
+        return NV_TWOD_DONE;
     }
-    r = nv_twod_intersect(nv_twod_intersect(t.bounds, s->clip), rect);
-    if (nv_twod_empty(r)) {
-        return true;
-    }
-    p.room[0] = (uint8_t *)twod->line[1];
-    p.room[1] = (uint8_t *)twod->line[2];
-    as.source = NV_TWOD_A8R8G8B8;
-    fine = draw(twod, &as, &p, rect, r, &t);
-    nv_twod_dirty(twod, &t, r);
-    return fine;
+    c.p.room[0] = (uint8_t *)twod->line[1];
+    c.p.room[1] = (uint8_t *)twod->line[2];
+    c.p.kept = image->dma.target == NV_DMA_PCI ||
+               image->dma.target == NV_DMA_AGP;
+    sweep.r = nv_twod_intersect(nv_twod_intersect(c.t.bounds, w->s.clip),
+                                c.rect);
+    return nv_twod_sweep(twod, &sweep);
+}
+
+NvTwodEnd nv_twod_scale(NvTwod *twod, const NvTwodState *s,
+                        const NvTwodImage *image, NvTwodRect rect)
+{
+    NvTwodWork *w = nv_twod_work(twod, NV_TWOD_SCALE, s);
+
+    w->image = *image;
+    w->fill_list[0].rect = rect;
+    return nv_twod_continue(twod);
 }

@@ -15,6 +15,7 @@ void nv_twod_init(NvTwod *twod, NvEnv *env, NvMem *mem)
     for (unsigned i = 0; i < NV_ARRAY_SIZE(twod->line); i++) {
         twod->line[i] = g_new0(uint32_t, NV_TWOD_MAX_LINE);
     }
+    nv_twod_reset(twod);
 }
 
 void nv_twod_free(NvTwod *twod)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What the files of the 2D engine share: formats, surfaces made ready,
- * spans.
+ * spans, work in pieces.
  */
 #ifndef NV_TWOD_PRIV_H
 #define NV_TWOD_PRIV_H
@@ -64,11 +64,51 @@ static inline bool nv_twod_inside(const NvTwodTarget *t, NvTwodPoint at,
 void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
                   NvTwodPoint at, NvTwodRun run);
 
-/* What drawing of @n pixels is charged with, in plain pixels. */
-static inline void nv_twod_spend(NvTwod *twod, const NvTwodState *s,
-                                 uint64_t n)
+/* What drawing of @n pixels is charged with, in plain pixels (work.c). */
+void nv_twod_spend(NvTwod *twod, const NvTwodState *s, uint64_t n);
+
+/* --- work in pieces (work.c) --- */
+
+/* The target, and where drawing is allowed on it; false: nowhere. */
+bool nv_twod_begin(NvTwod *twod, const NvTwodState *s, NvTwodTarget *t,
+                   NvTwodRect *room);
+/*
+ * Makes twod->work an operation of @kind with state @s, at its start; the
+ * caller fills in the rest, then nv_twod_continue() does it.
+ */
+NvTwodWork *nv_twod_work(NvTwod *twod, NvTwodKind kind, const NvTwodState *s);
+
+/* Sums and products of such coordinates would run over; FE refuses less. */
+static inline bool nv_twod_far(NvTwodPoint p)
 {
-    nv_env_spend(twod->env, s->op == NV_TWOD_SRCCOPY ? n : 4 * n);
+    const int32_t end = 1 << 24;
+
+    return p.x <= -end || p.x >= end || p.y <= -end || p.y >= end;
 }
+
+/* Pixels at once: some 30 us of plain ones, 50 of others. */
+enum { NV_TWOD_PLAIN_PIECE = 4096, NV_TWOD_PIECE = 1024 };
+
+/* @n pixels from @at to the right; false: memory could not be read. */
+typedef bool (*NvTwodPiece)(void *opaque, NvTwodPoint at, unsigned n);
+
+/* A rectangle line by line, from wherever the work stands. */
+typedef struct NvTwodSweep {
+    const NvTwodTarget *t;
+    NvTwodRect r;               /* inside of it */
+    bool up, left;              /* from the last line, from each line's end */
+    unsigned most;              /* pixels a piece */
+    NvTwodPiece draw;
+    void *opaque;
+} NvTwodSweep;
+
+NvTwodEnd nv_twod_sweep(NvTwod *twod, const NvTwodSweep *sweep);
+
+/* Each goes on with twod->work. */
+NvTwodEnd nv_twod_go_fills(NvTwod *twod);
+NvTwodEnd nv_twod_go_line(NvTwod *twod);
+NvTwodEnd nv_twod_go_triangle(NvTwod *twod);
+NvTwodEnd nv_twod_go_blit(NvTwod *twod);
+NvTwodEnd nv_twod_go_scale(NvTwod *twod);
 
 #endif

@@ -2,13 +2,15 @@
 /*
  * The 2D engine: rectangles, lines, triangles, bitmaps, images, copies.
  *
- * FE hands over complete state and one operation at a time; the engine keeps
- * nothing between calls, so it has nothing to save.
+ * FE hands over complete state and one operation at a time.  An operation that
+ * takes long stops when time is up (nv_env_late()) and goes on later, from what
+ * the engine has noted of it; that is all the engine keeps, and saves.
  */
 #ifndef NV_TWOD_TWOD_H
 #define NV_TWOD_TWOD_H
 
 #include "base/env.h"
+#include "base/state.h"
 #include "mem/mem.h"
 
 /* Formats of source pixels, as objects keep them (word B, bits 8..13). */
@@ -107,17 +109,75 @@ typedef struct NvTwodState {
     NvTwodPattern pattern;
 } NvTwodState;
 
+/* A rectangle in one colour. */
+typedef struct NvTwodFill {
+    NvTwodRect rect;
+    uint32_t color;             /* in the source format */
+} NvTwodFill;
+
+/* A rectangle that is copied. */
+typedef struct NvTwodMove {
+    NvTwodPoint from, to;
+    uint32_t w, h;
+} NvTwodMove;
+
+/* Where a scaled image comes from. */
+typedef struct NvTwodImage {
+    NvDma dma;
+    uint32_t offset, pitch;
+    uint32_t w, h;              /* texels beyond are those of the edge */
+    uint8_t format;             /* source format */
+    bool center;                /* coordinates mean texel centres */
+    bool bilinear;
+    int64_t u, v;               /* of the first pixel, 20 fraction bits */
+    int32_t du, dv;
+} NvTwodImage;
+
+/* What goes on when nv_twod_continue() is called. */
+typedef enum NvTwodKind {
+    NV_TWOD_NOTHING,
+    NV_TWOD_FILLS,
+    NV_TWOD_LINE,
+    NV_TWOD_TRIANGLE,
+    NV_TWOD_BLIT,
+    NV_TWOD_SCALE,
+    NV_TWOD_KINDS,
+} NvTwodKind;
+
+#define NV_TWOD_MAX_FILLS 8u
+
+/* An operation on its way: all that it needs, whatever FE does meanwhile. */
+typedef struct NvTwodWork {
+    uint8_t kind;               /* NvTwodKind */
+    uint32_t fill;              /* rectangles that are done, */
+    uint32_t line;              /* lines of the next, in their order, */
+    uint32_t at;                /* and pixels of that line */
+    NvTwodState s;
+    uint32_t cells[64];         /* where the state's pattern points */
+    uint32_t fills;
+    NvTwodFill fill_list[NV_TWOD_MAX_FILLS];    /* first: others' colour, */
+    NvTwodPoint corner[3];                      /* and image's rectangle */
+    NvTwodMove move;
+    NvTwodImage image;
+} NvTwodWork;
+
 typedef struct NvTwod {
     NvEnv *env;
     NvMem *mem;
     uint32_t *line[3];          /* room for NV_TWOD_MAX_LINE pixels each */
+    NvTwodWork work;
 } NvTwod;
 
 #define NV_TWOD_MAX_LINE 0x10000u
 
+/* Of NvTwod.work; states without it have none. */
+extern const NvSection nv_twod_section;
+
 /* @env and @mem must stay valid until nv_twod_free(). */
 void nv_twod_init(NvTwod *twod, NvEnv *env, NvMem *mem);
 void nv_twod_free(NvTwod *twod);
+/* Forget what was on its way. */
+void nv_twod_reset(NvTwod *twod);
 
 /* Everything, for state that does not clip. */
 extern const NvTwodRect nv_twod_unclipped;
@@ -134,50 +194,54 @@ static inline bool nv_twod_empty(NvTwodRect r)
 }
 
 /*
- * --- drawing (draw.c) ---
+ * --- drawing (draw.c, solid.c) ---
  *
  * Any coordinates and any state; @color is in the source format.  A guest
  * error is told if s->dst is no surface.  On the card's thread, as all here.
+ *
+ * What takes long may be left in the middle: nv_twod_busy() is true then, and
+ * nv_twod_continue() must have ended before the next operation.  In whichever
+ * pieces it is done, the bytes are the same, so lines are drawn piece by piece
+ * in one call, too: a blit within a line, right to left if the target lies
+ * behind the source.
  */
+
+typedef enum NvTwodEnd {
+    NV_TWOD_DONE,
+    NV_TWOD_LEFT,               /* time was up */
+    NV_TWOD_UNREADABLE,         /* memory could not be read: it is over */
+} NvTwodEnd;
+
+static inline bool nv_twod_busy(const NvTwod *twod)
+{
+    return twod->work.kind != NV_TWOD_NOTHING;
+}
+
+NvTwodEnd nv_twod_continue(NvTwod *twod);
 
 void nv_twod_fill(NvTwod *twod, const NvTwodState *s, NvTwodRect rect,
                   uint32_t color);
+/* One after the other; @count up to NV_TWOD_MAX_FILLS. */
+void nv_twod_fills(NvTwod *twod, const NvTwodState *s,
+                   const NvTwodFill *fills, unsigned count);
 /* Without pixel @b. */
 void nv_twod_line(NvTwod *twod, const NvTwodState *s, NvTwodPoint a,
                   NvTwodPoint b, uint32_t color);
 /* Of three corners. */
 void nv_twod_triangle(NvTwod *twod, const NvTwodState *s,
                       const NvTwodPoint *p, uint32_t color);
-/* From @at on; no more than NV_TWOD_MAX_LINE pixels are drawn. */
+/*
+ * From @at on, at once; no more than NV_TWOD_MAX_LINE pixels are drawn, and
+ * FE has no more than a word of them.
+ */
 void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, NvTwodPoint at,
                     NvTwodRun run);
-
-/* A rectangle that is copied. */
-typedef struct NvTwodMove {
-    NvTwodPoint from, to;
-    uint32_t w, h;
-} NvTwodMove;
-
 /* From s->src to s->dst; overlap is handled (blit.c). */
 void nv_twod_blit(NvTwod *twod, const NvTwodState *s,
                   const NvTwodMove *move);
-
-/* --- scaled image from memory (scale.c) --- */
-
-typedef struct NvTwodImage {
-    NvDma dma;
-    uint32_t offset, pitch;
-    uint32_t w, h;              /* texels beyond are those of the edge */
-    uint8_t format;             /* source format */
-    bool center;                /* coordinates mean texel centres */
-    bool bilinear;
-    int64_t u, v;               /* of the first pixel, 20 fraction bits */
-    int32_t du, dv;
-} NvTwodImage;
-
-/* False: memory could not be read. */
-bool nv_twod_scale(NvTwod *twod, const NvTwodState *s,
-                   const NvTwodImage *image, NvTwodRect rect);
+/* A scaled image from memory (scale.c). */
+NvTwodEnd nv_twod_scale(NvTwod *twod, const NvTwodState *s,
+                        const NvTwodImage *image, NvTwodRect rect);
 
 /* --- memory to memory (m2mf.c) --- */
 
@@ -194,13 +258,18 @@ typedef enum NvTwodFault {
     NV_TWOD_FINE, NV_TWOD_READ_FAULT, NV_TWOD_WRITE_FAULT,
 } NvTwodFault;
 
+/* How far a copy is: whole lines, and elements of the next. */
+typedef struct NvTwodCopied {
+    uint32_t lines, elements;
+} NvTwodCopied;
+
 /*
- * From line *@line on, until all are done or it took as long as
- * NV_TWOD_COPY_SLICE plain pixels; *@line then tells how far it got.
+ * Goes on from *@done until all lines are done, time is up or it took as long
+ * as NV_TWOD_COPY_SLICE plain pixels; *@done then tells how far it got.
  */
 #define NV_TWOD_COPY_SLICE (1u << 20)
 NvTwodFault nv_twod_copy(NvTwod *twod, const NvTwodCopy *copy,
-                         uint32_t *line);
+                         NvTwodCopied *done);
 
 /* --- formats (format.c) --- */
 

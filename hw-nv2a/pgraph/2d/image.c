@@ -138,22 +138,18 @@ static void stream_advance(NvPgraph *pg, uint32_t n)
     }
 }
 
-/* Pixels in a row from @at on, in the format of the object. */
-typedef void (*DrawRun)(NvPgraph *pg, const NvTwodState *s, Place at,
-                        NvTwodRun run);
-
-static void stream(NvPgraph *pg, const NvTwodState *s, NvTwodRun run,
-                   DrawRun draw)
+/* Of @run the pixels that are in one row, and where; the stream goes on. */
+static bool stream_part(NvPgraph *pg, NvTwodRun *run, NvTwodRun *part,
+                        Place *at)
 {
-    Place at;
-
-    while (run.n && stream_next(pg, &at)) {
-        unsigned part = MIN(run.n, at.left);
-
-        draw(pg, s, at, (NvTwodRun) { part, run.pixels, run.keep });
-        stream_advance(pg, part);
-        run = nv_twod_rest(run, part);
+    if (!run->n || !stream_next(pg, at)) {
+        return false;
     }
+    *part = *run;
+    part->n = MIN(run->n, at->left);
+    *run = nv_twod_rest(*run, part->n);
+    stream_advance(pg, part->n);
+    return true;
 }
 
 /* Place of the image and its size out. */
@@ -169,6 +165,16 @@ static void draw_plain(NvPgraph *pg, const NvTwodState *s, Place at,
         nv_twod_pixels(&pg->twod, s, (NvTwodPoint) { x + (int32_t)at.x,
                                                      y + (int32_t)at.y },
                        run);
+    }
+}
+
+static void stream(NvPgraph *pg, const NvTwodState *s, NvTwodRun run)
+{
+    NvTwodRun part;
+    Place at;
+
+    while (stream_part(pg, &run, &part, &at)) {
+        draw_plain(pg, s, at, part);
     }
 }
 
@@ -222,22 +228,41 @@ static int32_t first_pixel(int64_t at)
 }
 
 /* Each source pixel becomes a rectangle of its step's size (guess). */
-static void draw_stretched(NvPgraph *pg, const NvTwodState *s, Place at,
-                           NvTwodRun run)
+static unsigned rectangles(const NvPgraph *pg, const NvTwodState *s,
+                           Place at, NvTwodRun run, NvTwodFill *fills)
 {
     int64_t du = (int32_t)NV_VTX(pg, NV_VTX_OUT, 0);
     int64_t dv = (int32_t)NV_VTX(pg, NV_VTX_OUT, 1);
     int64_t x = (int32_t)NV_VTX(pg, NV_VTX_AT, 0) + du * at.x;
     int64_t y = (int32_t)NV_VTX(pg, NV_VTX_AT, 1) + dv * at.y;
     NvTwodRect r = { 0, first_pixel(y), 0, first_pixel(y + dv) };
+    unsigned n = 0;
 
     for (unsigned i = 0; i < run.n; i++) {
         r.x0 = first_pixel(x);
         r.x1 = first_pixel(x + du);
         x += du;
         if (!nv_twod_empty(nv_twod_intersect(r, s->clip))) {
-            nv_twod_fill(&pg->twod, s, r, run.pixels[i]);
+            fills[n++] = (NvTwodFill) { r, run.pixels[i] };
         }
+    }
+    return n;
+}
+
+/* Those of a word together: they may take long. */
+static void stretch(NvPgraph *pg, const NvTwodState *s, NvTwodRun run)
+{
+    NvTwodFill fills[NV_TWOD_MAX_FILLS];
+    NvTwodRun part;
+    unsigned n = 0;
+    Place at;
+
+    assert(run.n <= NV_TWOD_MAX_FILLS);
+    while (stream_part(pg, &run, &part, &at)) {
+        n += rectangles(pg, s, at, part, fills + n);
+    }
+    if (n) {
+        nv_twod_fills(&pg->twod, s, fills, n);
     }
 }
 
@@ -246,9 +271,9 @@ NV_ACTION(ifc_data)
 {
     bool second = m->which & NV_DATA_SECOND;
     uint32_t *word = second ? &NV_MISC32_1(pg) : &NV_PG(pg, MISC32);
-    bool stretch = nv_fe_stretches(pg);
     uint32_t pixels[8];
     NvTwodState s;
+    NvTwodRun run;
     unsigned bytes, n = 0;
 
     *word = in_order(pg, v);
@@ -261,8 +286,12 @@ NV_ACTION(ifc_data)
         n = split(bytes, NV_PG(pg, MISC32), pixels);
     }
     n += split(bytes, *word, pixels + n);
-    stream(pg, &s, (NvTwodRun) { n, pixels, NULL },
-           stretch ? draw_stretched : draw_plain);
+    run = (NvTwodRun) { n, pixels, NULL };
+    if (nv_fe_stretches(pg)) {
+        stretch(pg, &s, run);
+    } else {
+        stream(pg, &s, run);
+    }
 }
 
 /* --- mono pixels --- */
@@ -292,7 +321,7 @@ NV_ACTION(bitmap_data)
         pixels[i] = on ? NV_MISC32_1(pg) : NV_PG(pg, BITMAP_COLOR);
         keep[i] = on || m->which;
     }
-    stream(pg, &s, (NvTwodRun) { 32, pixels, keep }, draw_plain);
+    stream(pg, &s, (NvTwodRun) { 32, pixels, keep });
 }
 
 /* --- indexed pixels --- */
@@ -349,7 +378,7 @@ NV_ACTION(index_data)
                             nibbles ? nv_extract(word, (i ^ 1) * 4, 4)
                                     : nv_extract(word, i * 8, 8));
     }
-    stream(pg, &s, (NvTwodRun) { n, pixels, NULL }, draw_plain);
+    stream(pg, &s, (NvTwodRun) { n, pixels, NULL });
 }
 
 /* --- stretched --- */

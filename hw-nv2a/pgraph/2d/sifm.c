@@ -204,9 +204,10 @@ static void draw(NvPgraph *pg)
     }
     /* x + w is in vertex 1, and h alone. */
     if (!load_image(pg, &image) ||
-        !nv_twod_scale(&pg->twod, &s, &image,
+        nv_twod_scale(&pg->twod, &s, &image,
                        (NvTwodRect) { x, y, NV_VTX(pg, 1, 0),
-                                      y + (NV_VTX(pg, 1, 1) & 0xffff) })) {
+                                      y + (NV_VTX(pg, 1, 1) & 0xffff) }) ==
+        NV_TWOD_UNREADABLE) {
         nv_fe_error(pg, NV_NSOURCE_DMA_R);
     }
 }

@@ -105,7 +105,8 @@ static void test_scale(void)
         random_state(rig);
         r.x1 = r.x0 + any(rig, 40);
         r.y1 = r.y0 + any(rig, 40);
-        g_assert_true(nv_twod_scale(&rig->twod, &rig->s, &m, r));
+        g_assert_cmpint(nv_twod_scale(&rig->twod, &rig->s, &m, r), ==,
+                        NV_TWOD_DONE);
         s = rig->s;
         s.source = NV_TWOD_A8R8G8B8;
         for (int32_t y = r.y0; y < r.y1; y++) {
@@ -136,13 +137,13 @@ static void test_copy(void)
             .lines = any(rig, 20),
             .in_step = 1u << any(rig, 3), .out_step = 1u << any(rig, 3),
         };
-        uint32_t line = 0;
+        NvTwodCopied done = { 0, 0 };
 
         random_state(rig);
         do {
-            g_assert_cmpint(nv_twod_copy(&rig->twod, &c, &line), ==,
+            g_assert_cmpint(nv_twod_copy(&rig->twod, &c, &done), ==,
                             NV_TWOD_FINE);
-        } while (line < c.lines);
+        } while (done.lines < c.lines);
         for (uint32_t y = 0; y < c.lines; y++) {
             for (uint32_t i = 0; i < c.length; i++) {
                 rig->model[c.out_offset + y * c.out_pitch + i * c.out_step] =
@@ -158,9 +159,9 @@ static void test_copy(void)
 
 static NvTwodFault try_copy(Rig *rig, const NvTwodCopy *c)
 {
-    uint32_t line = 0;
+    NvTwodCopied done = { 0, 0 };
 
-    return nv_twod_copy(&rig->twod, c, &line);
+    return nv_twod_copy(&rig->twod, c, &done);
 }
 
 static void test_copy_faults(void)
