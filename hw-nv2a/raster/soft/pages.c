@@ -99,6 +99,10 @@ const char *nv_soft_pages_find(const NvRaster *raster, const NvDma *dma,
     const Range r = { raster->mem, dma, offset, size };
 
     assert(size && !t->data);
+    /* All of it: page by page, the sum of 32 bits would begin anew. */
+    if ((uint64_t)offset + size - 1 > dma->limit) {
+        return "beyond the limit of its DMA object at offset";
+    }
     nv_env_spend(raster->env, MIN(size / NV_DMA_PAGE, 2 * MOST_PAGES) *
                               (dma->linear ? 0 : PAGE_PIXELS));
     t->data = one_run(&r);
