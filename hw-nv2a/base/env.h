@@ -6,6 +6,7 @@
 #ifndef NV_BASE_ENV_H
 #define NV_BASE_ENV_H
 
+#include "base/errors.h"
 #include "base/trace.h"
 #include "nv2a/host.h"
 
@@ -21,7 +22,13 @@ struct NvEnv {
     void (*irq_changed)(NvEnv *env);
     /* Set by card/: PTIMER's 64-bit time now, in its own units (ns). */
     uint64_t (*ptimer_now)(NvEnv *env);
-    void *card;             /* for the two calls above only */
+    /*
+     * Set by card/: where in its push buffer the method stood that is at work
+     * or was last; false: it did not come from one.
+     */
+    bool (*pushed_at)(NvEnv *env, uint32_t *addr);
+    void *card;             /* for the three calls above only */
+    NvErrors *errors;       /* the card's; NULL: every error has its line */
     uint32_t call;          /* counts calls from outside into the card */
     /*
      * What the guest's work has cost the host, in plain pixels drawn, about

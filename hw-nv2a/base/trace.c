@@ -36,44 +36,19 @@ unsigned nv_trace_enable(uint16_t *on, const char *pattern)
     return count;
 }
 
-static void send(NvEnv *env, NvLogKind kind, const char *head,
-                 const char *format, va_list ap)
+void nv_trace_emit(NvEnv *env, NvTraceEvent event, const char *format, ...)
 {
     g_autofree char *body = NULL;
     g_autofree char *line = NULL;
-
-    if (!env || !env->ops->log) {
-        return;
-    }
-    body = g_strdup_vprintf(format, ap);
-    line = g_strconcat(head, " ", body, NULL);
-    env->ops->log(env->host, kind, line);
-}
-
-void nv_trace_emit(NvEnv *env, NvTraceEvent event, const char *format, ...)
-{
     va_list ap;
 
     assert(event < NV_TRACE_COUNT);
+    if (!env || !env->ops->log) {
+        return;
+    }
     va_start(ap, format);
-    send(env, NV_LOG_TRACE, names[event], format, ap);
+    body = g_strdup_vprintf(format, ap);
     va_end(ap);
-}
-
-void nv_guest_error(NvEnv *env, const char *format, ...)
-{
-    va_list ap;
-
-    va_start(ap, format);
-    send(env, NV_LOG_GUEST_ERROR, "nv2a:", format, ap);
-    va_end(ap);
-}
-
-void nv_unimp(NvEnv *env, const char *format, ...)
-{
-    va_list ap;
-
-    va_start(ap, format);
-    send(env, NV_LOG_UNIMP, "nv2a:", format, ap);
-    va_end(ap);
+    line = g_strconcat(names[event], " ", body, NULL);
+    env->ops->log(env->host, NV_LOG_TRACE, line);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Trace and log calls of the library's units.
+ * Trace calls of the library's units.
  *
  * nv_trace(env, event, args...) costs a load and a branch where the host has
  * no switches, and two of each when the event is off.  Formats are checked by
@@ -40,10 +40,5 @@ void nv_trace_emit(NvEnv *env, NvTraceEvent event, const char *format, ...)
                           nv_trace_format_##event, ##__VA_ARGS__); \
         } \
     } while (0)
-
-/* The guest broke a rule; one line, no newline. */
-void nv_guest_error(NvEnv *env, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* The guest asked for what is not modelled. */
-void nv_unimp(NvEnv *env, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 #endif

@@ -27,9 +27,8 @@ static void write_part(NvCard *card, uint32_t addr, uint32_t value,
 
     if (size < 4) {
         if (!nv_map_is_memory(card, addr)) {
-            nv_guest_error(&card->env, "%u-byte write of 0x%x to register "
-                           "0x%06x is dropped: registers take 32 bits",
-                           size, value, addr);
+            nv_error(&card->env, NV_ERROR_PART, addr, "%u-byte write of 0x%x "
+                     "to 0x%06x is dropped: takes 32 bits", size, value, addr);
             return;
         }
         word = nv_deposit(read_part(card, addr & ~3u, 4), (addr & 3) * 8,

@@ -30,6 +30,13 @@ static uint64_t ptimer_now(NvEnv *env)
     return nv_ptimer_time(&card->ptimer);
 }
 
+static bool pushed_at(NvEnv *env, uint32_t *addr)
+{
+    NvCard *card = env->card;
+
+    return nv_pfifo_pushed_at(&card->pfifo, addr);
+}
+
 static void make_rom(NvCard *card, const NvCardConfig *config)
 {
     if (config->rom) {
@@ -68,7 +75,8 @@ NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
     card->env = (NvEnv) {
         .chip = nv_chip_find(config->chip), .ops = ops, .host = host,
         .trace_on = config->trace_on, .slice = config->slice_us,
-        .irq_changed = irq_changed, .ptimer_now = ptimer_now, .card = card,
+        .irq_changed = irq_changed, .ptimer_now = ptimer_now,
+        .pushed_at = pushed_at, .card = card, .errors = nv_errors_new(),
     };
     card->id_chipset = card->env.chip->chipset;
     card->id_vram_size = config->vram_size;
@@ -76,6 +84,7 @@ NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
     if (!nv_raster_init(&card->raster, &card->env, &card->mem,
                         config->raster, config->raster_arg, error)) {
         nv_mem_free(&card->mem);
+        nv_errors_free(card->env.errors);
         g_free(card);
         return NULL;
     }
@@ -99,6 +108,7 @@ void nv_card_free(NvCard *card)
         return;
     }
     assert(!card->inside);
+    nv_errors_sum(&card->env);
     nv_display_free(&card->display);
     nv_pfifo_free(&card->pfifo);
     nv_pgraph_free(&card->pgraph);
@@ -108,6 +118,7 @@ void nv_card_free(NvCard *card)
     nv_hostregs_free(card);
     nv_raster_free(&card->raster);
     nv_mem_free(&card->mem);
+    nv_errors_free(card->env.errors);
     g_free(card->rom);
     g_free(card);
 }

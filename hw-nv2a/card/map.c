@@ -157,13 +157,19 @@ static const NvRange *find(NvCard *card, uint32_t addr)
     return NULL;
 }
 
+static void unassigned(NvCard *card, const char *what, uint32_t addr)
+{
+    nv_trace(&card->env, card_mmio_unassigned, what, addr);
+    nv_error(&card->env, NV_ERROR_REGISTER, addr, "%s 0x%06x", what, addr);
+}
+
 uint32_t nv_map_read(NvCard *card, uint32_t addr)
 {
     const NvRange *r = find(card, addr);
 
     assert(addr < NV_BAR0_SIZE && !(addr & 3));
     if (!r || !r->read) {
-        nv_trace(&card->env, card_mmio_unassigned, "read", addr);
+        unassigned(card, "read", addr);
         return 0;
     }
     return r->read(card, offset_in(r, addr));
@@ -175,7 +181,7 @@ void nv_map_write(NvCard *card, uint32_t addr, uint32_t value)
 
     assert(addr < NV_BAR0_SIZE && !(addr & 3));
     if (!r || !r->write) {
-        nv_trace(&card->env, card_mmio_unassigned, "write", addr);
+        unassigned(card, "write", addr);
         return;
     }
     r->write(card, offset_in(r, addr), value);

@@ -99,6 +99,16 @@ static void dump_display(NvCard *card, GString *out)
     nv_display_dump(&card->display, out);
 }
 
+static void dump_errors(NvCard *card, GString *out)
+{
+    nv_errors_dump(&card->env, out);
+}
+
+void nv_card_sum_errors(NvCard *card)
+{
+    nv_errors_sum(&card->env);
+}
+
 static const struct {
     const char *name;
     void (*dump)(NvCard *card, GString *out);
@@ -109,6 +119,7 @@ static const struct {
     { "program", dump_program },
     { "display", dump_display },
     { "raster", dump_raster },
+    { "errors", dump_errors },
 };
 
 const char *nv_card_dump_unit(unsigned index)

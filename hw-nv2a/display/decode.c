@@ -38,6 +38,12 @@ static NvRegs *regs_at(NvHead *head, uint32_t addr)
     }
 }
 
+static void unassigned(NvDisplay *d, const char *what, uint32_t addr)
+{
+    nv_trace(d->env, card_mmio_unassigned, what, addr);
+    nv_error(d->env, NV_ERROR_REGISTER, addr, "%s 0x%06x", what, addr);
+}
+
 uint32_t nv_display_read(NvDisplay *d, uint32_t addr)
 {
     NvHead *head = head_at(d, addr);
@@ -50,7 +56,7 @@ uint32_t nv_display_read(NvDisplay *d, uint32_t addr)
             nv_head_catch_up(head);
         }
         if (!nv_regs_read(regs, addr & 0xfff, &value)) {
-            nv_trace(d->env, card_mmio_unassigned, "read", addr);
+            unassigned(d, "read", addr);
         }
         return value;
     }
@@ -72,7 +78,7 @@ void nv_display_write(NvDisplay *d, uint32_t addr, uint32_t value)
             nv_head_catch_up(head);
         }
         if (!nv_regs_write(regs, addr & 0xfff, value)) {
-            nv_trace(d->env, card_mmio_unassigned, "write", addr);
+            unassigned(d, "write", addr);
         }
         return;
     }

@@ -461,7 +461,8 @@ static void end(NvIdx *idx, bool wait)
 void nv_idx_begin_end(NvIdx *idx, uint32_t primitive)
 {
     if (primitive >= NV_PRIM_COUNT) {
-        nv_guest_error(idx->env, "BEGIN_END with primitive 0x%x", primitive);
+        nv_error(idx->env, NV_ERROR_VERTEX_DATA, 0, "no primitive has number "
+                 "%u, takes 0..%u", primitive, NV_PRIM_COUNT - 1);
         return;
     }
     if (idx->primitive) {

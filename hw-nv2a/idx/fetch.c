@@ -89,6 +89,10 @@ static void fetch_column(NvIdx *idx, NvIdxPart *part, unsigned n,
             idx->faults++;
             nv_trace(idx->env, idx_fetch_fault, n, (uint32_t)at,
                      part->index[i]);
+            nv_error(idx->env, NV_ERROR_VERTEX_FETCH, n, "attribute %u of "
+                     "index %u at 0x%08x: %s, reads as 0", n, part->index[i],
+                     (uint32_t)at, a.dma ? idx->mem->fault.why
+                                         : "no DMA object is bound");
         }
         got = nv_idx_decode(a.type, a.size, src, out);
         for (c = 0; c < got; c++) {

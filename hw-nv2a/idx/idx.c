@@ -285,8 +285,9 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
     if (format < NV_IDX_UB_NORM || format > NV_IDX_FLOAT || size < 1 ||
         size > 4 || attr >= NV_XF_ATTRS ||
         comp >= (format == NV_IDX_FLOAT ? 4u : 2u)) {
-        nv_guest_error(idx->env, "vertex data: format %u attribute %u "
-                       "word %u of size %u", format, attr, comp, size);
+        nv_error(idx->env, NV_ERROR_VERTEX_DATA, 1, "word %u of attribute %u, "
+                 "format %u, size %u, does not exist", comp, attr, format,
+                 size);
         return;
     }
     if (idx->batch->arrays) {

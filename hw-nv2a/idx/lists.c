@@ -59,6 +59,9 @@ static uint32_t read_index(NvIdx *idx, const NvDma *dma, uint64_t at,
         !nv_mem_dma_read(idx->mem, dma, at, buf, bytes)) {
         idx->faults++;
         nv_trace(idx->env, idx_fetch_fault, NV_XF_ATTRS, (uint32_t)at, 0);
+        nv_error(idx->env, NV_ERROR_INDEX_FETCH, dma->instance, "index at "
+                 "0x%08x reads as 0: DMA object 0x%05x ends at 0x%08x",
+                 (uint32_t)at, dma->instance, dma->limit);
         memset(buf, 0, sizeof(buf));
     }
     return nv_ld32(buf);
@@ -74,7 +77,8 @@ void nv_idx_draw_index(NvIdx *idx, uint32_t data)
     NvDma dma;
 
     if (!object || !nv_mem_dma_load(idx->mem, object, &dma)) {
-        nv_guest_error(idx->env, "index list without a DMA object");
+        nv_error(idx->env, NV_ERROR_INDEX_FETCH, 0, "0x%05x is no DMA object",
+                 object);
         return;
     }
     for (unsigned i = 0; i < count; i++) {

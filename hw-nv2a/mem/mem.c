@@ -282,6 +282,7 @@ static bool move(NvMem *mem, const NvDma *dma, uint32_t offset, uint8_t *buf,
         len -= part;
     }
     if (why) {
+        mem->fault = (NvMemFault) { dma->instance, offset, why };
         nv_trace(mem->env, mem_dma_fault, dma->instance, offset, len, why);
     }
     return !why;

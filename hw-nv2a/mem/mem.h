@@ -18,6 +18,12 @@ typedef struct NvBusRun {
 
 #define NV_BUS_RUNS 16
 
+/* Why the last access by a DMA object that failed did so. */
+typedef struct NvMemFault {
+    uint32_t instance, offset;
+    const char *why;
+} NvMemFault;
+
 typedef struct NvMem {
     NvEnv *env;
     uint8_t *vram;
@@ -28,6 +34,7 @@ typedef struct NvMem {
     NvBusRun run[NV_BUS_RUNS];
     unsigned next_run;
     uint32_t run_call;
+    NvMemFault fault;       /* for messages alone */
 } NvMem;
 
 /*
@@ -82,14 +89,19 @@ typedef struct NvDma {
 bool nv_mem_dma_load(const NvMem *mem, uint32_t instance, NvDma *dma);
 
 /*
- * Read or write [offset, offset + len) of the object.  False, with a trace
- * line, beyond the limit, on a page not present, on a write to a read-only
+ * Read or write [offset, offset + len) of the object.  False, with NvMem.fault
+ * set and a trace line, beyond the limit, on a page not present, on a write to a read-only
  * object, outside VRAM, or on a bus error; then nothing or a part was moved.
  */
 bool nv_mem_dma_read(NvMem *mem, const NvDma *dma, uint32_t offset,
                      void *buf, uint32_t len);
 bool nv_mem_dma_write(NvMem *mem, const NvDma *dma, uint32_t offset,
                       const void *buf, uint32_t len);
+
+/* The last fault of @mem as arguments of a printing function. */
+#define NV_MEM_FAULT(mem) \
+    "DMA object 0x%05x, offset 0x%08x: %s", (mem)->fault.instance, \
+    (mem)->fault.offset, (mem)->fault.why
 
 /*
  * Direct view of [offset, offset + len) when it is one run of VRAM within

@@ -44,6 +44,16 @@ uint32_t nv_fifo_runout_status(const NvPfifo *fifo)
            (runout_full(fifo) ? STATUS_FULL : 0);
 }
 
+/* What the reasons of user.c mean. */
+static const char *const reasons[8] = {
+    "not for a channel that fetches its methods itself",
+    "the channel is not in CACHE1 and cannot get there now",
+    "the writes before ran out, too: take them from RAMRO first",
+    "CACHE1 is full: read FREE first",
+    "reserved", "takes method 0x0000 and those from 0x0100 up",
+    "reserved", "reserved",
+};
+
 void nv_fifo_runout(NvPfifo *fifo, uint32_t user_offset, unsigned reason,
                     uint32_t data)
 {
@@ -51,6 +61,10 @@ void nv_fifo_runout(NvPfifo *fifo, uint32_t user_offset, unsigned reason,
     uint32_t put = get(fifo, R_RUNOUT_PUT) & runout_mask(fifo);
 
     nv_trace(fifo->env, pfifo_runout, user_offset, data, reason);
+    nv_error(fifo->env, NV_ERROR_RUNOUT, reason << 16 | (user_offset & 0x1ffc),
+             "method 0x%04x = 0x%08x: %s (channel %u subchannel %u, by USER)",
+             user_offset & 0x1ffc, data, reasons[reason & 7],
+             nv_extract(user_offset, 16, 7), nv_extract(user_offset, 13, 3));
     if (((user_offset >> 16) & PUSH1_CHID) == current_channel(fifo)) {
         *reg(fifo, R_STATUS) |= STATUS_RANOUT;
     }

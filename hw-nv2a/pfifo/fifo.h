@@ -142,8 +142,7 @@ enum {
     MTHD_RELEASE = 0x6c,
 };
 
-/* Entries of CACHE1 on NV4-NV3x; its pointers count bytes of data. */
-#define CACHE1_ENTRIES 256u
+#define CACHE1_ENTRIES NV_CACHE1_ENTRIES
 #define CACHE1_PTR_MASK ((CACHE1_ENTRIES - 1) * 4)
 
 /* One word of the register file. */
@@ -218,15 +217,19 @@ static inline bool nv_fifo_cache_full(const NvPfifo *fifo)
     return nv_fifo_cache_room(fifo) == 0;
 }
 
-/* @addr: subchannel, method, NONINC bit.  The ring must not be full. */
+/*
+ * @addr: subchannel, method, NONINC bit; @from: where it stood in the push
+ * buffer, or NV_FIFO_NOWHERE.  The ring must not be full.
+ */
 static inline void nv_fifo_cache_put(NvPfifo *fifo, uint32_t addr,
-                                     uint32_t data)
+                                     uint32_t data, uint32_t from)
 {
     uint32_t put = get(fifo, R_PUT) & CACHE1_PTR_MASK;
 
     assert(!nv_fifo_cache_full(fifo));
     *reg(fifo, R_CACHE1 + put * 2) = addr;
     *reg(fifo, R_CACHE1 + put * 2 + 4) = data;
+    fifo->pushed_at[put / 4] = from;
     *reg(fifo, R_PUT) = (put + 4) & CACHE1_PTR_MASK;
 }
 

@@ -107,6 +107,16 @@ static void write_grctx(void *unit, const NvReg *row, unsigned index,
     }
 }
 
+/* A driver writes the ring itself. */
+static void write_entry(void *unit, const NvReg *row, unsigned index,
+                        uint32_t value)
+{
+    NvPfifo *fifo = unit;
+
+    (void)row, (void)value;
+    fifo->pushed_at[index % CACHE1_ENTRIES] = NV_FIFO_NOWHERE;
+}
+
 /* The cache has run out until the driver has taken all from RAMRO (guess). */
 static void write_runout(void *unit, const NvReg *row, unsigned index,
                          uint32_t value)
@@ -250,13 +260,27 @@ static const NvReg rows[] = {
     ROW(UNK_100, ANY, 0, .caps = NV_CAP_RAMFC128),
     ROW(UNK_10C, ANY, 0, .caps = NV_CAP_RAMFC128),
     { "CACHE1_ADDR", R_CACHE1, .count = CACHE1_ENTRIES, .stride = 8,
-      .mask = 0x0000fffd },
+      .mask = 0x0000fffd, .write = write_entry },
     { "CACHE1_DATA", R_CACHE1 + 4, .count = CACHE1_ENTRIES, .stride = 8,
       .mask = ANY },
 };
 
 static_assert(R_CACHE1 + CACHE1_ENTRIES * 8 == NV_PFIFO_SIZE,
               "CACHE1 ends the block");
+
+static void forget_places(NvPfifo *fifo)
+{
+    for (unsigned i = 0; i < CACHE1_ENTRIES; i++) {
+        fifo->pushed_at[i] = NV_FIFO_NOWHERE;
+    }
+    fifo->pulled = 0;
+}
+
+bool nv_pfifo_pushed_at(const NvPfifo *fifo, uint32_t *addr)
+{
+    *addr = fifo->pushed_at[fifo->pulled % CACHE1_ENTRIES];
+    return *addr != NV_FIFO_NOWHERE;
+}
 
 void nv_pfifo_init(NvPfifo *fifo, NvEnv *env, NvMem *mem, NvPgraph *pgraph)
 {
@@ -270,6 +294,7 @@ void nv_pfifo_init(NvPfifo *fifo, NvEnv *env, NvMem *mem, NvPgraph *pgraph)
     fifo->words = 0;
     fifo->slice = 0;
     fifo->dma_valid = false;
+    forget_places(fifo);
 }
 
 void nv_pfifo_free(NvPfifo *fifo)
@@ -355,6 +380,7 @@ static void loaded(void *unit)
     NvPfifo *fifo = unit;
 
     fifo->dma_valid = false;
+    forget_places(fifo);
 }
 
 static const NvField fields[] = {

@@ -12,6 +12,11 @@
 #include "mem/mem.h"
 #include "pgraph/pgraph.h"
 
+/* Entries of CACHE1 on NV4-NV3x; its pointers count bytes of data. */
+#define NV_CACHE1_ENTRIES 256u
+/* A method that did not come from a push buffer. */
+#define NV_FIFO_NOWHERE UINT32_MAX
+
 #define NV_PFIFO_SIZE 0x2000u       /* BAR0 0x002000..0x003fff */
 
 typedef struct NvPfifo {
@@ -25,6 +30,9 @@ typedef struct NvPfifo {
     uint32_t slice;         /* words pushed since the last channel switch */
     bool dma_valid;         /* dma matches CACHE1's channel; not saved */
     NvDma dma;              /* the push buffer's object; not saved */
+    /* For lines about errors; neither is saved, nor seen by guests. */
+    uint32_t pushed_at[NV_CACHE1_ENTRIES];  /* where an entry's word stood */
+    uint32_t pulled;        /* the entry at work, or the last one that was */
 } NvPfifo;
 
 extern const NvSection nv_pfifo_section;
@@ -64,6 +72,12 @@ bool nv_pfifo_run(NvPfifo *fifo, unsigned budget);
  * may write without telling anybody.  Run again after a while.
  */
 bool nv_pfifo_waiting(const NvPfifo *fifo);
+
+/*
+ * Where in its push buffer the word of the method at work stood, or of the last
+ * one; false: it came by registers, or before the card was loaded.
+ */
+bool nv_pfifo_pushed_at(const NvPfifo *fifo, uint32_t *addr);
 
 /* Lines "name: value"; no side effects. */
 void nv_pfifo_dump(const NvPfifo *fifo, GString *out);

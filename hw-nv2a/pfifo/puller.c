@@ -20,6 +20,23 @@ typedef struct Method {
     uint32_t mthd, data;
 } Method;
 
+static void say(NvPfifo *fifo, const Method *m, NvErrorKind kind,
+                const char *why)
+{
+    g_autofree char *place = NULL;
+    uint32_t addr;
+
+    if (!nv_error_counts(fifo->env, kind, m->subc << 16 | m->mthd)) {
+        return;
+    }
+    place = nv_pfifo_pushed_at(fifo, &addr)
+            ? g_strdup_printf("push buffer 0x%08x", addr)
+            : g_strdup("by registers");
+    nv_error_says(fifo->env, kind, "method 0x%04x = 0x%08x: %s (channel %u "
+                  "subchannel %u, %s)", m->mthd, m->data, why,
+                  current_channel(fifo), m->subc, place);
+}
+
 bool nv_fifo_puller_knows(const NvPfifo *fifo, uint32_t mthd)
 {
     if (mthd == MTHD_OBJECT || mthd == MTHD_REF_CNT) {
@@ -32,6 +49,10 @@ bool nv_fifo_puller_knows(const NvPfifo *fifo, uint32_t mthd)
 static Pulled stop(NvPfifo *fifo, const Method *m, uint32_t pull0,
                    const char *why)
 {
+    NvErrorKind kind = pull0 == PULL0_SOFTWARE ? NV_ERROR_ENGINE
+                                               : NV_ERROR_HANDLE;
+
+    say(fifo, m, kind, why);
     *reg(fifo, R_PULL0) = (get(fifo, R_PULL0) & ~ACCESS) | pull0;
     nv_trace(fifo->env, pfifo_cache_error, current_channel(fifo), m->subc,
              m->mthd, m->data, why);
@@ -41,12 +62,14 @@ static Pulled stop(NvPfifo *fifo, const Method *m, uint32_t pull0,
 
 static Pulled stop_software(NvPfifo *fifo, const Method *m)
 {
-    return stop(fifo, m, PULL0_SOFTWARE, "software method");
+    return stop(fifo, m, PULL0_SOFTWARE, "takes objects of the graphics "
+                "engine, this is left to software");
 }
 
 static Pulled stop_lookup(NvPfifo *fifo, const Method *m)
 {
-    return stop(fifo, m, PULL0_HASH_FAILED, "no such handle");
+    return stop(fifo, m, PULL0_HASH_FAILED, "takes handles that RAMHT has for "
+                "the channel");
 }
 
 /*
@@ -152,8 +175,10 @@ static Pulled pull_one(NvPfifo *fifo)
         .mthd = addr & STATE_METHOD,
         .data = get(fifo, R_CACHE1 + at * 2 + 4),
     };
-    Pulled pulled = m.mthd < 0x100 ? execute(fifo, &m) : forward(fifo, &m);
+    Pulled pulled;
 
+    fifo->pulled = at / 4;
+    pulled = m.mthd < 0x100 ? execute(fifo, &m) : forward(fifo, &m);
     if (pulled == PULL_DONE) {
         nv_trace(fifo->env, pfifo_method, current_channel(fifo), m.subc,
                  m.mthd, m.data);

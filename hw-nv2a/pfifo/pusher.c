@@ -23,6 +23,14 @@ static const char *const error_names[8] = {
     [ERR_MEMORY] = "memory fault",
 };
 
+/* What the pusher would have taken; NULL: the forms of a first word. */
+static const char *const accepted[8] = {
+    [ERR_CALL_ACTIVE] = "takes a return first",
+    [ERR_INVALID_METHOD] = "takes the puller's methods 0x0000, 0x0050, with "
+                           "semaphores 0x0060..0x006c, and 0x0100 up",
+    [ERR_RETURN_INACTIVE] = "takes a call first",
+};
+
 /* Words fetched ahead; lives for one call of nv_fifo_push(). */
 typedef struct Fetch {
     NvPfifo *fifo;
@@ -35,6 +43,7 @@ typedef struct Fetch {
 
 /* The forms of a first word but that of methods; no word has two. */
 typedef struct Form {
+    const char *name;
     uint32_t mask, value;
     uint64_t caps;
     PushError (*run)(NvPfifo *fifo, uint32_t word);
@@ -79,10 +88,10 @@ static PushError do_return(NvPfifo *fifo, uint32_t word)
 }
 
 static const Form forms[] = {
-    { 0xe0000003, 0x20000000, 0, do_old_jump },
-    { 0x00000003, 0x00000001, NV_CAP_FIFO_CALL, do_jump },
-    { 0x00000003, 0x00000002, NV_CAP_FIFO_CALL, do_call },
-    { 0xffffffff, 0x00020000, NV_CAP_FIFO_CALL, do_return },
+    { "old jump", 0xe0000003, 0x20000000, 0, do_old_jump },
+    { "jump", 0x00000003, 0x00000001, NV_CAP_FIFO_CALL, do_jump },
+    { "call", 0x00000003, 0x00000002, NV_CAP_FIFO_CALL, do_call },
+    { "return", 0xffffffff, 0x00020000, NV_CAP_FIFO_CALL, do_return },
 };
 
 static PushError run_command(NvPfifo *fifo, uint32_t word)
@@ -97,6 +106,58 @@ static PushError run_command(NvPfifo *fifo, uint32_t word)
     return ERR_INVALID_COMMAND;
 }
 
+/* A packet's first word; with bit 30 all go to one method. */
+#define METHODS_MASK 0xa0030003u
+#define METHODS_FORM 0x00000000u
+
+static void append_form(GString *out, const char *name, uint32_t mask,
+                        uint32_t value)
+{
+    g_string_append_printf(out, "%s%s where bits 0x%08x are 0x%08x",
+                           out->len ? ", " : "takes ", name, mask, value);
+}
+
+static char *accepted_forms(const NvPfifo *fifo)
+{
+    GString *out = g_string_new(NULL);
+
+    append_form(out, "methods", METHODS_MASK, METHODS_FORM);
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(forms); i++) {
+        if (nv_chip_has(fifo->env->chip, forms[i].caps)) {
+            append_form(out, forms[i].name, forms[i].mask, forms[i].value);
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* GET is behind the word, but for one that could not be read. */
+static void say(NvPfifo *fifo, PushError error, uint32_t word)
+{
+    uint32_t at = get(fifo, R_DMA_GET), state = get(fifo, R_DMA_STATE);
+    unsigned ch = current_channel(fifo);
+
+    if (error == ERR_MEMORY) {
+        const NvMemFault *fault = &fifo->mem->fault;
+
+        nv_error(fifo->env, NV_ERROR_PUSH, error, "%s: DMA object 0x%05x, "
+                 "which ends at 0x%08x: %s (channel %u, push buffer 0x%08x)",
+                 error_names[error], fifo->dma.instance, fifo->dma.limit,
+                 at >= fifo->dma.limit || !fault->why ? "beyond the limit"
+                                                      : fault->why, ch, at);
+    } else if (error == ERR_INVALID_COMMAND) {
+        g_autofree char *forms_text = accepted_forms(fifo);
+
+        nv_error(fifo->env, NV_ERROR_PUSH, error, "%s 0x%08x: %s (channel %u, "
+                 "push buffer 0x%08x)", error_names[error], word, forms_text,
+                 ch, at - 4);
+    } else {
+        nv_error(fifo->env, NV_ERROR_PUSH, error, "%s: word 0x%08x, method "
+                 "0x%04x: %s (channel %u, push buffer 0x%08x)",
+                 error_names[error], word, state & STATE_METHOD,
+                 accepted[error], ch, at - 4);
+    }
+}
+
 static void stop(NvPfifo *fifo, PushError error, uint32_t word)
 {
     *reg(fifo, R_DMA_STATE) = nv_deposit(get(fifo, R_DMA_STATE),
@@ -104,6 +165,7 @@ static void stop(NvPfifo *fifo, PushError error, uint32_t word)
     *reg(fifo, R_DMA_PUSH) |= DMA_PUSH_SUSPENDED;
     nv_trace(fifo->env, pfifo_push_error, current_channel(fifo),
              get(fifo, R_DMA_GET), word, error_names[error]);
+    say(fifo, error, word);
     nv_fifo_raise(fifo, INTR_DMA_PUSHER);
 }
 
@@ -183,10 +245,6 @@ static unsigned words_ready(Fetch *fetch)
     return (put - addr < bytes ? put - addr : bytes) / 4;
 }
 
-/* A packet's first word; with bit 30 all go to one method. */
-#define METHODS_MASK 0xa0030003u
-#define METHODS_FORM 0x00000000u
-
 /* Bits 2..15 and 18..28 are in DMA_STATE where they are in the word. */
 static uint32_t methods_state(uint32_t word)
 {
@@ -225,6 +283,7 @@ static unsigned push_words(Fetch *fetch, unsigned most)
             *reg(fifo, R_CACHE1 + put * 2) = state & (NV_MASK(15, 2) |
                                                       STATE_NONINC);
             *reg(fifo, R_CACHE1 + put * 2 + 4) = word;
+            fifo->pushed_at[put / 4] = at;
             put = (put + 4) & CACHE1_PTR_MASK;
             room--;
             state = next_state(state);
@@ -256,7 +315,8 @@ static PushError push_data(NvPfifo *fifo, uint32_t word)
     if (mthd < 0x100 && !nv_fifo_puller_knows(fifo, mthd)) {
         return ERR_INVALID_METHOD;
     }
-    nv_fifo_cache_put(fifo, *state & (NV_MASK(15, 2) | STATE_NONINC), word);
+    nv_fifo_cache_put(fifo, *state & (NV_MASK(15, 2) | STATE_NONINC), word,
+                      get(fifo, R_DMA_GET) - 4);
     *state = next_state(*state);
     *reg(fifo, R_DCOUNT) = (get(fifo, R_DCOUNT) + 1) & 0xffff;
     return ERR_NONE;

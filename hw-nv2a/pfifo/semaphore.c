@@ -19,10 +19,21 @@ typedef struct Place {
     bool big_endian;
 } Place;
 
-static bool fail(NvPfifo *fifo, unsigned error)
+/* The method at work and where it stood: the end of every line. */
+static void say(NvPfifo *fifo, uint32_t key, const char *what)
+{
+    uint32_t addr;
+    bool pushed = nv_pfifo_pushed_at(fifo, &addr);
+
+    nv_error(fifo->env, NV_ERROR_SEMAPHORE, key, "%s (channel %u, push buffer "
+             "0x%08x)", what, current_channel(fifo), pushed ? addr : 0);
+}
+
+static bool fail(NvPfifo *fifo, unsigned error, const char *what)
 {
     uint32_t *pull0 = reg(fifo, R_PULL0);
 
+    say(fifo, what[0], what);
     *pull0 = (*pull0 & ~(PULL0_SEM_ERROR | ACCESS)) |
              error << PULL0_SEM_ERROR_SHIFT;
     nv_fifo_raise(fifo, INTR_SEMAPHORE);
@@ -57,7 +68,7 @@ static NvDma page_of(const Place *place)
     };
 }
 
-/* A word that cannot be read never passes; mem/ has traced why. */
+/* A word that cannot be read never passes. */
 static bool passes(NvPfifo *fifo, const Place *place, uint32_t value)
 {
     NvDma dma = page_of(place);
@@ -66,6 +77,7 @@ static bool passes(NvPfifo *fifo, const Place *place, uint32_t value)
     uint32_t word;
 
     if (!nv_mem_dma_read(fifo->mem, &dma, offset, bytes, sizeof(bytes))) {
+        say(fifo, 'r', "the acquire looks at a page where no memory is");
         return false;
     }
     word = nv_ld32(bytes);
@@ -82,7 +94,9 @@ static void release(NvPfifo *fifo, uint32_t value)
     nv_trace(fifo->env, pfifo_semaphore, current_channel(fifo), "release",
              offset, value);
     nv_st32(bytes, place.big_endian ? GUINT32_SWAP_LE_BE(value) : value);
-    nv_mem_dma_write(fifo->mem, &dma, offset, bytes, sizeof(bytes));
+    if (!nv_mem_dma_write(fifo->mem, &dma, offset, bytes, sizeof(bytes))) {
+        say(fifo, 'w', "the release goes to a page where no memory is");
+    }
 }
 
 /*
@@ -102,7 +116,8 @@ static bool set_object(NvPfifo *fifo, uint32_t instance)
                         nv_extract(word0, 16, 2));
     if ((word0 & 0xfff) != 0x002 || nv_extract(word0, 14, 2) != 2 ||
         !(word0 & NV_BIT(12))) {
-        return fail(fifo, SEM_INVALID_OPERAND);
+        return fail(fifo, SEM_INVALID_OPERAND, "takes objects of class 0x02 "
+                    "with a page table and bits 14..15 write-only");
     }
     *sem |= SEMAPHORE_VALID;
     return true;
@@ -130,14 +145,16 @@ bool nv_fifo_semaphore(NvPfifo *fifo, uint32_t mthd, uint32_t data)
     }
     if (mthd == MTHD_SEMAPHORE_OFFSET) {
         if (data & ~SEMAPHORE_OFFSET) {
-            return fail(fifo, SEM_INVALID_OPERAND);
+            return fail(fifo, SEM_INVALID_OPERAND, "offset: takes multiples "
+                        "of 4 below 0x1000");
         }
         *reg(fifo, R_SEMAPHORE) = (get(fifo, R_SEMAPHORE) &
                                    ~SEMAPHORE_OFFSET) | data;
         return true;
     }
     if (!(get(fifo, R_SEMAPHORE) & SEMAPHORE_VALID)) {
-        return fail(fifo, SEM_INVALID_STATE);
+        return fail(fifo, SEM_INVALID_STATE, "no object was taken before the "
+                    "acquire or release");
     }
     if (mthd == MTHD_ACQUIRE) {
         acquire(fifo, data);

@@ -91,6 +91,13 @@ static void poke(NvPfifo *fifo)
     }
 }
 
+static void no_channel(NvPfifo *fifo, const char *what, unsigned ch)
+{
+    nv_error(fifo->env, NV_ERROR_CHANNEL, ch, "USER %s channel %u, the card "
+             "has 0..%u", what, ch, MIN(fifo->env->chip->fifo.channels, 32) -
+             1);
+}
+
 uint32_t nv_pfifo_user_read(NvPfifo *fifo, uint32_t offset)
 {
     unsigned ch;
@@ -100,7 +107,7 @@ uint32_t nv_pfifo_user_read(NvPfifo *fifo, uint32_t offset)
     ch = (offset >> 16) & 0x7f;
     at = offset & 0x1ffc;
     if (!channel_exists(fifo, ch)) {
-        nv_guest_error(fifo->env, "USER read of channel %u", ch);
+        no_channel(fifo, "read of", ch);
         return 0;
     }
     switch (at) {
@@ -167,7 +174,7 @@ static int submit(NvPfifo *fifo, unsigned ch, uint32_t addr, uint32_t value)
     if (nv_fifo_cache_full(fifo)) {
         return REASON_OVERRUN;
     }
-    nv_fifo_cache_put(fifo, addr, value);
+    nv_fifo_cache_put(fifo, addr, value, NV_FIFO_NOWHERE);
     return -1;
 }
 
@@ -179,7 +186,7 @@ void nv_pfifo_user_write(NvPfifo *fifo, uint32_t offset, uint32_t value)
     offset = place_of(fifo, offset);
     ch = (offset >> 16) & 0x7f;
     if (!channel_exists(fifo, ch)) {
-        nv_guest_error(fifo->env, "USER write to channel %u", ch);
+        no_channel(fifo, "write to", ch);
         return;
     }
     if (get(fifo, R_MODE) & NV_BIT(ch)) {

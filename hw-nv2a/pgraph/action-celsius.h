@@ -65,5 +65,10 @@ NV_VALID_CELSIUS_ROWS(X)
 /* Warning code of array @n's format; 0 if there is none. */
 uint32_t nv_celsius_format_warning(const NvPgraph *pg, unsigned n,
                                    uint32_t v);
+/* NvMethodValid: formats and primitives without codes 1 and 2. */
+bool nv_celsius_format_taken(const NvPgraph *pg, const NvMethod *m,
+                             uint32_t v);
+bool nv_celsius_primitive_taken(const NvPgraph *pg, const NvMethod *m,
+                                uint32_t v);
 
 #endif

@@ -5,10 +5,23 @@
  */
 #include "pgraph/methods-2d.h"
 
-static void check_class(NvPgraph *pg, bool bad)
+/* @class may not be bound; @wanted: what may, for the line. */
+static void check_class(NvPgraph *pg, bool bad, uint32_t class,
+                        const char *wanted)
 {
     if (bad && (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_DMA_CHECK)) {
-        nv_fe_error(pg, NV_NSOURCE_DATA_ERROR);
+        nv_fe_class_error(pg, class, wanted);
+    }
+}
+
+/* Only class @one, or nothing. */
+static void check_one(NvPgraph *pg, uint32_t class, uint32_t one)
+{
+    char wanted[32];
+
+    if (class != one && class != NV_NULL_CLASS) {
+        g_snprintf(wanted, sizeof(wanted), "0x%02x or 0x30", one);
+        check_class(pg, true, class, wanted);
     }
 }
 
@@ -17,7 +30,7 @@ NV_ACTION(ctx_bind)
 {
     uint32_t class = nv_fe_object_class(pg, v);
 
-    check_class(pg, class != m->arg && class != NV_NULL_CLASS);
+    check_one(pg, class, m->arg);
     nv_fe_set_bound(pg, m->which, class != NV_NULL_CLASS);
 }
 
@@ -30,7 +43,7 @@ NV_ACTION(ctx_surf)
                     ? NV_BOUND_SURFACE1 : NV_BOUND_SURFACE2;
 
     assert(which <= NV_SURF_ZETA);
-    check_class(pg, class != 0x58 + which && class != NV_NULL_CLASS);
+    check_one(pg, class, 0x58 + which);
     if (bound == NV_BOUND_SURFACE1) {
         nv_fe_set_bound_surface(pg, class);
     } else {
@@ -50,7 +63,9 @@ NV_ACTION(ctx_surf2d)
                 ((since_nv10 || !swizzled) &&
                  (flags & NV_CLASS_SURF2D_NV30));
 
-    check_class(pg, !fine || ((flags & NV_CLASS_SWIZZLED) && !swizzled));
+    check_class(pg, !fine || ((flags & NV_CLASS_SWIZZLED) && !swizzled),
+                class, swizzled ? "of 2D surfaces, swizzled or not, or 0x30"
+                                : "of 2D surfaces, not swizzled, or 0x30");
     nv_fe_set_bound_surface(pg, class);
 }
 
@@ -61,6 +76,7 @@ NV_ACTION(ctx_surf3d)
     bool fine = class == 0x53 || class == NV_NULL_CLASS ||
                 (m->which && class == 0x93);
 
-    check_class(pg, !fine);
+    check_class(pg, !fine, class, m->which ? "0x53, 0x93 or 0x30"
+                                           : "0x53 or 0x30");
     nv_fe_set_bound_surface(pg, class);
 }

@@ -308,7 +308,7 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
     }
     if (!by_program(pg) && !NV_PG(pg, CTX_TABLE) &&
         !NV_PG_GET(pg, CTX_CONTROL, DEVICE_ENABLED)) {
-        nv_fe_raise(pg, NV_PGRAPH_INTR_CONTEXT);
+        nv_fe_switch_error(pg, chid);
         return false;
     }
     nv_trace(pg->env, pgraph_context, owned(pg) ? current(pg) : 0x1f, chid);

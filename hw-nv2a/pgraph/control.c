@@ -31,14 +31,19 @@ NV_ACTION(none)
  * as a call to software: the interrupt shows method and value (hw).  On a
  * sync object the notifier type is set; the transfer it starts is unknown.
  */
+static void check_notifier(NvPgraph *pg)
+{
+    if (!nv_fe_get_dma(pg, 0)) {
+        nv_fe_state_error(pg, "there is no notify object");
+    }
+}
+
 NV_ACTION(nop)
 {
     if (!nv_fe_is_sync(pg)) {
         return;
     }
-    if (!nv_fe_get_dma(pg, 0)) {
-        nv_fe_state_error(pg);
-    }
+    check_notifier(pg);
     if (!nv_fe_data_error(pg)) {
         NV_PG_PUT(pg, NOTIFY, AWAKEN, v);
     }
@@ -49,11 +54,9 @@ NV_ACTION(notify)
     uint32_t type = v & 3;
 
     if (NV_PG_GET(pg, NOTIFY, PENDING)) {
-        nv_fe_error(pg, NV_NSOURCE_DOUBLE_NOTIFY);
+        nv_fe_error(pg, NV_ERROR_NOTIFY_TWICE, "the one before has not come");
     }
-    if (!nv_fe_get_dma(pg, 0)) {
-        nv_fe_state_error(pg);
-    }
+    check_notifier(pg);
     if (!nv_fe_data_error(pg)) {
         NV_PG_PUT(pg, NOTIFY, PENDING, type < 2);
         NV_PG_PUT(pg, NOTIFY, AWAKEN, type & 1);
@@ -65,9 +68,7 @@ NV_ACTION(warning)
 {
     uint32_t mode = v & 3;
 
-    if (!nv_fe_get_dma(pg, 0)) {
-        nv_fe_state_error(pg);
-    }
+    check_notifier(pg);
     if (!nv_fe_data_error(pg)) {
         NV_PG_PUT(pg, NOTIFY, WARNING_ENABLE, mode != 0);
         NV_PG_PUT(pg, NOTIFY, WARNING_AWAKEN, mode == 2);
@@ -77,7 +78,7 @@ NV_ACTION(warning)
 
 NV_ACTION(state)
 {
-    nv_fe_missing(pg);
+    nv_fe_missing(pg, "no engine does it");
 }
 
 /*

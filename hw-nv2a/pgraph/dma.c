@@ -32,6 +32,13 @@ static Object load(const NvPgraph *pg, uint32_t v)
     return o;
 }
 
+/* Classes that lines name, by the one that is taken beside 0x3d and 0x30. */
+static const char *wanted(uint32_t also)
+{
+    return also == 2 ? "0x02, 0x3d or 0x30" :
+           also == 3 ? "0x03, 0x3d or 0x30" : "0x3d or 0x30";
+}
+
 /* Wrong class: an error if the driver wants it.  True if it is one. */
 static bool check_class(NvPgraph *pg, const Object *o, uint32_t also)
 {
@@ -39,7 +46,7 @@ static bool check_class(NvPgraph *pg, const Object *o, uint32_t also)
                NV_PG_GET(pg, DEBUG_D, DMA_CHECK);
 
     if (bad) {
-        nv_fe_error(pg, NV_NSOURCE_DATA_ERROR);
+        nv_fe_class_error(pg, o->class, wanted(also));
     }
     return bad;
 }
@@ -49,7 +56,9 @@ static void check_blocks(NvPgraph *pg, const Object *o)
 {
     if (!o->null && ((o->limit & 0xff) != 0xff ||
                      nv_extract(o->word[0], 20, 8))) {
-        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+        nv_fe_error(pg, NV_ERROR_OBJECT_BOUNDS, "takes whole blocks of 256 "
+                    "bytes, not limit 0x%08x, adjust 0x%03x", o->limit,
+                    o->word[0] >> 20);
     }
 }
 
@@ -63,11 +72,13 @@ NV_ACTION(dma_notify)
     /* ORDER: instance memory first, then the error, then the cache. */
     nv_fe_set_dma_ramin(pg, 0, o.instance);
     if (NV_PG_GET(pg, NOTIFY, WARNING_ENABLE)) {
-        nv_fe_error(pg, NV_NSOURCE_NOTIFY_IN_USE);
+        nv_fe_error(pg, NV_ERROR_NOTIFY_IN_USE, "warnings go to the notifier "
+                    "of before: switch them off first");
     }
     nv_fe_set_dma_cache(pg, 0, o.instance);
     if (!o.null && o.limit < min) {
-        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+        nv_fe_error(pg, NV_ERROR_OBJECT_BOUNDS, "takes a limit of 0x%x up, "
+                    "not 0x%08x", min, o.limit);
     }
 }
 
@@ -92,6 +103,12 @@ NV_ACTION(dma_tex)
     }
 }
 
+static void vertex_error(NvPgraph *pg)
+{
+    nv_fe_error(pg, NV_ERROR_VERTEX_OBJECT, "takes objects with bit 12 or 13, "
+                "page table or linear, in word 0");
+}
+
 NV_ACTION(dma_vtx)
 {
     Object o = load(pg, v);
@@ -100,7 +117,7 @@ NV_ACTION(dma_vtx)
     check_class(pg, &o, 2);
     check_blocks(pg, &o);
     if (broken) {
-        nv_fe_raise(pg, NV_PGRAPH_INTR_DMA_VTX);
+        vertex_error(pg);
     }
     if (!NV_PG(pg, NSOURCE) && !broken) {
         nv_fe_set_bundle(pg, NV_BUNDLE_DMA_VTX + m->arg, o.instance);
@@ -124,7 +141,9 @@ NV_ACTION(dma_fence)
     check_class(pg, &o, 3);
     nv_fe_set_dma(pg, 1, o.instance);
     if (!o.null && ((o.limit & ~0xfffu) || o.word[0] >> 20)) {
-        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+        nv_fe_error(pg, NV_ERROR_OBJECT_BOUNDS, "takes a limit below 0x1000 "
+                    "and adjust 0, not limit 0x%08x, adjust 0x%03x", o.limit,
+                    o.word[0] >> 20);
     }
 }
 
@@ -175,7 +194,7 @@ NV_ACTION(celsius_dma_vtx)
 
     check_class(pg, &o, 2);
     if (!o.null && !nv_extract(o.word[0], 12, 2)) {
-        nv_fe_raise(pg, NV_PGRAPH_INTR_DMA_VTX);
+        vertex_error(pg);
     }
     check_blocks(pg, &o);
     NV_PG_PUT(pg, CELSIUS_DMA, VTX_INSTANCE, o.instance);
@@ -199,6 +218,13 @@ static uint32_t limit_word(const NvPgraph *pg, const Object *o)
     return NV_FE_PUT(pg, SURF_LIMIT_CLIPID, NULL_OBJECT, word, !o->null);
 }
 
+static void side_error(NvPgraph *pg, const Object *o, unsigned align)
+{
+    nv_fe_error(pg, NV_ERROR_OBJECT_BOUNDS, "takes a base at a multiple of "
+                "0x%x in a target below %u, not 0x%08x in target %u", align,
+                pg->env->chip->front.side_targets, base_of(o), o->target);
+}
+
 /* @arg: base and, behind it, limit. */
 NV_ACTION(celsius_dma_bundle)
 {
@@ -214,7 +240,7 @@ NV_ACTION(celsius_dma_bundle)
     bad = check_class(pg, &o, 0x3d);
     if (!o.null && ((base_of(&o) & 0x3f) ||
                     o.target >= pg->env->chip->front.side_targets)) {
-        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+        side_error(pg, &o, 0x40);
     }
     if (base == NV_BUNDLE_SURF_BASE_CLIPID) {
         NV_PG_PUT(pg, CTX_VALID, DMA_CLIPID, !o.null && !bad);
@@ -235,7 +261,7 @@ NV_ACTION(dma_bundle)
     check_class(pg, &o, 0x3d);
     if (((base_of(&o) & 0xff) ||
          o.target >= pg->env->chip->front.side_targets) && !o.null) {
-        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+        side_error(pg, &o, 0x100);
     }
     if (NV_PG(pg, NSOURCE)) {
         return;
@@ -260,6 +286,14 @@ static void set_alone(NvPgraph *pg, uint32_t instance)
     }
 }
 
+static void aligned_error(NvPgraph *pg, const Object *o, bool base)
+{
+    nv_fe_error(pg, NV_ERROR_OBJECT_BOUNDS, "takes a limit that ends with "
+                "0xff%s, not limit 0x%08x, base 0x%08x", base ?
+                " and a base at a multiple of 0x100" : "", o->limit,
+                base_of(o));
+}
+
 /* Fonts, palettes, images and both sides of copies: slot @which. */
 NV_ACTION(dma_grobj)
 {
@@ -276,10 +310,10 @@ NV_ACTION(dma_grobj)
         (((m->arg & NV_DMA_ALIGNED) && (base_of(&o) & 0xff)) ||
          ((m->arg & (NV_DMA_ALIGNED | NV_DMA_ENDS)) &&
           (o.limit & 0xff) != 0xff))) {
-        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+        aligned_error(pg, &o, m->arg & NV_DMA_ALIGNED);
     }
     if ((m->arg & NV_DMA_SECOND) && !nv_fe_get_dma(pg, 1)) {
-        nv_fe_state_error(pg);
+        nv_fe_state_error(pg, "takes another object in slot A first");
     }
 }
 
@@ -290,7 +324,7 @@ NV_ACTION(dma_unk0b0)
 
     check_class(pg, &o, 2);
     if (((base_of(&o) & 0xff) || (o.limit & 0xff) != 0xff) && !o.null) {
-        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+        aligned_error(pg, &o, true);
     }
     if (!NV_PG(pg, NSOURCE)) {
         uint32_t word = NV_FE_PUT(pg, DMA_UNK0B0, NUMBER, 0, v);

@@ -7,6 +7,7 @@
 #define NV_PGRAPH_FE_H
 
 #include "chip/chips.h"
+#include "pgraph/errors.h"
 #include "pgraph/pgraph.h"
 #include "words/formats.h"
 #include "words/places.h"
@@ -123,9 +124,6 @@ enum {
 
 /* --- method rows --- */
 
-typedef struct NvMethod NvMethod;
-typedef bool (*NvMethodValid)(const NvPgraph *pg, const NvMethod *m,
-                              uint32_t value);
 typedef void (*NvMethodAction)(NvPgraph *pg, const NvMethod *m,
                                unsigned index, uint32_t value);
 
@@ -274,21 +272,10 @@ void nv_fe_run_steps(NvPgraph *pg, unsigned first, unsigned index,
 /* The chip's list has it, 3D or not. */
 bool nv_class_on_chip(const NvChip *chip, uint16_t class);
 
-/* --- errors (object.c) --- */
-
-/* FIFO off, INTR bit 20, NSOURCE |= @source, NSTATUS by its rules. */
-void nv_fe_error(NvPgraph *pg, uint32_t source);
-/* STATE_INVALID, if DEBUG_D wants it. */
-void nv_fe_state_error(NvPgraph *pg);
-/* Software must do this method. */
-void nv_fe_missing(NvPgraph *pg);
-void nv_fe_raise(NvPgraph *pg, uint32_t intr);
 static inline bool nv_fe_data_error(const NvPgraph *pg)
 {
     return NV_PG_GET(pg, NSOURCE, DATA_ERROR);
 }
-/* First warning since the last WARNING_ENABLE is kept. */
-void nv_fe_warn(NvPgraph *pg, uint32_t code);
 
 /* --- objects (object.c) --- */
 
@@ -440,7 +427,10 @@ void nv_fe_retry(NvPgraph *pg);
 
 /* The next part of a copy that is not done; then its notifier (m2mf.c). */
 void nv_m2mf_continue(NvPgraph *pg);
-bool nv_launch_valid(const NvPgraph *pg);
+/* What of the state forbids to draw, as a sentence; NULL: nothing. */
+const char *nv_launch_fault(const NvPgraph *pg);
+/* The same as an error. */
+void nv_fe_check_launch(NvPgraph *pg);
 /* Kinds of texture formats. */
 NvTexKind nv_tex_kind(const NvPgraph *pg, unsigned format);
 /* Surfaces by number. */

@@ -288,8 +288,9 @@ bool nv_image_fits(NvPgraph *pg, uint32_t image)
     if (image && image < size && size - image >= pg->image->layout->size) {
         return true;
     }
-    nv_guest_error(pg->env, "no memory for a context image at 0x%05x",
-                   image);
+    nv_error(pg->env, NV_ERROR_IMAGE, image, "0x%05x of instance memory, which "
+             "is 0x%x long, has not the 0x%x bytes of one", image, size,
+             pg->image->layout->size);
     return false;
 }
 

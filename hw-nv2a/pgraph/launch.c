@@ -48,13 +48,16 @@ static bool color_format_valid(const NvPgraph *pg)
     }
 }
 
-static bool surfaces_valid(const NvPgraph *pg)
+static const char *surfaces_fault(const NvPgraph *pg)
 {
-    return ((NV_PG_GET(pg, CTX_VALID, SURF_DMA_COLOR) &&
-             NV_PG_GET(pg, CTX_VALID, SURF_PITCH_COLOR)) ||
-            (NV_PG_GET(pg, CTX_VALID, SURF_DMA_ZETA) &&
-             NV_PG_GET(pg, CTX_VALID, SURF_PITCH_ZETA))) &&
-           NV_PG_GET(pg, SURF_TYPE, TYPE);
+    if (!NV_PG_GET(pg, SURF_TYPE, TYPE)) {
+        return "surfaces have no type, pitch or swizzled";
+    }
+    return (NV_PG_GET(pg, CTX_VALID, SURF_DMA_COLOR) &&
+            NV_PG_GET(pg, CTX_VALID, SURF_PITCH_COLOR)) ||
+           (NV_PG_GET(pg, CTX_VALID, SURF_DMA_ZETA) &&
+            NV_PG_GET(pg, CTX_VALID, SURF_PITCH_ZETA))
+           ? NULL : "neither colour nor depth has both memory and pitch";
 }
 
 static bool tex_enabled(const NvPgraph *pg, unsigned i)
@@ -78,27 +81,33 @@ static bool tex_fields_valid(const NvPgraph *pg, unsigned i)
            !(NV_BUNDLE_GET_AT(pg, TEX_RECT, i, HEIGHT) & 1);
 }
 
-static bool tex_valid(const NvPgraph *pg, unsigned i)
+static const char *tex_fault(const NvPgraph *pg, unsigned i)
 {
     unsigned dma = NV_BUNDLE_GET_AT(pg, TEX_FORMAT, i, DMA);
     uint32_t wrap = NV_BUNDLE_GET_AT(pg, TEX_WRAP, i, S);
     bool fields = NV_BUNDLE_GET_AT(pg, TEX_CONTROL_A, i, IMAGE_FIELD);
 
-    if (!NV_BUNDLE_GET_AT(pg, DMA_TEX, dma, INSTANCE) ||
-        (NV_BUNDLE_GET_AT(pg, TEX_CONTROL_A, i, ANISOTROPY) &&
-         !tex_anisotropy_valid(pg, i)) ||
-        (fields && !tex_fields_valid(pg, i))) {
-        return false;
+    if (!NV_BUNDLE_GET_AT(pg, DMA_TEX, dma, INSTANCE)) {
+        return "a texture that is on has no DMA object";
+    }
+    if (NV_BUNDLE_GET_AT(pg, TEX_CONTROL_A, i, ANISOTROPY) &&
+        !tex_anisotropy_valid(pg, i)) {
+        return "anisotropy with a volume or a convolution filter";
+    }
+    if (fields && !tex_fields_valid(pg, i)) {
+        return "image fields with a border or an odd height";
     }
     switch (nv_tex_kind(pg, NV_BUNDLE_GET_AT(pg, TEX_FORMAT, i, FORMAT))) {
     case NV_TEX_RECT:
     case NV_TEX_YUV:
-        return wrap != WRAP_REPEAT && wrap != WRAP_MIRROR;
+        return wrap != WRAP_REPEAT && wrap != WRAP_MIRROR
+               ? NULL : "a rectangle texture that wraps";
     case NV_TEX_DXT:
         return !fields && !NV_BUNDLE_GET_AT(pg, TEX_CONTROL_A, i,
-                                            COLOR_KEY_MODE);
+                                            COLOR_KEY_MODE)
+               ? NULL : "a compressed texture with a colour key or in fields";
     default:
-        return !fields;
+        return fields ? "a swizzled texture in fields" : NULL;
     }
 }
 
@@ -155,24 +164,40 @@ static bool combiner_valid(const NvPgraph *pg, unsigned i)
  * classes of Rankine and Curie, which have neither shaders nor combiners in
  * the way of a program: only the surfaces must be there (guess).
  */
-bool nv_launch_valid(const NvPgraph *pg)
+const char *nv_launch_fault(const NvPgraph *pg)
 {
-    if (nv_fe_is_rankine(pg) || nv_fe_is_curie(pg)) {
-        return surfaces_valid(pg);
+    const char *fault = surfaces_fault(pg);
+
+    if (fault || nv_fe_is_rankine(pg) || nv_fe_is_curie(pg)) {
+        return fault;
     }
-    if (!color_format_valid(pg) || !surfaces_valid(pg)) {
-        return false;
+    if (!color_format_valid(pg)) {
+        return "no colour format, or one that does not go with blending, "
+               "depth, stencil or swizzling as they are";
     }
     for (unsigned i = 0; i < 4; i++) {
-        if ((tex_enabled(pg, i) && !tex_valid(pg, i)) ||
-            (nv_fe_since_kelvin(pg) && !shader_valid(pg, i))) {
-            return false;
+        fault = tex_enabled(pg, i) ? tex_fault(pg, i) : NULL;
+        if (fault) {
+            return fault;
+        }
+        if (nv_fe_since_kelvin(pg) && !shader_valid(pg, i)) {
+            return "a texture shader stage without its texture or the stage "
+                   "that it depends on";
         }
     }
     for (unsigned i = 0; i < 8; i++) {
         if (!combiner_valid(pg, i)) {
-            return false;
+            return "a combiner's dot product and alpha share a register";
         }
     }
-    return true;
+    return NULL;
+}
+
+void nv_fe_check_launch(NvPgraph *pg)
+{
+    const char *fault = nv_launch_fault(pg);
+
+    if (fault) {
+        nv_fe_state_error(pg, fault);
+    }
 }

@@ -101,8 +101,9 @@ static void go_on(NvPgraph *pg)
     pg->copied_elements = done.elements;
     pg->copying = !fault && done.lines < c.lines;
     if (fault) {
-        nv_fe_error(pg, fault == NV_TWOD_READ_FAULT ? NV_NSOURCE_DMA_R
-                                                    : NV_NSOURCE_DMA_W);
+        nv_fe_error(pg, fault == NV_TWOD_READ_FAULT ? NV_ERROR_READ_FAULT
+                                                    : NV_ERROR_WRITE_FAULT,
+                    NV_MEM_FAULT(pg->mem));
     } else if (!pg->copying) {
         notify_done(pg);
     }
@@ -132,11 +133,13 @@ NV_ACTION(m2mf_start)
     }
     nv_xy_in_range(pg);
     if ((NV_PG(pg, VALID) & needed) != needed) {
-        nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
+        nv_fe_needs(pg, needed, "M2MF");
     }
     for (unsigned slot = 0; slot < 3; slot++) {
         if (!nv_fe_get_dma(pg, slot)) {
-            nv_fe_state_error(pg);
+            nv_fe_state_error(pg, slot == 0 ? "there is no notify object" :
+                                  slot == 1 ? "there is no object to read" :
+                                              "there is no object to write");
         }
     }
     if (NV_PG(pg, NSOURCE)) {

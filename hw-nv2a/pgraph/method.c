@@ -14,14 +14,14 @@ void nv_fe_check_busy(NvPgraph *pg)
 {
     if (NV_PG_GET(pg, FE3D_MISC, FD_BUSY) &&
         NV_PG_GET(pg, DEBUG_D, BUSY_CHECK) && nv_fe_is_kelvin(pg)) {
-        nv_fe_error(pg, NV_NSOURCE_BUSY);
+        nv_fe_error(pg, NV_ERROR_BUSY, "the tessellator has not ended");
     }
 }
 
 void nv_fe_check_inside(NvPgraph *pg)
 {
     if (nv_fe_inside(pg)) {
-        nv_fe_error(pg, NV_NSOURCE_IN_BEGIN_END);
+        nv_fe_error(pg, NV_ERROR_INSIDE, "only outside");
     }
 }
 
@@ -61,6 +61,13 @@ static uint32_t value_warning(const NvPgraph *pg, const NvMethod *m,
     }
 }
 
+bool nv_fe_takes(const NvPgraph *pg, const NvMethod *m, uint32_t value)
+{
+    return value_valid(pg, m, value) &&
+           !value_warning(pg, m, value,
+                          m->map && nv_map_find(m->map, value));
+}
+
 static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
                     unsigned step, uint32_t value)
 {
@@ -79,7 +86,7 @@ static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
         warning |= 4;
     }
     if (warning) {
-        nv_fe_warn(pg, warning);
+        nv_fe_warn(pg, warning, NULL);
         return;
     }
     if (NV_PG(pg, NSOURCE)) {
@@ -189,16 +196,14 @@ static void trace_error(NvPgraph *pg, const NvPgraphPending *p,
 }
 
 /* A class nobody models: quiet if the chip has it, the error if not. */
-static bool unknown_method(NvPgraph *pg, const NvPgraphPending *p,
-                           const NvClassTable *table)
+static bool unknown_method(NvPgraph *pg, const NvClassTable *table)
 {
     uint32_t class = nv_fe_class(pg);
 
     if (table->known || !nv_class_on_chip(pg->env->chip, class)) {
         return false;
     }
-    nv_unimp(pg->env, "class 0x%03x method 0x%04x data 0x%08x", class,
-             p->mthd, p->data);
+    nv_fe_say(pg, NV_ERROR_CLASS, "ignored");
     return true;
 }
 
@@ -214,13 +219,13 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
     }
     if (trapped(pg, p->mthd, exists ? m : NULL)) {
         trace_error(pg, p, "trapped");
-        nv_fe_missing(pg);
+        nv_fe_missing(pg, "the object asks that it traps");
         return;
     }
     if (NV_PG_GET(pg, DEBUG_D, DATA_CHECK)) {
         if (NV_PG_GET(pg, DEBUG_D, DATA_FAIL) ||
             (exists && !value_valid(pg, m, p->data))) {
-            nv_fe_error(pg, NV_NSOURCE_DATA_ERROR);
+            nv_fe_value_error(pg, m);
         }
     }
     if (exists) {
@@ -231,8 +236,8 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
         } else {
             run_row(pg, m, index, table->step[p->mthd / 4], p->data);
         }
-    } else if (m || !unknown_method(pg, p, table)) {
-        nv_fe_error(pg, NV_NSOURCE_ILLEGAL_MTHD);
+    } else if (m || !unknown_method(pg, table)) {
+        nv_fe_method_error(pg);
     }
     if (NV_PG(pg, NSOURCE)) {
         trace_error(pg, p, exists ? m->name : "no such method");
@@ -302,7 +307,9 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
     set_trap(pg, p);
     table = current_table(pg);
     if (!state3d_owned(pg) && !binds_only(pg, p->mthd, table)) {
-        nv_fe_raise(pg, NV_PGRAPH_INTR_STATE3D);
+        nv_fe_error(pg, NV_ERROR_OWNER, "the driver has not given it to "
+                    "channel %u's object 0x%05x", p->chid,
+                    NV_PG(pg, CTX_SWITCH_I) << 4);
         return;
     }
     NV_PG_PUT(pg, FIFO_MTHD_ST2, VALID, 0);

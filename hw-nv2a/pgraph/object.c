@@ -1,62 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Graphics objects and errors: object load and switch, DMA slots, notifiers,
- * interrupts.  Facts: envytools' PGRAPH model (hw where its tests assert it)
+ * Graphics objects: object load and switch, DMA slots, notifiers.  Facts: envytools' PGRAPH model (hw where its tests assert it)
  * and its notes on notifiers (doc).
  */
 #include "pgraph/fe.h"
-
-/* --- errors --- */
-
-void nv_fe_raise(NvPgraph *pg, uint32_t intr)
-{
-    NV_PG(pg, FIFO_ENABLE) = 0;
-    NV_PG(pg, INTR) |= intr;
-    nv_trace(pg->env, pgraph_intr, NV_PG(pg, INTR), NV_PG(pg, NSOURCE),
-             NV_PG(pg, NSTATUS));
-    nv_env_irq_changed(pg->env);
-}
-
-static const struct {
-    uint32_t sources, status;
-} status_rules[] = {
-    { 0x00003000, 0x00800000 },     /* state in use */
-    { 0x000c4a00, 0x01000000 },     /* invalid state */
-    { 0x00000002, 0x02000000 },     /* bad argument */
-    { 0x00000048, 0x04000000 },     /* protection fault */
-    { 0x00000004, 0x01000000 },
-};
-
-void nv_fe_error(NvPgraph *pg, uint32_t source)
-{
-    NV_PG(pg, NSOURCE) |= source;
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(status_rules); i++) {
-        if (source & status_rules[i].sources) {
-            NV_PG(pg, NSTATUS) |= status_rules[i].status;
-        }
-    }
-    nv_fe_raise(pg, NV_PGRAPH_INTR_ERROR);
-}
-
-void nv_fe_state_error(NvPgraph *pg)
-{
-    if (NV_PG_GET(pg, DEBUG_D, STATE_CHECK)) {
-        nv_fe_error(pg, NV_NSOURCE_STATE_INVALID);
-    }
-}
-
-void nv_fe_missing(NvPgraph *pg)
-{
-    nv_fe_raise(pg, NV_PGRAPH_INTR_MISSING_HW);
-}
-
-/* What else a warning does while WARNING_ENABLE is on is not known. */
-void nv_fe_warn(NvPgraph *pg, uint32_t code)
-{
-    if (!NV_PG_GET(pg, NOTIFY, WARNING)) {
-        NV_PG_PUT(pg, NOTIFY, WARNING, code);
-    }
-}
 
 /* --- objects --- */
 
@@ -287,10 +234,13 @@ bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
     uint32_t instance = nv_fe_get_dma(pg, slot) << 4;
     NvDma dma;
 
-    if (!instance || !nv_mem_dma_load(pg->mem, instance, &dma) ||
-        !nv_mem_dma_write(pg->mem, &dma, offset, data, len)) {
-        nv_guest_error(pg->env, "no memory for a report at 0x%x of DMA "
-                       "object 0x%05x", offset, instance);
+    if (!instance || !nv_mem_dma_load(pg->mem, instance, &dma)) {
+        nv_fe_say(pg, NV_ERROR_REPORT, "0x%05x, where it would go to, is no "
+                  "DMA object", instance);
+        return false;
+    }
+    if (!nv_mem_dma_write(pg->mem, &dma, offset, data, len)) {
+        nv_fe_say(pg, NV_ERROR_REPORT, NV_MEM_FAULT(pg->mem));
         return false;
     }
     return true;

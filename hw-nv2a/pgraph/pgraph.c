@@ -101,7 +101,7 @@ bool nv_pgraph_busy(const NvPgraph *pg)
 static void continue_2d(NvPgraph *pg)
 {
     if (nv_twod_continue(&pg->twod) == NV_TWOD_UNREADABLE) {
-        nv_fe_error(pg, NV_NSOURCE_DMA_R);
+        nv_fe_error(pg, NV_ERROR_READ_FAULT, NV_MEM_FAULT(pg->mem));
     }
     if (!nv_twod_busy(&pg->twod)) {
         nv_fe_notify(pg);
@@ -142,7 +142,8 @@ void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
     };
 
     if (nv_fe_latched(pg)) {
-        nv_guest_error(pg->env, "method 0x%04x while another waits", mthd);
+        nv_error(pg->env, NV_ERROR_LATCHED, mthd, "method 0x%04x = 0x%08x of "
+                 "channel %u is lost", mthd, data, chid);
         return;
     }
     NV_PG(pg, FIFO_MTHD_ST2) = latch(pg, &p);

@@ -72,8 +72,8 @@ void nv_rdi_write(NvPgraph *pg, uint32_t value)
         *word = value;
     } else if (!nv_xf_rdi_write(pg->xf, space, addr, value) &&
                !nv_idx_rdi_write(pg->idx, space, addr, value)) {
-        nv_unimp(pg->env, "RDI write 0x%03x:0x%04x 0x%08x", space, addr,
-                 value);
+        nv_error(pg->env, NV_ERROR_WINDOW, space << 16 | addr,
+                 "RDI 0x%03x:0x%04x = 0x%08x", space, addr, value);
     }
 }
 
@@ -91,7 +91,8 @@ static void pipe_passthru(NvPgraph *pg, uint32_t addr, uint32_t value)
     }
     bundle = nv_bundle_from_number(pg->gen, number);
     if (bundle == NV_BUNDLE_NONE) {
-        nv_guest_error(pg->env, "PIPE bundle 0x%x does not exist", number);
+        nv_error(pg->env, NV_ERROR_PIPE, number,
+                 "this card has no bundle 0x%x", number);
         return;
     }
     nv_fe_send_bundle(pg, bundle, value);
@@ -121,7 +122,8 @@ static void pipe_idx(NvPgraph *pg, uint32_t addr, uint32_t value)
     } else if (addr == 0xf8 || addr == 0xfc) {
         nv_idx_break_cache(pg->idx);
     } else {
-        nv_unimp(pg->env, "PIPE 0x%05x 0x%08x", addr, value);
+        nv_error(pg->env, NV_ERROR_WINDOW, addr, "PIPE 0x%05x = 0x%08x",
+                 addr, value);
     }
 }
 
@@ -179,7 +181,8 @@ uint32_t nv_pipe_read(NvPgraph *pg)
         value = nv_idx_pipe_read(pg->idx, addr);
     } else if (!nv_xf_read(pg->xf, nv_extract(addr, 10, 4), addr & 0x3fc,
                            &value)) {
-        nv_guest_error(pg->env, "PIPE read 0x%05x", addr);
+        nv_error(pg->env, NV_ERROR_PIPE, addr, "nothing to read at 0x%05x",
+                 addr);
     }
     return value;
 }

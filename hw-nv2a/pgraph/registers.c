@@ -236,7 +236,8 @@ uint32_t nv_pgraph_read(NvPgraph *pg, uint32_t offset)
 
     offset &= ~3u;
     if (!nv_regs_read(&pg->regs, offset, &value)) {
-        nv_unimp(pg->env, "PGRAPH read 0x40%04x", offset);
+        nv_error(pg->env, NV_ERROR_REGISTER, 0x400000 + offset,
+                 "PGRAPH read 0x40%04x", offset);
     }
     if (offset == NV_PGRAPH_STATUS && nv_pgraph_busy(pg)) {
         value |= 1;             /* a draw is not done */
@@ -258,6 +259,7 @@ void nv_pgraph_write(NvPgraph *pg, uint32_t offset, uint32_t value)
         return;
     }
     if (!nv_regs_write(&pg->regs, offset, value)) {
-        nv_unimp(pg->env, "PGRAPH write 0x40%04x 0x%08x", offset, value);
+        nv_error(pg->env, NV_ERROR_REGISTER, 0x400000 + offset,
+                 "PGRAPH write 0x40%04x = 0x%08x", offset, value);
     }
 }

@@ -107,6 +107,13 @@ static bool wrong_memory(const NvPgraph *pg, const NvMethod *m,
               nv_fe_class(pg) != 0x59));
 }
 
+/* The same for lines. */
+static const char *wanted(const NvPgraph *pg, const NvMethod *m)
+{
+    return !wrong_memory(pg, m, 2) ? "0x02, 0x3d or 0x30" :
+           !wrong_memory(pg, m, 3) ? "0x03, 0x3d or 0x30" : "0x3d or 0x30";
+}
+
 /* A DMA object as the registers of surfaces want it. */
 typedef struct Memory {
     uint32_t class, base, limit;
@@ -170,11 +177,13 @@ NV_ACTION(surf_dma)
                (NV_PG(pg, DEBUG_D) & NV_DEBUG_D_DMA_CHECK);
 
     if (bad) {
-        nv_fe_error(pg, NV_NSOURCE_DATA_ERROR);
+        nv_fe_class_error(pg, memory.class, wanted(pg, m));
     }
     if (!null && ((memory.base & ((1u << align) - 1)) ||
                   memory.target > most)) {
-        nv_fe_error(pg, NV_NSOURCE_PROTECTION);
+        nv_fe_error(pg, NV_ERROR_OBJECT_BOUNDS, "takes a base at a multiple "
+                    "of 0x%x in targets 0..%u, not 0x%08x in target %u",
+                    1u << align, most, memory.base, memory.target);
     }
     set_valid(pg, surface(m->which)->dma_set, !null && !bad);
     if (nv_surf_is_src2d(pg, m->which)) {

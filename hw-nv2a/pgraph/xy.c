@@ -168,7 +168,8 @@ bool nv_xy_in_range(NvPgraph *pg)
 {
     if (NV_PG_GET_AT(pg, XY_D, 0, RANGE) ||
         NV_PG_GET_AT(pg, XY_D, 1, RANGE)) {
-        nv_fe_error(pg, NV_NSOURCE_RANGE);
+        nv_fe_error(pg, NV_ERROR_RANGE, "a coordinate before lies beyond 16 "
+                    "bits with sign");
         return false;
     }
     return true;

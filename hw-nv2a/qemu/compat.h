@@ -35,10 +35,12 @@
 #include "system/cpus.h"
 #include "system/hostmem.h"
 #include "system/runstate.h"
+#include "system/system.h"
 #else
 #include "sysemu/cpus.h"
 #include "sysemu/hostmem.h"
 #include "sysemu/runstate.h"
+#include "sysemu/sysemu.h"
 #endif
 
 /* icount_enabled() */

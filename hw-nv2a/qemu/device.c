@@ -155,12 +155,14 @@ static void card_realize(PCIDevice *pci, Error **errp)
     make_bars(s);
     nv2a_vga_claim(s);
     nv2a_display_init(s);
+    nv2a_errors_watch(s);
 }
 
 static void card_exit(PCIDevice *pci)
 {
     Nv2aState *s = NV2A_CARD(pci);
 
+    nv2a_errors_forget(s);
     nv2a_display_exit(s);
     memory_region_set_log(s->vram, false, DIRTY_MEMORY_VGA);
     if (s->backend) {

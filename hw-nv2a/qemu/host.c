@@ -138,22 +138,48 @@ static void log_trace(const char *line)
     }
 }
 
+static bool host_logs(void *host, NvLogKind kind)
+{
+    return kind == NV_LOG_TRACE ||
+           qemu_loglevel_mask(kind == NV_LOG_UNIMP ? LOG_UNIMP
+                                                   : LOG_GUEST_ERROR);
+}
+
 static void host_log(void *host, NvLogKind kind, const char *line)
 {
     Nv2aState *s = host;
-    const char *type = object_get_typename(OBJECT(s));
+    const char *id = DEVICE(s)->id;
+    g_autofree char *who = id ? g_strdup_printf("%s %s", object_get_typename(
+                                                OBJECT(s)), id)
+                              : g_strdup(object_get_typename(OBJECT(s)));
 
     switch (kind) {
     case NV_LOG_GUEST_ERROR:
-        qemu_log_mask(LOG_GUEST_ERROR, "%s: %s\n", type, line);
+        qemu_log_mask(LOG_GUEST_ERROR, "%s: %s\n", who, line);
         break;
     case NV_LOG_UNIMP:
-        qemu_log_mask(LOG_UNIMP, "%s: %s\n", type, line);
+        qemu_log_mask(LOG_UNIMP, "%s: %s\n", who, line);
         break;
     case NV_LOG_TRACE:
         log_trace(line);
         break;
     }
+}
+
+static void at_exit(Notifier *notifier, void *data)
+{
+    nv_card_sum_errors(container_of(notifier, Nv2aState, at_exit)->card);
+}
+
+void nv2a_errors_watch(Nv2aState *s)
+{
+    s->at_exit.notify = at_exit;
+    qemu_add_exit_notifier(&s->at_exit);
+}
+
+void nv2a_errors_forget(Nv2aState *s)
+{
+    qemu_remove_exit_notifier(&s->at_exit);
 }
 
 const NvHostOps nv2a_host_ops = {
@@ -172,4 +198,5 @@ const NvHostOps nv2a_host_ops = {
     .vga_write = nv2a_vga_write,
     .vga_read = nv2a_vga_read,
     .log = host_log,
+    .logs = host_logs,
 };

@@ -59,6 +59,7 @@ struct Nv2aState {
     QEMUBH *bh;                 /* runs what is pushed, */
     QEMUTimer run_timer;        /* with counted instructions this does */
     VMChangeStateEntry *vm_state;
+    Notifier at_exit;           /* of QEMU */
     bool work_left;             /* the card may have work to do */
     uint32_t reads;             /* of BAR0 since the last write */
     bool run_loaded;            /* a saved state said when the next run is */
@@ -102,6 +103,10 @@ void nv2a_leave(Nv2aState *s);
 void nv2a_keep(Nv2aState *s, MemoryRegion *mr);
 /* Card, timers and VGA's core, at once or when the call that is on ends. */
 void nv2a_reset(Nv2aState *s);
+
+/* host.c: at QEMU's end say how many errors had no line; from now, no more. */
+void nv2a_errors_watch(Nv2aState *s);
+void nv2a_errors_forget(Nv2aState *s);
 
 /* run.c: there is work; a guest reads BAR0 and may wait for it. */
 void nv2a_run_soon(Nv2aState *s);

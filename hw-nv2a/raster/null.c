@@ -7,10 +7,10 @@
 
 static void *null_create(NvRaster *raster, const char *arg, GError **error)
 {
-    (void)error;
     if (arg && *arg) {
-        nv_guest_error(raster->env, "raster backend \"null\" ignores "
-                       "argument \"%s\"", arg);
+        g_set_error(error, NV_STATE_ERROR, 0, "raster backend null takes no "
+                    "argument, it was given \"%s\"", arg);
+        return NULL;
     }
     return raster;
 }

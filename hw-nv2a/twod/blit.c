@@ -114,7 +114,8 @@ NvTwodEnd nv_twod_go_blit(NvTwod *twod)
 
     if (!nv_twod_target(twod, &w->s.src, &b.from) ||
         !nv_twod_target(twod, &w->s.dst, &b.to)) {
-        nv_guest_error(twod->env, "blit without a surface");
+        nv_error(twod->env, NV_ERROR_NO_SURFACE, 2, "a surface of the blit "
+                 "lies outside VRAM or has no format");
         return NV_TWOD_DONE;
     }
     b.s.source = source_of(w->s.src.format, w->s.dst.format);

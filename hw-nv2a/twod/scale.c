@@ -168,7 +168,8 @@ NvTwodEnd nv_twod_go_scale(NvTwod *twod)
     if (!c.p.bytes || !image->w || !image->h ||
         image->w > NV_TWOD_MAX_LINE ||
         !nv_twod_target(twod, &w->s.dst, &c.t)) {
-        nv_guest_error(twod->env, "scaled image without image or surface");
+        nv_error(twod->env, NV_ERROR_NO_SURFACE, 0, "a scaled image has no "
+                 "source or no surface");
         return NV_TWOD_DONE;
     }
     c.p.room[0] = (uint8_t *)twod->line[1];

@@ -11,7 +11,8 @@ bool nv_twod_begin(NvTwod *twod, const NvTwodState *s, NvTwodTarget *t,
                    NvTwodRect *room)
 {
     if (!nv_twod_target(twod, &s->dst, t)) {
-        nv_guest_error(twod->env, "2D drawing without a surface");
+        nv_error(twod->env, NV_ERROR_NO_SURFACE, 1, "the surface lies outside "
+                 "VRAM or has no format");
         return false;
     }
     *room = nv_twod_intersect(t->bounds, s->clip);

@@ -257,3 +257,14 @@ void nv_fields_append(NvFeColumn fe, const char *word, uint32_t value,
         }
     }
 }
+
+void nv_fields_append_flags(const char *word, const char *family,
+                            uint32_t value, GString *out)
+{
+    for (const NvFieldRow *f = hidden; f->word; f++) {
+        if (f->low == f->high && (value >> f->low & 1) &&
+            !strcmp(f->word, word) && g_str_has_prefix(f->name, family)) {
+            g_string_append_printf(out, " %s", f->name);
+        }
+    }
+}

@@ -41,5 +41,12 @@ const char *nv_field_value_name(const NvFieldRow *field, uint32_t in_field);
 /* Appends " NAME=value" for each field that is not 0. */
 void nv_fields_append(NvFeColumn fe, const char *word, uint32_t value,
                       GString *out);
+/*
+ * Appends " NAME" for each bit of @value that is a flag of register @word with
+ * a name that begins with @family: bits that units use in several ways have a
+ * name for each, and none is printed elsewhere.
+ */
+void nv_fields_append_flags(const char *word, const char *family,
+                            uint32_t value, GString *out);
 
 #endif

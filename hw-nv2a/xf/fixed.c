@@ -87,8 +87,8 @@ void nv_xf_report_missing(NvXf *xf)
     memcpy(xf->reported_mode, mode, sizeof(mode));
     what = complaint(xf);
     if (what) {
-        nv_guest_error(xf->env, "LT: %s (XFMODE A 0x%08x B 0x%08x)", what,
-                       mode[0], mode[1]);
+        nv_error(xf->env, NV_ERROR_LIGHTING, what[0], "%s (XFMODE A 0x%08x B "
+                 "0x%08x)", what, mode[0], mode[1]);
     }
 }
 

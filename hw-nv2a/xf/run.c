@@ -37,11 +37,12 @@ const NvXfRun *nv_xf_program_run(NvXf *xf, unsigned start)
         return run;
     }
     if (!run->ended) {
-        nv_guest_error(xf->env, "XF program at 0x%02x has no END", run->start);
+        nv_error(xf->env, NV_ERROR_XF_PROGRAM, run->start, "the one at 0x%02x "
+                 "has no END", run->start);
     }
     if (run->missing) {
-        nv_unimp(xf->env, "XF program at 0x%02x uses %s, which does nothing",
-                 run->start, run->missing);
+        nv_error(xf->env, NV_ERROR_XF_OPERATION, run->start, "%s, in the one "
+                 "at 0x%02x, does nothing", run->missing, run->start);
     }
     return run;
 }

@@ -294,6 +294,7 @@ static void command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
     assert(w->comp + w->n <= 4);
     if (type >= 32 || !(xf->port->known & NV_BIT(type))) {
         nv_trace(xf->env, xf_unimp, "command", type);
+        nv_error(xf->env, NV_ERROR_XF_COMMAND, type, "type 0x%x", type);
     } else if (type == NV_XF_VAB) {
         xf->port->write_vab(xf, w);
     } else if (type == NV_XF_RUN) {

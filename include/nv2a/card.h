@@ -189,8 +189,15 @@ typedef struct NvCardStats {
 NvCardStats nv_card_stats(NvCard *card);
 
 /*
- * Readable state of one unit ("pgraph", "pfifo", "xf", "program", "display"):
- * lines "name: value".  No side effects.  NULL for an unknown unit; the
+ * Of errors that had no line of their own (they are rationed: the first, the
+ * second, the fourth... of a kind is told): a line to the log, how many came.
+ * A host calls it when it ends; nv_card_free() does it, too.
+ */
+void nv_card_sum_errors(NvCard *card);
+
+/*
+ * Readable state of one unit ("pgraph", "pfifo", "xf", "program", "display",
+ * "raster"), or "errors", how often the guest made each: lines "name: value".  No side effects.  NULL for an unknown unit; the
  * caller frees the text.
  */
 char *nv_card_dump(NvCard *card, const char *unit);

@@ -95,6 +95,8 @@ typedef struct NvHostOps {
      * monitor may pull down.  NULL: there are no monitors.
      */
     bool (*ddc)(void *host, unsigned bus, bool clock, bool data);
+    /* [run] Lines of @kind are read by somebody.  NULL: yes. */
+    bool (*logs)(void *host, NvLogKind kind);
     /* Something is plugged into the VGA connector.  NULL: yes. */
     bool (*load)(void *host);
 } NvHostOps;

@@ -63,7 +63,10 @@ static void rig_log(void *host, NvLogKind kind, const char *line)
 
     if (kind == NV_LOG_TRACE) {
         g_printerr("# %s\n", line);
-    } else if (kind == NV_LOG_GUEST_ERROR) {
+        return;
+    }
+    g_string_append_printf(rig->heard, "%s\n", line);
+    if (kind == NV_LOG_GUEST_ERROR) {
         rig->guest_errors++;
         g_free(rig->last_error);
         rig->last_error = g_strdup(line);
@@ -128,6 +131,7 @@ Rig *rig_new_card(const NvCardConfig *config)
     GError *error = NULL;
 
     rig->ram = g_malloc0(RIG_RAM_SIZE);
+    rig->heard = g_string_new(NULL);
     for (unsigned i = 0; i < NV_TIMERS; i++) {
         rig->deadline[i] = -1;
     }
@@ -157,6 +161,7 @@ void rig_free(Rig *rig)
     nv_card_free(rig->card);
     g_free(rig->ram);
     g_free(rig->last_error);
+    g_string_free(rig->heard, TRUE);
     g_free(rig);
 }
 

@@ -20,6 +20,7 @@ typedef struct Rig {
     bool work;                      /* the card asked to be pumped */
     unsigned guest_errors;
     char *last_error;
+    GString *heard;                 /* all lines about errors, ended by \n */
     Channel channel;                /* for rig_channel() and what follows */
 } Rig;
 

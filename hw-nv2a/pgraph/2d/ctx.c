@@ -75,7 +75,7 @@ static uint32_t widen(NvPgraph *pg, uint32_t v)
 
     switch (nv_fe_option(pg, NV_OPT_COLOR)) {
     case 0:
-        nv_fe_state_error(pg);
+        nv_fe_state_error(pg, "the colour format is not set");
         return v;
     case NV_TWOD_X16A8Y8:
         return gray | nv_extract(v, 8, 8) << 24;
@@ -173,7 +173,7 @@ NV_ACTION(pattern_bitmap)
         return;
     }
     if (format != 1 && format != 2) {
-        nv_fe_state_error(pg);
+        nv_fe_state_error(pg, "the monochrome format is not set");
     }
     NV_PG_PUT_ITEM(pg, CTX_VALID, PATTERN_BITMAP, i, !nv_fe_data_error(pg));
 }

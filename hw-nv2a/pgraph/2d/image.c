@@ -100,7 +100,7 @@ static bool stream_ready(NvPgraph *pg)
         return false;
     }
     if ((NV_PG(pg, VALID) & needed) != needed) {
-        nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
+        nv_fe_needs(pg, needed, "VTX");
         return false;
     }
     if (!NV_PG_GET_AT(pg, XY_B, 0, STREAM_BEGUN)) {
@@ -368,7 +368,8 @@ NV_ACTION(index_data)
         return;
     }
     if (!nv_mem_dma_load(pg->mem, nv_fe_get_dma(pg, 1) << 4, &dma)) {
-        nv_fe_error(pg, NV_NSOURCE_DMA_R);
+        nv_fe_error(pg, NV_ERROR_READ_FAULT, "the palette is in no DMA "
+                    "object");
         return;
     }
     s.source = nv_fe_option(pg, NV_OPT_COLOR);

@@ -193,11 +193,11 @@ static void draw(NvPgraph *pg)
         return;
     }
     if ((NV_PG(pg, VALID) & needed) != needed) {
-        nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
+        nv_fe_needs(pg, needed, "SIFM");
         return;
     }
     if (!nv_fe_get_dma(pg, 1)) {
-        nv_fe_state_error(pg);
+        nv_fe_state_error(pg, "there is no object to read the image from");
     }
     if (!nv_fe_twod(pg, &s)) {
         return;
@@ -208,7 +208,7 @@ static void draw(NvPgraph *pg)
                        (NvTwodRect) { x, y, NV_VTX(pg, 1, 0),
                                       y + (NV_VTX(pg, 1, 1) & 0xffff) }) ==
         NV_TWOD_UNREADABLE) {
-        nv_fe_error(pg, NV_NSOURCE_DMA_R);
+        nv_fe_error(pg, NV_ERROR_READ_FAULT, NV_MEM_FAULT(pg->mem));
     }
 }
 
@@ -232,8 +232,7 @@ NV_ACTION(sifm_pos)
     NV_VTX(pg, 0, 1) = y;
     nv_xy_status(pg, 1, 1, y, nv_xy_far(y));
     if (nv_fe_flags(pg) & NV_CLASS_DVD) {
-        nv_unimp(pg->env, "class 0x%02x: video of two sources",
-                 nv_fe_class(pg));
+        nv_fe_say(pg, NV_ERROR_METHOD_UNIMP, "no video of two sources");
         return;
     }
     draw(pg);

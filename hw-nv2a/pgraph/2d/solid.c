@@ -65,7 +65,7 @@ enum { POLY_CORNER = 4 };
 static bool has(NvPgraph *pg, uint32_t needed)
 {
     if ((NV_PG(pg, VALID) & needed) != needed) {
-        nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
+        nv_fe_needs(pg, needed, "PRIMITIVE");
         return false;
     }
     return true;
@@ -161,7 +161,7 @@ static void draw_blit(NvPgraph *pg, uint32_t size)
         return;
     }
     if (!s.src.valid) {
-        nv_fe_state_error(pg);
+        nv_fe_state_error(pg, "the source surface has no memory or pitch");
         return;
     }
     move.from = point(pg, 0);
@@ -382,7 +382,7 @@ NV_ACTION(font)
 NV_ACTION(char_code)
 {
     NV_PG_PUT(pg, DMA_MISC, CHARACTER, v);
-    nv_unimp(pg->env, "text from a font: character 0x%04x", v & 0xffff);
+    nv_fe_say(pg, NV_ERROR_METHOD_UNIMP, "no text from fonts");
 }
 
 /* 8 bits of code, 12 of x, 12 of y. */
@@ -396,5 +396,5 @@ NV_ACTION(char_xyc)
     nv_xy_set(pg, NV_VTX_AT, 0, 0, nv_sextract(v, 8, 12), false);
     nv_xy_set(pg, NV_VTX_AT, 0, 1, nv_sextract(v, 20, 12), false);
     NV_PG_PUT(pg, DMA_MISC, CHARACTER, v & 0xff);
-    nv_unimp(pg->env, "text from a font: character 0x%02x", v & 0xff);
+    nv_fe_say(pg, NV_ERROR_METHOD_UNIMP, "no text from fonts");
 }

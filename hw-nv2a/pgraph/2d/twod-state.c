@@ -112,7 +112,8 @@ bool nv_fe_twod(NvPgraph *pg, NvTwodState *s)
     s->dst = nv_fe_twod_surface(pg, swizzled ? NV_SURF_SWIZZLED
                                              : NV_SURF_DST);
     if (!s->dst.valid) {
-        nv_fe_state_error(pg);
+        nv_fe_state_error(pg, "the surface to draw on has no memory, pitch or "
+                          "format");
         return false;
     }
     s->src = nv_fe_twod_surface(pg, NV_SURF_SRC);

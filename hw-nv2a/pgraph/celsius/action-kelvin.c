@@ -183,7 +183,7 @@ NV_ACTION(emu_material_factor)
 
     material[index] = v;
     if (m->arg && nv_fe_inside(pg)) {
-        nv_fe_warn(pg, 4);
+        nv_fe_warn(pg, 4, NULL);
     } else if (index == 2 && !NV_PG(pg, NSOURCE)) {
         load_color(pg, SLOT_MATERIAL, material);
         load_colors(pg);
@@ -237,9 +237,7 @@ NV_ACTION(emu_vtxbuf_format)
     uint32_t warning = nv_celsius_format_warning(pg, index, v);
     uint32_t word = nv_deposit(v, NV_V10_ARRAY_W, 0);
 
-    if (warning) {
-        nv_fe_warn(pg, warning);
-    }
+    nv_fe_warn(pg, warning, nv_celsius_format_taken);
     if (warning || NV_PG(pg, NSOURCE)) {
         return;
     }
@@ -262,11 +260,11 @@ NV_ACTION(emu_begin_end)
 
     warning |= inside && v ? 4 : 0;
     if (warning) {
-        nv_fe_warn(pg, warning);
+        nv_fe_warn(pg, warning, nv_celsius_primitive_taken);
         return;
     }
-    if (v && !nv_launch_valid(pg)) {
-        nv_fe_state_error(pg);
+    if (v) {
+        nv_fe_check_launch(pg);
     }
     if (NV_PG(pg, NSOURCE)) {
         return;

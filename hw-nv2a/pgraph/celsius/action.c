@@ -83,7 +83,7 @@ NV_ACTION(celsius_vtxbuf_format)
         warning |= 1;
     }
     if (warning) {
-        nv_fe_warn(pg, warning);
+        nv_fe_warn(pg, warning, nv_celsius_format_taken);
     } else if (!nv_fe_data_error(pg)) {
         nv_idx_flush(pg->idx);
         nv_idx_pipe_format(pg->idx, index, v);
@@ -113,7 +113,7 @@ NV_ACTION(celsius_begin_end)
     if (nv_fe_inside(pg) && primitive) {
         warning |= 4;
     }
-    nv_fe_warn(pg, warning);
+    nv_fe_warn(pg, warning, nv_celsius_primitive_taken);
     if (warning || nv_fe_data_error(pg)) {
         return;
     }

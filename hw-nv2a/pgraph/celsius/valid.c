@@ -274,6 +274,22 @@ uint32_t nv_celsius_format_warning(const NvPgraph *pg, unsigned n,
     return warning;
 }
 
+bool nv_celsius_format_taken(const NvPgraph *pg, const NvMethod *m,
+                             uint32_t v)
+{
+    unsigned n = NV_PG_GET(pg, TRAP_ADDR, METHOD_4) * 4 - m->offset;
+
+    return !(nv_celsius_format_warning(pg, n / m->stride, v) & 3) &&
+           (n || !nv_extract(v, NV_V10_ARRAY_REST));
+}
+
+bool nv_celsius_primitive_taken(const NvPgraph *pg, const NvMethod *m,
+                                uint32_t v)
+{
+    (void)pg, (void)m;
+    return v <= NV_PRIM_POLYGON;
+}
+
 VALID(celsius_invalidate_zcull)
 {
     return v < 4 || v == 6;

@@ -107,7 +107,8 @@ static void finish(NvPgraph *pg, unsigned index)
         }
         NV_PG_PUT(pg, VALID_1, D3D_PARTS, parts & ~all);
     } else if (!NV_PG_GET_ITEM(pg, VALID, D3D_VERTEX, before)) {
-        nv_fe_error(pg, NV_NSOURCE_METHOD_CNT);
+        nv_fe_error(pg, NV_ERROR_METHODS_MISSING, "the vertex is not whole, "
+                    "and there is none before");
     }
 }
 
@@ -138,5 +139,5 @@ NV_ACTION(d3d_tlv_uv)
 
 NV_ACTION(d3d_draw)
 {
-    nv_unimp(pg->env, "class 0x%02x %s 0x%08x", nv_fe_class(pg), m->name, v);
+    nv_fe_say(pg, NV_ERROR_METHOD_UNIMP, "draws nothing");
 }

@@ -31,18 +31,19 @@ static bool checked(const NvPgraph *pg, unsigned command)
 static void fail_if(NvPgraph *pg, bool bad)
 {
     if (bad) {
-        nv_fe_error(pg, NV_NSOURCE_BUSY);
+        nv_fe_error(pg, NV_ERROR_BUSY, "the tessellator wants another "
+                    "command or value now");
     }
 }
 
 /* True if the command goes on; FAILED keeps what became of it. */
-static bool go_on(NvPgraph *pg, const NvMethod *m)
+static bool go_on(NvPgraph *pg)
 {
     bool fine = !NV_PG(pg, NSOURCE);
 
     SET_MISC(FAILED, !fine);
     if (fine) {
-        nv_unimp(pg->env, "tessellator method %s", m->name);
+        nv_fe_say(pg, NV_ERROR_METHOD_UNIMP, "no patches are drawn");
     }
     return fine;
 }
@@ -67,7 +68,7 @@ NV_ACTION(fd_begin_patch)
                     NV_PG_GET_ITEM(pg, FE3D_MISC, FD_GOT_A, which) ||
                     MISC(FAILED));
     }
-    if (go_on(pg, m)) {
+    if (go_on(pg)) {
         NV_PG_PUT_ITEM(pg, FE3D_MISC, FD_GOT_A, which, 1);
         NV_PG_AT(pg, FE3D_SHADOW_BEGIN_PATCH_A, which) = v & mask[which];
         nv_fd_command(pg, which < 2 ? NV_FD_BEGIN : NV_FD_BEGIN_PATCH_C,
@@ -153,13 +154,11 @@ NV_ACTION(fd_begin_patch_d)
     bool empty = !PATCH_C(SWATCHES) && (PATCH_C(LEFT) == side_open(a) ||
                                         PATCH_C(BELOW) == side_open(b));
 
-    if (!nv_launch_valid(pg)) {
-        nv_fe_state_error(pg);
-    }
+    nv_fe_check_launch(pg);
     if (checked(pg, PATCH_D)) {
         check_patch_d(pg, v, a, b, curves);
     }
-    if (go_on(pg, m)) {
+    if (go_on(pg)) {
         start_patch(pg, v, curves, empty);
         nv_fd_command(pg, NV_FD_BEGIN_PATCH_C, 1, v);
     }
@@ -188,7 +187,7 @@ NV_ACTION(fd_curve_data)
         fail_if(pg, (MISC(UNK8) && !MISC(UNK9)) || !MISC(CURVE) ||
                     MISC(FAILED));
     }
-    if (!go_on(pg, m)) {
+    if (!go_on(pg)) {
         return;
     }
     nv_fd_command(pg, NV_FD_CURVE_DATA, index, v);
@@ -207,7 +206,7 @@ NV_ACTION(fd_begin_transition)
                     NV_PG_GET_ITEM(pg, FE3D_MISC, FD_TRANSITION_A, which) ||
                     MISC(CURVE) || !MISC(SWATCHES_DONE) || MISC(FAILED));
     }
-    if (go_on(pg, m)) {
+    if (go_on(pg)) {
         NV_PG_PUT_ITEM(pg, FE3D_MISC, FD_TRANSITION_A, which, 1);
         NV_PG_AT(pg, FE3D_SHADOW_BEGIN_TRANSITION_A, which) = v;
         NV_PG_PUT_ITEM(pg, FE3D_STATE_TRANSITION, ORDERS_A, which,

@@ -109,7 +109,7 @@ static void upload(NvPgraph *pg, bool constants, unsigned limit,
     nv_fe_check_busy(pg);
     nv_fe_check_inside(pg);
     if (slot >= limit) {
-        nv_fe_state_error(pg);
+        nv_fe_state_error(pg, "the place to load to is beyond the end");
     }
     if (!NV_PG(pg, NSOURCE)) {
         load(pg, constants ? NV_XF_XFCTX : NV_XF_XFPR, slot, component, v);
@@ -194,9 +194,7 @@ NV_ACTION(begin_end)
         return;
     }
     nv_fe_check_inside(pg);
-    if (!nv_launch_valid(pg)) {
-        nv_fe_state_error(pg);
-    }
+    nv_fe_check_launch(pg);
     if (!NV_PG(pg, NSOURCE) && v <= NV_PRIM_POLYGON) {
         nv_surfaces_update(pg);
         nv_fe_set_inside(pg, true);
@@ -207,7 +205,7 @@ NV_ACTION(begin_end)
 NV_ACTION(draw)
 {
     if (!nv_fe_inside(pg)) {
-        nv_guest_error(pg->env, "%s outside BEGIN/END", m->name);
+        nv_fe_say(pg, NV_ERROR_OUTSIDE, "draws nothing");
         return;
     }
     switch (m->arg) {

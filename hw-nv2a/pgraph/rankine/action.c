@@ -179,7 +179,7 @@ NV_ACTION(idxbuf_format)
 /* Software's on cards; some send a bundle nevertheless. */
 NV_ACTION(unka08)
 {
-    nv_fe_missing(pg);
+    nv_fe_missing(pg, "no engine does it");
     if (!pg->env->chip->front.sends_unka08) {
         return;
     }

@@ -36,7 +36,8 @@ static void stop(Record *r)
 
 static void stop_failed(Record *r, int error)
 {
-    nv_unimp(r->raster->env, "recording to \"%s\" stopped: %s", r->path,
+    nv_error(r->raster->env, NV_ERROR_RECORDING, 0,
+             "to \"%s\" stopped: %s", r->path,
              g_strerror(error));
     stop(r);
 }

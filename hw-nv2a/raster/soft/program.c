@@ -44,17 +44,12 @@ static void load(NvSoft *s)
         .read = read_slots, .opaque = &where,
         .chips = raster->chip->frag_ops, .combiners = s->frag_combiners,
     };
-    const char *error;
 
     if (!nv_mem_dma_load(raster->mem, s->memory->program_dma, &where.dma)) {
         where.dma.limit = 0;
     }
-    error = nv_frag_load(&s->frag, &from);
+    s->frag_error = nv_frag_load(&s->frag, &from);
     nv_env_spend(raster->env, s->frag.slots * 64);
-    if (error) {
-        nv_guest_error(raster->env, "fragment program at 0x%08x, slot %u: %s",
-                       where.offset, s->frag.slots, error);
-    }
 }
 
 void nv_soft_program_setup(NvSoft *s)

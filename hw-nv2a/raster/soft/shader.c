@@ -28,12 +28,20 @@ void nv_soft_shader_setup(NvSoft *s)
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         unsigned op = s->pixel->shader.op[u];
 
-        if (!modelled(op)) {
-            nv_unimp(s->raster->env, "texture shader stage %u: operation "
-                     "0x%02x %s", u, op, nv_shader_op_name(op));
-        }
         if (op != OP_NONE && op != OP_AR && op != OP_GB) {
             s->coords |= 1u << u;
+        }
+    }
+}
+
+void nv_soft_shader_complain(const NvSoft *s)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        unsigned op = s->pixel->shader.op[u];
+
+        if (!modelled(op)) {
+            nv_error(s->raster->env, NV_ERROR_SHADER, u << 8 | op,
+                     "0x%02x %s of stage %u", op, nv_shader_op_name(op), u);
         }
     }
 }

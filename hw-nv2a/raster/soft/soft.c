@@ -166,6 +166,7 @@ static void soft_state(void *backend)
 
     s->pixel = nv_raster_pixel(s->raster);
     s->memory = nv_raster_memory(s->raster);
+    s->told = false;
     setup_surfaces(s);
     setup_depth(s);
     setup_encode(s);
@@ -213,9 +214,42 @@ static void soft_destroy(void *backend)
     g_free(s);
 }
 
-/* False when there is nothing to draw on. */
-static bool begin(const NvSoft *s)
+/*
+ * What of the state cannot be drawn as it is.  Only now, for a guest may set
+ * up in any order what it draws with at last, and clears do not look at it.
+ */
+static void complain(NvSoft *s)
 {
+    NvEnv *env = s->raster->env;
+
+    s->told = true;
+    if (!s->color.on && !s->zeta.on) {
+        nv_error(env, NV_ERROR_TARGET, 0, "neither colour nor depth lies in "
+                 "VRAM");
+    }
+    if (nv_soft_has_program(s) && s->frag_error) {
+        nv_error(env, NV_ERROR_FRAGMENT_PROGRAM, s->memory->program,
+                 "the one at 0x%08x, slot %u: %s", s->memory->program,
+                 s->frag.slots, s->frag_error);
+    }
+    nv_soft_shader_complain(s);
+    for (unsigned u = 0; s->units >> u; u++) {
+        const NvSoftTexture *t = &s->tex[u];
+
+        if ((s->units >> u & 1) && t->fault) {
+            nv_error(env, t->fault_kind, u << 8 | (t->fault[0] & 0xff),
+                     "unit %u is white: %s 0x%x", u, t->fault,
+                     t->fault_value);
+        }
+    }
+}
+
+/* False when there is nothing to draw on. */
+static bool begin(NvSoft *s)
+{
+    if (!s->told) {
+        complain(s);
+    }
     if (s->clip.x1 <= s->clip.x0 || s->clip.y1 <= s->clip.y0) {
         nv_trace(s->raster->env, raster_reject, "no surface to draw on");
         return false;

@@ -56,7 +56,9 @@ struct NvSoft {
     NvCombinerPlan plan;
     NvFragProgram frag;
     bool frag_combiners;        /* what that list was made for */
+    const char *frag_error;     /* what is wrong with it, or NULL */
     bool quads;                 /* by four, for derivatives */
+    bool told;                  /* nv_soft_complain() has seen this state */
 
     unsigned nstages;
     NvSoftStageFn stage[NV_SOFT_STAGES];

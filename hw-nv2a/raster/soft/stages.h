@@ -35,6 +35,8 @@ void nv_soft_count_live(const NvSoft *s, NvSoftScratch *scratch,
 
 /* Reports what is not modelled; @s gets the coordinates that matter. */
 void nv_soft_shader_setup(NvSoft *s);
+/* Lines about operations of the state that are not modelled. */
+void nv_soft_shader_complain(const NvSoft *s);
 bool nv_soft_wants_shader(const NvSoft *s);
 void nv_soft_shader(const NvSoft *s, NvSoftScratch *scratch);
 /* Whether stage @u gives numbers from 0 to 1. */

@@ -13,15 +13,27 @@
 typedef struct Setup {
     NvRaster *raster;
     const NvTextureMemory *at;
-    unsigned unit;
     NvSoftTexture *t;
 } Setup;
 
-static bool white(const Setup *s, const char *why, uint32_t value)
+static bool white(const Setup *s, NvErrorKind kind, const char *why,
+                  uint32_t value)
 {
     s->t->white = true;
-    nv_unimp(s->raster->env, "texture unit %u: %s 0x%x", s->unit, why, value);
+    s->t->fault = why;
+    s->t->fault_value = value;
+    s->t->fault_kind = kind;
     return false;
+}
+
+static bool unreadable(const Setup *s, const char *why, uint32_t value)
+{
+    return white(s, NV_ERROR_TEXTURE, why, value);
+}
+
+static bool unmodelled(const Setup *s, const char *why, uint32_t value)
+{
+    return white(s, NV_ERROR_TEXTURE_UNIMP, why, value);
 }
 
 /* With border texels the image is max(16, twice) a side (hw). */
@@ -38,12 +50,12 @@ static bool setup_size(const Setup *s)
 
     if (t->rect) {
         t->level[0] = (NvTexLevel) { .w = how->w, .h = how->h, .d = 1 };
-        return how->w && how->h ? true : white(s, "empty rectangle",
-                                               how->w << 16 | how->h);
+        return (how->w && how->h) ||
+               unreadable(s, "empty rectangle", how->w << 16 | how->h);
     }
     for (unsigned i = 0; i < 3; i++) {
         if (how->log2[i] > (how->dim == 3 ? VOLUME_LOG2 : SIDE_LOG2)) {
-            return white(s, "impossible size, its log2", how->log2[i]);
+            return unreadable(s, "impossible size, its log2", how->log2[i]);
         }
     }
     assert(how->levels <= NV_SOFT_MIPS);
@@ -101,11 +113,12 @@ static bool attach(const Setup *s, uint32_t size)
     NvDma dma;
 
     if (!size || !nv_mem_dma_load(s->raster->mem, s->at->dma, &dma)) {
-        return white(s, "impossible size or no DMA object at", s->at->dma);
+        return unreadable(s, size ? "this is no DMA object:" : "too large, of "
+                          "DMA object", s->at->dma);
     }
     why = nv_soft_pages_find(s->raster, &dma, s->at->offset, size, s->t);
     if (why) {
-        return white(s, why, s->at->offset);
+        return unreadable(s, why, s->at->offset);
     }
     if (nv_mem_dma_is_bus(&dma)) {
         nv_raster_mapped(s->raster);
@@ -124,7 +137,7 @@ static void load_palette(const Setup *s)
     assert(count && count <= 256);
     if (!nv_mem_dma_load(mem, s->at->palette_dma, &dma) ||
         !nv_mem_dma_read(mem, &dma, s->at->palette, raw, count * 4)) {
-        white(s, "unreadable palette at", s->at->palette);
+        unreadable(s, "no palette to read at", s->at->palette);
         return;
     }
     for (unsigned i = 0; i < 256; i++) {
@@ -161,10 +174,10 @@ static bool find_texels(const Setup *s)
 
     if (!format->drawn ||
         (format->real && !nv_chip_has(s->raster->chip, NV_CAP_TEX_FLOAT))) {
-        return white(s, "unknown format", t->how->format);
+        return unmodelled(s, "format", t->how->format);
     }
     if (format->layout == NV_TEX_DXT && t->how->dim == 3) {
-        return white(s, "compressed volume, format", t->how->format);
+        return unmodelled(s, "compressed volume, format", t->how->format);
     }
     return setup_size(s) && attach(s, layout(t));
 }
@@ -172,7 +185,7 @@ static bool find_texels(const Setup *s)
 void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
                            NvSoftTexture *t)
 {
-    Setup s = { raster, &raster->memory.texture[unit], unit, t };
+    Setup s = { raster, &raster->memory.texture[unit], t };
 
     assert(unit < NV_TEX_UNITS && t->how == &raster->pixel.texture[unit]);
     clear(t);

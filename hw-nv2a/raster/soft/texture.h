@@ -46,6 +46,9 @@ struct NvSoftTexture {
     /* Nothing to filter: not modelled, faulting, or floats. */
     bool white;
     bool real;                  /* floats, which have no filter */
+    const char *fault;          /* why it is white, and what is so */
+    uint32_t fault_value;
+    NvErrorKind fault_kind;
     NvTexLanes lanes;
     /*
      * All levels and faces, in VRAM or in the machine's memory: in one run,

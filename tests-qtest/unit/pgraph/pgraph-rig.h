@@ -32,6 +32,8 @@ typedef struct Rig {
     uint32_t class;
     unsigned works;
     int64_t clock;
+    char *line;                 /* the last one about an error */
+    unsigned lines;
 } Rig;
 
 static int64_t rig_clock(void *host)
@@ -44,7 +46,20 @@ static void rig_work(void *host)
     ((Rig *)host)->works++;
 }
 
-static const NvHostOps rig_ops = { .clock_ns = rig_clock, .work = rig_work };
+static void rig_log(void *host, NvLogKind kind, const char *line)
+{
+    Rig *rig = host;
+
+    if (kind != NV_LOG_TRACE) {
+        g_free(rig->line);
+        rig->line = g_strdup(line);
+        rig->lines++;
+    }
+}
+
+static const NvHostOps rig_ops = {
+    .clock_ns = rig_clock, .work = rig_work, .log = rig_log,
+};
 
 static inline void rig_object(Rig *rig, uint32_t at, uint32_t w0,
                               uint32_t w1, uint32_t w2)
@@ -70,6 +85,7 @@ static inline void rig_ack(Rig *rig)
 static inline void rig_free(Rig *rig)
 {
     nv_card_free(rig->card);
+    g_free(rig->line);
     g_free(rig);
 }
 

@@ -134,20 +134,36 @@ static void test_bundles(void)
 
 static void test_status(void)
 {
-    static const uint32_t rows[][2] = {
-        { 0x2, 0x02000000 }, { 0x4, 0x01000000 }, { 0x8, 0x04000000 },
-        { 0x40, 0x04000000 }, { 0x200, 0x01000000 }, { 0x800, 0x01000000 },
-        { 0x1000, 0x00800000 }, { 0x2000, 0x00800000 },
-        { 0x4000, 0x01000000 }, { 0x40000, 0x01000000 },
-        { 0x80000, 0x01000000 }, { 0x42, 0x06000000 },
+    static const struct {
+        NvErrorKind kind, more;         /* the same twice: one */
+        uint32_t source, status;
+    } rows[] = {
+#define ONE(kind, source, status) \
+    { NV_ERROR_##kind, NV_ERROR_##kind, source, status }
+        ONE(VALUE, 0x2, 0x02000000),
+        ONE(OBJECT_CLASS, 0x2, 0x02000000),
+        ONE(OBJECT_BOUNDS, 0x4, 0x01000000),
+        ONE(RANGE, 0x8, 0x04000000),
+        ONE(METHOD, 0x40, 0x04000000),
+        ONE(READ_FAULT, 0x80, 0),
+        ONE(WRITE_FAULT, 0x100, 0),
+        ONE(STATE, 0x800, 0x01000000),
+        ONE(NOTIFY_TWICE, 0x1000, 0x00800000),
+        ONE(NOTIFY_IN_USE, 0x2000, 0x00800000),
+        ONE(METHODS_MISSING, 0x4000, 0x01000000),
+        ONE(INSIDE, 0x40000, 0x01000000),
+        ONE(BUSY, 0x80000, 0x01000000),
+        { NV_ERROR_VALUE, NV_ERROR_METHOD, 0x42, 0x06000000 },
+#undef ONE
     };
 
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         Rig *rig = rig_new("nv20", 0x97);
 
-        nv_fe_error(rig->pg, rows[i][0]);
-        g_assert_cmphex(rd(rig, NV_PGRAPH_NSOURCE), ==, rows[i][0]);
-        g_assert_cmphex(rd(rig, NV_PGRAPH_NSTATUS), ==, rows[i][1]);
+        nv_fe_error(rig->pg, rows[i].kind, "tried");
+        nv_fe_error(rig->pg, rows[i].more, "tried");
+        g_assert_cmphex(rd(rig, NV_PGRAPH_NSOURCE), ==, rows[i].source);
+        g_assert_cmphex(rd(rig, NV_PGRAPH_NSTATUS), ==, rows[i].status);
         g_assert_cmphex(rd(rig, NV_PGRAPH_INTR), ==, 0x00100000);
         g_assert_cmphex(rd(rig, NV_PGRAPH_FIFO_ENABLE), ==, 0);
         rig_free(rig);

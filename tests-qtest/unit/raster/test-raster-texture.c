@@ -410,7 +410,7 @@ static void test_shown(void)
     shown.at = NULL;
     rig.env.call++;
     g_assert_cmphex(at(&rig, 0.5f, 0.5f), ==, 0xffffffff);
-    g_assert_nonnull(strstr(shown.line, "texture unit 0: no readable memory "
+    g_assert_nonnull(strstr(shown.line, "unit 0 is white: no readable memory "
                             "at offset 0x0"));
     rig_free(&rig);
     g_free(shown.line);
