@@ -166,6 +166,9 @@ static Pulled forward(NvPfifo *fifo, const Method *m)
     return PULL_DONE;
 }
 
+/* What any method costs; what takes longer says so itself. */
+#define METHOD_PIXELS 20
+
 static Pulled pull_one(NvPfifo *fifo)
 {
     uint32_t at = get(fifo, R_GET) & CACHE1_PTR_MASK;
@@ -179,6 +182,7 @@ static Pulled pull_one(NvPfifo *fifo)
 
     fifo->pulled = at / 4;
     pulled = m.mthd < 0x100 ? execute(fifo, &m) : forward(fifo, &m);
+    nv_env_spend(fifo->env, METHOD_PIXELS);
     if (pulled == PULL_DONE) {
         nv_trace(fifo->env, pfifo_method, current_channel(fifo), m.subc,
                  m.mthd, m.data);

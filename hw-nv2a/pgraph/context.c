@@ -200,6 +200,9 @@ static bool owned_by(const NvPgraph *pg, unsigned chid)
            NV_PG(pg, CTXCTL_NEXT) == NV_PG(pg, CTXCTL_CURRENT);
 }
 
+/* Of the host's time: some thousand words, one way. */
+#define MOVE_PIXELS 3000
+
 /* Put the owner's state away. */
 static void save(NvPgraph *pg, unsigned chid, uint32_t image)
 {
@@ -212,6 +215,7 @@ static void save(NvPgraph *pg, unsigned chid, uint32_t image)
     if (nv_fe_inside(pg)) {
         nv_idx_channel_stop(pg->idx, &c->idx);
     }
+    nv_env_spend(pg->env, MOVE_PIXELS);
     c->used = 1;
     c->instance = image;
     copy_words(pg, c->values, pg->values);
@@ -263,6 +267,7 @@ static void load(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
     NvImageState state;
 
     nv_idx_flush(pg->idx);
+    nv_env_spend(pg->env, MOVE_PIXELS);
     state = fetch(pg, c, image);
     copy_words(pg, pg->values, c->values);
     load_units(pg, c);
