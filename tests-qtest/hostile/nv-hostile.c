@@ -15,7 +15,9 @@
 #define SLICE_US 2000
 #define BUDGET 4096
 
-static const Hostile *const tables[] = { hostile_2d, hostile_texture };
+static const Hostile *const tables[] = {
+    hostile_2d, hostile_fifo, hostile_texture,
+};
 
 /* --- what is measured --- */
 

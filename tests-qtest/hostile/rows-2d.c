@@ -241,6 +241,82 @@ static void stretch(Rig *rig)
     rig_kick(rig);
 }
 
+/* --- words that draw little, each --- */
+
+static void set_up_upload(Rig *rig, uint32_t class)
+{
+    surface(rig, Y8, 0xffc0);
+    pattern(rig);
+    bind(rig, DRAW, class);
+    hostile_send(rig, DRAW, 0x18c, context(rig, 0x44));
+    hostile_send(rig, DRAW, 0x190, context(rig, 0x43));
+    hostile_send(rig, DRAW, 0x19c, CHANNEL_HANDLE(HOSTILE_OBJECT(SURF)));
+    hostile_send(rig, DRAW, 0x2fc, ROP_AND);
+    hostile_send(rig, DRAW, 0x300, 4);
+}
+
+/* Lines of one pixel, four in a word. */
+static void set_up_upload_narrow(Rig *rig)
+{
+    set_up_upload(rig, 0x65);
+    hostile_send(rig, DRAW, 0x304, 0);
+    hostile_send(rig, DRAW, 0x308, 0x7fff0001);
+    hostile_send(rig, DRAW, 0x30c, 0x7fff0001);
+}
+
+static void upload(Rig *rig)
+{
+    for (unsigned i = 0; i < 4000; i++) {
+        hostile_send(rig, DRAW, 0x400, i);
+    }
+    rig_kick(rig);
+}
+
+/* Eight pixels a word, whose colours are looked up one by one. */
+static void set_up_index(Rig *rig)
+{
+    surface(rig, Y8, 0xffc0);
+    bind(rig, DRAW, 0x64);
+    hostile_send(rig, DRAW, 0x184, CHANNEL_HANDLE(CHANNEL_DMA_RAM));
+    hostile_send(rig, DRAW, 0x1a0, CHANNEL_HANDLE(HOSTILE_OBJECT(SURF)));
+    hostile_send(rig, DRAW, 0x3e4, SRCCOPY);
+    hostile_send(rig, DRAW, 0x3e8, 4);
+    hostile_send(rig, DRAW, 0x3ec, 1);
+    hostile_send(rig, DRAW, 0x3f0, 0);
+    hostile_send(rig, DRAW, 0x3f4, 0);
+    hostile_send(rig, DRAW, 0x3f8, 0x7fff0001);
+    hostile_send(rig, DRAW, 0x3fc, 0x7fff0001);
+}
+
+/* A bit a line: 32 pixels in 32 runs. */
+static void set_up_bitmap(Rig *rig)
+{
+    surface(rig, Y8, 0xffc0);
+    pattern(rig);
+    bind(rig, DRAW, 0x4a);
+    hostile_send(rig, DRAW, 0x188, context(rig, 0x44));
+    hostile_send(rig, DRAW, 0x18c, context(rig, 0x43));
+    hostile_send(rig, DRAW, 0x198, CHANNEL_HANDLE(HOSTILE_OBJECT(SURF)));
+    hostile_send(rig, DRAW, 0x2fc, ROP_AND);
+    hostile_send(rig, DRAW, 0x300, 3);
+    hostile_send(rig, DRAW, 0x304, 1);
+    hostile_send(rig, DRAW, 0xbe4, 0);
+    hostile_send(rig, DRAW, 0xbe8, 0x7fff7fff);
+    hostile_send(rig, DRAW, 0xbec, 0x000088);
+    hostile_send(rig, DRAW, 0xbf0, 0xeeeeee);
+    hostile_send(rig, DRAW, 0xbf4, 0x7fff0001);
+    hostile_send(rig, DRAW, 0xbf8, 0x7fff0001);
+}
+
+static void bitmap(Rig *rig)
+{
+    hostile_send(rig, DRAW, 0xbfc, 0);
+    for (unsigned i = 0; i < 1000; i++) {
+        hostile_send(rig, DRAW, 0xc00, 0xffff0000);
+    }
+    rig_kick(rig);
+}
+
 /* --- memory to memory --- */
 
 static void set_up_copy(Rig *rig)
@@ -292,6 +368,10 @@ const Hostile hostile_2d[] = {
     { "2d/scale-argb-bilinear", .set_up = set_up_scale_argb, .work = scale },
     { "2d/scale-swizzled", .set_up = set_up_scale_swizzled, .work = scale },
     { "2d/stretch-from-cpu-rop", .set_up = set_up_stretch, .work = stretch },
+    { "2d/upload-narrow-rop", .set_up = set_up_upload_narrow,
+      .work = upload },
+    { "2d/upload-indexed", .set_up = set_up_index, .work = upload },
+    { "2d/bitmap-narrow-rop", .set_up = set_up_bitmap, .work = bitmap },
     { "2d/copy-long-line-step-4", .set_up = set_up_copy, .work = copy_steps },
     { "2d/copy-long-line", .set_up = set_up_copy, .work = copy_bytes },
     { "2d/copy-short-lines", .set_up = set_up_copy, .work = copy_short },
