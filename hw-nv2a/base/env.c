@@ -7,9 +7,9 @@
 
 void nv_env_allow(NvEnv *env, uint64_t pixels)
 {
-    env->limit = env->spent + pixels;
-    env->deadline = env->slice ? g_get_monotonic_time() + env->slice : 0;
-    env->look = env->slice ? env->spent : env->limit;
+    env->time.limit = env->spent + pixels;
+    env->time.deadline = env->slice ? g_get_monotonic_time() + env->slice : 0;
+    env->time.look = env->slice ? env->spent : env->time.limit;
 }
 
 /* Of work outside of runs: about 2 ms. */
@@ -17,23 +17,23 @@ void nv_env_allow(NvEnv *env, uint64_t pixels)
 
 void nv_env_rest(NvEnv *env)
 {
-    env->limit = env->look = env->spent + REST_PIXELS;
-    env->deadline = 0;
+    env->time.limit = env->time.look = env->spent + REST_PIXELS;
+    env->time.deadline = 0;
 }
 
 bool nv_env_look(NvEnv *env)
 {
-    if (!env->limit) {
+    if (!env->time.limit) {
         return false;
     }
-    if (env->spent >= env->limit) {
+    if (env->spent >= env->time.limit) {
         return true;
     }
-    if (env->deadline && g_get_monotonic_time() >= env->deadline) {
-        env->limit = env->spent;
+    if (env->time.deadline && g_get_monotonic_time() >= env->time.deadline) {
+        env->time.limit = env->spent;
         return true;
     }
-    env->look = env->deadline ? MIN(env->limit, env->spent + LOOK_PIXELS)
-                              : env->limit;
+    env->time.look = env->time.deadline ? MIN(env->time.limit, env->spent + LOOK_PIXELS)
+                              : env->time.limit;
     return false;
 }

@@ -12,6 +12,16 @@
 
 typedef struct NvChip NvChip;   /* card/chips.h */
 
+/*
+ * When work stops to go on in the next run: at @limit of NvEnv.spent (0:
+ * never), or when the host's clock is past @deadline (us; 0: no clock), which
+ * is looked at again at @look of spent.
+ */
+typedef struct NvEnvTime {
+    uint64_t limit, look;
+    int64_t deadline;
+} NvEnvTime;
+
 struct NvEnv {
     const NvChip *chip;
     const NvHostOps *ops;
@@ -35,13 +45,7 @@ struct NvEnv {
      * 2 ns each.  Only differences count.
      */
     uint64_t spent;
-    /*
-     * When work stops to go on in the next run: at @limit of spent, or when
-     * the host's clock is past @deadline (us; 0: no clock), which is looked
-     * at again at @look of spent.  See nv_env_late().
-     */
-    uint64_t limit, look;
-    int64_t deadline;
+    NvEnvTime time;         /* that work has: see nv_env_late() */
     uint32_t slice;         /* us of the host's time a run has; 0: no clock */
 };
 
@@ -71,7 +75,21 @@ bool nv_env_look(NvEnv *env);
  */
 static inline bool nv_env_late(NvEnv *env)
 {
-    return env->spent >= env->look && nv_env_look(env);
+    return env->spent >= env->time.look && nv_env_look(env);
+}
+
+/* For work that must be done at once: never late until it is given back. */
+static inline NvEnvTime nv_env_take_time(NvEnv *env)
+{
+    NvEnvTime time = env->time;
+
+    env->time = (NvEnvTime) { 0 };
+    return time;
+}
+
+static inline void nv_env_give_back(NvEnv *env, NvEnvTime time)
+{
+    env->time = time;
 }
 
 static inline void nv_env_irq_changed(NvEnv *env)

@@ -141,16 +141,17 @@ void nv_card_reset(NvCard *card)
     nv_card_leave(card);
 }
 
-void nv_card_draw_all(NvCard *card)
-{
-    nv_idx_flush(&card->idx);
-    nv_raster_flush(&card->raster);
-}
-
 void nv_card_flush(NvCard *card)
 {
+    NvEnvTime time;
+
     nv_card_enter(card);
-    nv_card_draw_all(card);
+    time = nv_env_take_time(&card->env);
+    while (!nv_pgraph_settle(&card->pgraph)) {
+        nv_pgraph_continue(&card->pgraph);
+    }
+    nv_raster_flush(&card->raster);
+    nv_env_give_back(&card->env, time);
     nv_card_leave(card);
 }
 
@@ -168,7 +169,10 @@ static bool run(NvCard *card, unsigned budget)
         return true;
     }
     /* Idle: whoever looks at VRAM now finds all vertices drawn. */
-    nv_card_draw_all(card);
+    if (!nv_pgraph_settle(&card->pgraph)) {
+        return true;
+    }
+    nv_raster_flush(&card->raster);
     if (nv_pfifo_waiting(&card->pfifo) && card->env.ops->timer_set) {
         card->env.ops->timer_set(card->env.host, NV_TIMER_POLL,
                                  nv_env_clock(&card->env) + POLL_NS);

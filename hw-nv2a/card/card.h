@@ -60,8 +60,6 @@ static inline void nv_card_leave(NvCard *card)
     card->inside = false;
 }
 
-/* card.c: what nv_card_flush() does, from inside. */
-void nv_card_draw_all(NvCard *card);
 
 /* choices.c: every member makes sense; else a sentence in *error. */
 bool nv_config_check(const NvCardConfig *config, GError **error);

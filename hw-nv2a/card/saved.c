@@ -41,16 +41,26 @@ static const NvSection card_section = {
 
 #define MAX_ITEMS 16
 
-static unsigned state_items(NvCard *card, NvStateItem *items)
+/* What nv_card_save() writes; free_items() ends it. */
+typedef struct Items {
+    NvStateItem item[MAX_ITEMS];
+    unsigned count;
+    NvIdxSaved *waiting;
+} Items;
+
+static void make_items(NvCard *card, Items *items)
 {
+    NvIdxSaved *waiting = nv_idx_pack(&card->idx);
     const NvStateItem all[] = {
         { &card_section, card },
         { &nv_pmc_section, &card->pmc },
         { &nv_ptimer_section, &card->ptimer },
         { &nv_raster_section, &card->raster },
+        { &nv_raster_jobs_section, card->raster.jobs },
         { &nv_vtx_section, &card->vtx },
         { &nv_xf_section, &card->xf },
         { &nv_idx_section, &card->idx },
+        { &nv_idx_batch_section, waiting },
         { &nv_pgraph_section, &card->pgraph },
         { &nv_twod_section, &card->pgraph.twod },
         { &nv_pfifo_section, &card->pfifo },
@@ -59,28 +69,36 @@ static unsigned state_items(NvCard *card, NvStateItem *items)
     };
 
     static_assert(NV_ARRAY_SIZE(all) <= MAX_ITEMS, "room for every unit");
-    memcpy(items, all, sizeof(all));
-    return NV_ARRAY_SIZE(all);
+    memcpy(items->item, all, sizeof(all));
+    items->count = NV_ARRAY_SIZE(all);
+    items->waiting = waiting;
+}
+
+static void free_items(Items *items)
+{
+    nv_idx_saved_free(items->waiting);
 }
 
 void nv_card_save(NvCard *card, GByteArray *out)
 {
-    NvStateItem items[MAX_ITEMS];
-    unsigned count = state_items(card, items);
+    Items items;
 
     nv_card_enter(card);
-    nv_card_draw_all(card);
-    nv_state_save(items, count, out);
+    make_items(card, &items);
+    nv_state_save(items.item, items.count, out);
+    free_items(&items);
     nv_card_leave(card);
 }
 
 static bool load(NvCard *card, const void *data, size_t size, GError **error)
 {
-    NvStateItem items[MAX_ITEMS];
-    unsigned count = state_items(card, items);
+    Items items;
+    bool fine;
 
-    nv_card_draw_all(card);
-    if (!nv_state_load(items, count, data, size, error)) {
+    make_items(card, &items);
+    fine = nv_state_load(items.item, items.count, data, size, error);
+    free_items(&items);
+    if (!fine) {
         return false;
     }
     nv_ptimer_rearm(&card->ptimer);

@@ -11,6 +11,7 @@
 #include "idx/idx.h"
 #include "idx/log.h"
 
+#define NV_IDX_LAUNCHED 256         /* vertices of one command at most */
 #define NV_IDX_TOKENS 1024          /* vertices a part launches at most */
 #define NV_IDX_BATCH_TOKENS 4096    /* a batch that has more is drawn */
 #define NV_IDX_SLOTS 512            /* index map; power of two > 2 blocks */
@@ -48,9 +49,8 @@ typedef struct NvIdxBatch {
     unsigned complete;      /* parts that wait; the next one is open */
     unsigned tokens;        /* of those */
     /* While a batch is drawn: parts transformed, the part and token to draw. */
-    bool drawing, end_waits;
+    bool drawing;
     unsigned ready, at, token;
-    unsigned slice;         /* tokens VTX gets at once */
     /* Made when first needed; some more for what a command has left. */
     NvIdxPart *part[NV_XF_BATCH + 4];
     NvIdxPart *open;
@@ -61,7 +61,7 @@ static inline bool nv_idx_flushed(const NvIdx *idx)
 {
     const NvIdxBatch *batch = idx->batch;
 
-    return !batch->open->tokens && !batch->complete && !batch->end_waits;
+    return !batch->open->tokens && !batch->complete && !nv_idx_busy(idx);
 }
 
 /* draw.c */
@@ -69,7 +69,17 @@ NvIdxBatch *nv_idx_batch_new(void);
 void nv_idx_batch_free(NvIdxBatch *batch);
 /* Whatever waits is forgotten, and what columns hold. */
 void nv_idx_batch_reset(NvIdxBatch *batch);
+/* Part @i, made if it was not needed before. */
+NvIdxPart *nv_idx_part(NvIdxBatch *batch, unsigned i);
+/* The open part has its inputs, and there is another; it may be drawn. */
+void nv_idx_close_part(NvIdx *idx);
+/* What is complete, as far as time goes; the rest is left as "drawing". */
+void nv_idx_draw_batch(NvIdx *idx);
+
+/* feed.c */
 void nv_idx_launch_vab(NvIdx *idx);
+/* Indices of the open part have their lanes. */
+void nv_idx_remember(NvIdx *idx);
 
 /* pipe.c: what CONFIG_B says anew; a bundle goes by. */
 void nv_idx_pipe_config(NvIdx *idx);
@@ -79,8 +89,10 @@ void nv_idx_pipe_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
 /* lists.c */
 /* The bundle is about primitive restart: for IDX alone. */
 bool nv_idx_take_restart(NvIdx *idx, NvBundle bundle, uint32_t data);
-/* The primitive starts anew. */
-void nv_idx_restart(NvIdx *idx);
+/* The index list's DMA object, in RAMIN; what it says; index @n. */
+uint32_t nv_idx_list_object(const NvIdx *idx);
+bool nv_idx_list(const NvIdx *idx, NvDma *dma);
+uint32_t nv_idx_list_index(NvIdx *idx, const NvDma *dma, uint32_t n);
 
 /* floats.c, fetch.c */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part);

@@ -36,6 +36,8 @@ static const NvField fields[] = {
     NV_FIELD_ARRAY(NvIdx, unk27, unk27[0]),
     NV_FIELD(NvIdx, unk27_at),
     NV_FIELD(NvIdx, unk27_step),
+    { .name = "waits", .offset = offsetof(NvIdx, waits), .elem = 4,
+      .count = sizeof(NvIdxWaits) / 4, .since = 3 },
     NV_FIELD_END
 };
 
@@ -53,7 +55,10 @@ static bool validate(const void *scratch, GError **error)
         idx->unk27_at >= 4 * NV_ARRAY_SIZE(idx->unk27) ||
         idx->unk27_step >= NOTE_STEPS ||
         idx->pipe.ovtx_at >= NV_ARRAY_SIZE(idx->pipe.ovtx) ||
-        idx->pipe.ovtx_last >= NV_ARRAY_SIZE(idx->pipe.ovtx)) {
+        idx->pipe.ovtx_last >= NV_ARRAY_SIZE(idx->pipe.ovtx) ||
+        idx->waits.begin >= NV_PRIM_COUNT ||
+        idx->waits.feed > NV_IDX_FEED_LIST ||
+        idx->waits.left > NV_IDX_LAUNCHED) {
         g_set_error(error, NV_STATE_ERROR, 0,
                     "idx: edge flag %u, primitive %u, inline word %u, fifo "
                     "entries %u and %u, bundle entry %u, step %u: one is out "
@@ -75,7 +80,8 @@ static void loaded(void *unit)
 
 const NvSection nv_idx_section = {
     .name = "idx",
-    .version = 2,
+    .version = 3,
+    .oldest = 2,
     .size = sizeof(NvIdx),
     .fields = fields,
     .validate = validate,

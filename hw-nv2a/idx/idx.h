@@ -67,6 +67,20 @@ typedef struct NvIdxChannel {
     uint32_t edge_flag;
 } NvIdxChannel;
 
+/* Where vertices that a command launches come from. */
+typedef enum NvIdxFeed {
+    NV_IDX_FEED_ARRAYS, NV_IDX_FEED_ELEMENTS, NV_IDX_FEED_LIST,
+} NvIdxFeed;
+
+/* What of commands there was no time for; saved. */
+typedef struct NvIdxWaits {
+    uint32_t end, begin;        /* until all is drawn; the primitive */
+    uint32_t restart;           /* the same primitive begins anew */
+    uint32_t feed;              /* NvIdxFeed: @left vertices from @next */
+    uint32_t next, left;
+    uint32_t element[2];        /* of NV_IDX_FEED_ELEMENTS */
+} NvIdxWaits;
+
 typedef struct NvIdx {
     NvEnv *env;
     const NvIdxTraits *traits;
@@ -90,6 +104,7 @@ typedef struct NvIdx {
     uint32_t unk27[0x40];                   /* RDI 0x27, a byte a bundle */
     NvIdxPipe pipe;                         /* chips that show it */
     uint32_t unk27_at, unk27_step;          /* where, and which of eight */
+    NvIdxWaits waits;
     /* Figures for people; neither saved nor seen by the guest. */
     uint64_t vertices;      /* launched; xf->vertices were transformed */
     uint64_t draws;         /* BEGIN .. END pairs */
@@ -100,7 +115,7 @@ typedef struct NvIdx {
     bool few_attrs;         /* derived: a class's attributes are not ours */
     /* FE sends more bundles of the same method; PIPE's words tell. */
     bool bundles_follow;
-    /* Derived; empty whenever the card is saved. */
+    /* Saved by nv_idx_pack(). */
     struct NvIdxBatch *batch;
 } NvIdx;
 
@@ -196,14 +211,29 @@ void nv_idx_cache_store(NvIdx *idx, unsigned bank, unsigned at,
 /* Vertices fetched so far are not used again. */
 void nv_idx_break_cache(NvIdx *idx);
 
-/* Everything collected goes through XF and VTX now. */
+/* Everything collected goes through XF and VTX now, however long it takes. */
 void nv_idx_flush(NvIdx *idx);
+/* The same as far as time goes; true if nothing is left. */
+bool nv_idx_settle(NvIdx *idx);
+/* nv_idx_flush() would have nothing to do, but for open primitives. */
+bool nv_idx_settled(const NvIdx *idx);
+/* Vertices that wait came as more would: by arrays, or one by one. */
+bool nv_idx_adds(const NvIdx *idx, bool arrays);
 /*
  * Draws that take long go on in parts: whether some is left, and the next
- * part.  No command may come meanwhile but those that flush.
+ * part, with raster at rest.  No command may come meanwhile.
  */
 bool nv_idx_busy(const NvIdx *idx);
 void nv_idx_continue(NvIdx *idx);
+
+/*
+ * What of a draw waits, to be saved: the unit of the section, of which there
+ * is nothing to say if all is drawn.  The caller frees it.
+ */
+typedef struct NvIdxSaved NvIdxSaved;
+extern const NvSection nv_idx_batch_section;
+NvIdxSaved *nv_idx_pack(NvIdx *idx);
+void nv_idx_saved_free(NvIdxSaved *saved);
 
 /* --- chips whose PIPE window shows vertices in assembly --- */
 

@@ -25,14 +25,6 @@ bool nv_idx_take_restart(NvIdx *idx, NvBundle bundle, uint32_t data)
     }
 }
 
-/* The same primitive anew; vertices of before belong to the old one. */
-void nv_idx_restart(NvIdx *idx)
-{
-    nv_idx_flush(idx);
-    nv_vtx_end(idx->vtx);
-    nv_vtx_begin(idx->vtx, idx->primitive);
-}
-
 /* --- Index lists in memory --- */
 
 /* hw: indices are of two bytes at least, and so aligned. */
@@ -49,10 +41,23 @@ void nv_idx_idxbuf_format(NvIdx *idx, uint32_t data)
                               NV_IDX_GET(SET_LIST, OBJECT_B, data));
 }
 
-/* A fault reads as index 0 (guess). */
-static uint32_t read_index(NvIdx *idx, const NvDma *dma, uint64_t at,
-                           unsigned bytes)
+uint32_t nv_idx_list_object(const NvIdx *idx)
 {
+    return idx->dma_vtx[NV_IDX_GET(D, OBJECT_B, idx->state_d)];
+}
+
+bool nv_idx_list(const NvIdx *idx, NvDma *dma)
+{
+    uint32_t object = nv_idx_list_object(idx);
+
+    return object && nv_mem_dma_load(idx->mem, object, dma);
+}
+
+/* A fault reads as index 0 (guess). */
+uint32_t nv_idx_list_index(NvIdx *idx, const NvDma *dma, uint32_t n)
+{
+    unsigned bytes = NV_IDX_GET(D, SHORT, idx->state_d) ? 2 : 4;
+    uint64_t at = NV_IDX_GET(D, OFFSET, idx->state_d) + (uint64_t)n * bytes;
     uint8_t buf[4] = { 0 };
 
     if (at + bytes > UINT32_MAX ||
@@ -65,25 +70,4 @@ static uint32_t read_index(NvIdx *idx, const NvDma *dma, uint64_t at,
         memset(buf, 0, sizeof(buf));
     }
     return nv_ld32(buf);
-}
-
-void nv_idx_draw_index(NvIdx *idx, uint32_t data)
-{
-    uint32_t first = NV_IDX_GET(DRAW, FIRST, data);
-    unsigned count = NV_IDX_GET(DRAW, COUNT_LESS_1, data) + 1;
-    unsigned bytes = NV_IDX_GET(D, SHORT, idx->state_d) ? 2 : 4;
-    uint32_t object = idx->dma_vtx[NV_IDX_GET(D, OBJECT_B, idx->state_d)];
-    uint64_t base = NV_IDX_GET(D, OFFSET, idx->state_d);
-    NvDma dma;
-
-    if (!object || !nv_mem_dma_load(idx->mem, object, &dma)) {
-        nv_error(idx->env, NV_ERROR_INDEX_FETCH, 0, "0x%05x is no DMA object",
-                 object);
-        return;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        nv_idx_element32(idx, read_index(idx, &dma, base +
-                                         (uint64_t)(first + i) * bytes,
-                                         bytes));
-    }
 }

@@ -72,14 +72,18 @@ static Pulled stop_lookup(NvPfifo *fifo, const Method *m)
                 "the channel");
 }
 
-/*
- * Work is done when a method returns, so the engine is busy only while it
- * holds a method back for the driver.
- */
-static bool last_engine_idle(const NvPfifo *fifo)
+/* What was drawn before is in memory, and no method waits for the driver. */
+static bool last_engine_idle(NvPfifo *fifo)
 {
     return (get(fifo, R_PULL1) & PULL1_ENGINE) != ENGINE_GRAPHICS ||
-           nv_pgraph_ready(fifo->pgraph);
+           (nv_pgraph_ready(fifo->pgraph) &&
+            nv_pgraph_settle(fifo->pgraph));
+}
+
+static bool takes(NvPfifo *fifo, const Method *m)
+{
+    return nv_pgraph_takes(fifo->pgraph, current_channel(fifo), m->subc,
+                           m->mthd);
 }
 
 static void send(NvPfifo *fifo, const Method *m)
@@ -106,7 +110,7 @@ static Pulled bind_object(NvPfifo *fifo, const Method *m)
     if (engine != ENGINE_GRAPHICS) {
         return stop_software(fifo, m);
     }
-    if (!nv_pgraph_ready(fifo->pgraph)) {
+    if (!takes(fifo, &bind)) {
         return PULL_STALLED;
     }
     *reg(fifo, R_ENGINE) = nv_deposit(get(fifo, R_ENGINE), m->subc * 4, 4,
@@ -159,7 +163,7 @@ static Pulled forward(NvPfifo *fifo, const Method *m)
     if (nv_extract(get(fifo, R_ENGINE), m->subc * 4, 4) != ENGINE_GRAPHICS) {
         return stop_software(fifo, m);
     }
-    if (!nv_pgraph_ready(fifo->pgraph)) {
+    if (!takes(fifo, &out)) {
         return PULL_STALLED;
     }
     send(fifo, &out);

@@ -52,6 +52,12 @@ bool nv_exists_notify(const NvPgraph *pg);
 bool nv_exists_flip(const NvPgraph *pg);
 bool nv_exists_pm_trigger(const NvPgraph *pg);
 
+/* What rows of the action draw have in @arg. */
+enum {
+    NV_DRAW_ELEMENT16, NV_DRAW_ELEMENT32, NV_DRAW_ARRAYS, NV_DRAW_INLINE,
+    NV_DRAW_INDEX,
+};
+
 /* Busy check and in-BEGIN/END error, for functions that do them late. */
 void nv_fe_check_busy(NvPgraph *pg);
 void nv_fe_check_inside(NvPgraph *pg);

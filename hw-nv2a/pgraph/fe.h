@@ -422,6 +422,8 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p);
 void nv_fe_execute(NvPgraph *pg);
 /* The method that waits in ST2, if it may and nothing goes on. */
 void nv_fe_retry(NvPgraph *pg);
+/* The method, of the current object, adds vertices to those that wait. */
+bool nv_fe_adds(NvPgraph *pg, unsigned chid, unsigned subc, uint32_t mthd);
 
 /* --- the rest --- */
 

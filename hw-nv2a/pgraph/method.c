@@ -322,11 +322,34 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
     if (NV_PG_GET(pg, NOTIFY, PENDING) && p->mthd != 0x104 &&
         p->mthd != 0x180 && !nv_fe_latched(pg) && !pg->copying &&
         !nv_twod_busy(&pg->twod)) {
-        nv_fe_notify(pg);
+        if (nv_pgraph_settle(pg)) {
+            nv_fe_notify(pg);
+        } else {
+            pg->notify_waits = 1;
+        }
     }
     if (nv_pgraph_busy(pg)) {
         nv_env_work(pg->env);
     }
+}
+
+/* Vertices of the same draw as those that wait. */
+bool nv_fe_adds(NvPgraph *pg, unsigned chid, unsigned subc, uint32_t mthd)
+{
+    const NvMethod *m;
+
+    if (!is_owner(pg, chid) || subc != NV_PG_GET(pg, CTX_USER, SUBCHANNEL)) {
+        return false;
+    }
+    m = current_table(pg)->method[mthd / 4];
+    if (!m) {
+        return false;
+    }
+    if (m->action == nv_action_draw) {
+        return nv_idx_adds(pg->idx, m->arg != NV_DRAW_INLINE);
+    }
+    return m->attr_format ? nv_idx_adds(pg->idx, false)
+                          : m->action == nv_action_edge_flag;
 }
 
 void nv_fe_execute(NvPgraph *pg)

@@ -62,6 +62,7 @@ void nv_pgraph_reset(NvPgraph *pg)
     pg->copying = 0;
     pg->copied_lines = pg->copied_elements = 0;
     nv_twod_reset(&pg->twod);
+    pg->notify_waits = 0;
     memset(pg->xf_load_pos, 0, sizeof(pg->xf_load_pos));
     nv_context_reset(pg);
     nv_fe_class_changed(pg);
@@ -95,7 +96,8 @@ bool nv_pgraph_ready(const NvPgraph *pg)
 
 bool nv_pgraph_busy(const NvPgraph *pg)
 {
-    return pg->copying || nv_twod_busy(&pg->twod) || nv_idx_busy(pg->idx);
+    return pg->copying || nv_twod_busy(&pg->twod) ||
+           nv_idx_busy(pg->idx) || nv_raster_busy(pg->raster);
 }
 
 static void continue_2d(NvPgraph *pg)
@@ -110,7 +112,8 @@ static void continue_2d(NvPgraph *pg)
 
 void nv_pgraph_continue(NvPgraph *pg)
 {
-    if (nv_idx_busy(pg->idx)) {
+    nv_raster_continue(pg->raster);
+    if (!nv_raster_busy(pg->raster)) {
         nv_idx_continue(pg->idx);
     }
     if (pg->copying) {
@@ -119,9 +122,27 @@ void nv_pgraph_continue(NvPgraph *pg)
     if (nv_twod_busy(&pg->twod)) {
         continue_2d(pg);
     }
+    if (pg->notify_waits && !nv_pgraph_busy(pg)) {
+        pg->notify_waits = 0;
+        nv_fe_notify(pg);
+    }
     if (!nv_pgraph_busy(pg)) {
         nv_fe_retry(pg);
     }
+}
+
+bool nv_pgraph_settle(NvPgraph *pg)
+{
+    return !nv_pgraph_busy(pg) && nv_idx_settle(pg->idx) &&
+           !nv_raster_busy(pg->raster);
+}
+
+bool nv_pgraph_takes(NvPgraph *pg, unsigned chid, unsigned subc,
+                     uint32_t mthd)
+{
+    return nv_pgraph_ready(pg) &&
+           (nv_idx_settled(pg->idx) || nv_fe_adds(pg, chid, subc, mthd) ||
+            nv_pgraph_settle(pg));
 }
 
 /* ST2 as the puller leaves it. */
@@ -163,6 +184,7 @@ static const NvField fields[] = {
     NV_FIELD(NvPgraph, copying),
     NV_FIELD(NvPgraph, copied_lines),
     NV_FIELD(NvPgraph, copied_elements, .since = 5),
+    NV_FIELD(NvPgraph, notify_waits, .since = 5),
     NV_FIELD_ARRAY(NvPgraph, xf_load_pos, xf_load_pos[0]),
     NV_FIELD_ARRAY(NvPgraph, rdi, rdi[0]),
     { "contexts", offsetof(NvPgraph, contexts), 4,

@@ -66,6 +66,7 @@ typedef struct NvPgraph {
     uint32_t copying;           /* a memory copy is not done yet */
     uint32_t copied_lines;      /* of it, that are done, */
     uint32_t copied_elements;   /* and of the next line */
+    uint32_t notify_waits;      /* until what the method began is done */
     uint32_t xf_load_pos[2];    /* Curie: where uploads are */
     uint32_t rdi[NV_PGRAPH_RDI_WORDS];
     NvPgraphContext contexts[NV_PGRAPH_CHANNELS];
@@ -118,12 +119,18 @@ bool nv_pgraph_intr(const NvPgraph *pg);
  * nothing latched that waits for the driver).  method: execute one; @subc
  * below 8, @mthd a multiple of 4 below 0x2000; mthd 0 binds the object whose
  * RAMIN address >> 4 is @data.  Channel switches happen inside.
- * Work is complete on return (idle).
  */
 bool nv_pgraph_ready(const NvPgraph *pg);
-/* Long work goes on in parts: whether some is left; the next part. */
+/*
+ * Long work goes on in parts: whether some is left; the next part; vertices
+ * that wait for more are drawn, too, and true if then nothing is left.
+ */
 bool nv_pgraph_busy(const NvPgraph *pg);
 void nv_pgraph_continue(NvPgraph *pg);
+bool nv_pgraph_settle(NvPgraph *pg);
+/* Ready for this method: what it may not overtake is drawn. */
+bool nv_pgraph_takes(NvPgraph *pg, unsigned chid, unsigned subc,
+                     uint32_t mthd);
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
                       uint32_t mthd, uint32_t data);
 /* Curie: where the channel of the next method has its image, >> 4. */

@@ -90,21 +90,13 @@ void nv2a_run_for_reader(Nv2aState *s)
     }
 }
 
-/*
- * A stop comes before VRAM is copied for a snapshot: vertices that wait for
- * more must be drawn by then.
- */
+/* A stop leaves work as it is: what waits is saved with the card. */
 static void vm_state_changed(void *opaque, bool running, RunState state)
 {
     Nv2aState *s = opaque;
 
-    if (running) {
-        if (!icount_enabled()) {
-            nv2a_run_soon(s);
-        }
-    } else if (nv2a_enter(s)) {
-        nv_card_flush(s->card);
-        nv2a_leave(s);
+    if (running && !icount_enabled()) {
+        nv2a_run_soon(s);
     }
 }
 

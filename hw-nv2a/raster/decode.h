@@ -81,4 +81,32 @@ void nv_raster_decode_texture(const NvRaster *raster, unsigned unit,
 void nv_raster_decode_combiners(const NvRaster *raster,
                                 NvPixelCombiners *combiners);
 
+/* Before each draw: tell the backend once about all changes. */
+void nv_raster_refresh(NvRaster *raster);
+
+/* --- jobs.c --- */
+
+typedef enum NvRasterKind {
+    NV_RASTER_POINTS, NV_RASTER_LINES, NV_RASTER_TRIANGLES, NV_RASTER_CLEAR,
+} NvRasterKind;
+
+/* Corners of one primitive. */
+static inline unsigned nv_raster_corners(NvRasterKind kind)
+{
+    return kind == NV_RASTER_TRIANGLES ? 3 : kind == NV_RASTER_LINES ? 2 : 1;
+}
+
+typedef struct NvRasterJobs NvRasterJobs;
+
+NvRasterJobs *nv_raster_jobs_new(NvRaster *raster);
+void nv_raster_jobs_free(NvRasterJobs *jobs);
+/* Nothing is left to draw. */
+void nv_raster_jobs_forget(NvRasterJobs *jobs);
+/* Behind all that is left; now, as far as there is time, if nothing is. */
+void nv_raster_draw(NvRaster *raster, NvRasterKind kind,
+                    const NvRasterVertex *v, unsigned count);
+void nv_raster_clear_now(NvRaster *raster, const NvRasterClear *clear);
+/* All that is left, however long it takes. */
+void nv_raster_finish(NvRaster *raster);
+
 #endif

@@ -20,17 +20,22 @@ static void null_destroy(void *backend)
     (void)backend;
 }
 
-static void null_draw(void *backend, const NvRasterVertex *v, unsigned count)
+static unsigned null_draw(void *backend, const NvRasterVertex *v,
+                          unsigned count, NvRasterPlace *place)
 {
     (void)backend;
     (void)v;
-    (void)count;
+    (void)place;
+    return count;
 }
 
-static void null_clear(void *backend, const NvRasterClear *clear)
+static bool null_clear(void *backend, const NvRasterClear *clear,
+                       NvRasterPlace *place)
 {
     (void)backend;
     (void)clear;
+    (void)place;
+    return true;
 }
 
 const NvRasterOps nv_raster_null = {

@@ -45,10 +45,12 @@ bool nv_raster_init(NvRaster *raster, NvEnv *env, NvMem *mem,
     raster->mem = mem;
     raster->ops = ops;
     raster->places = nv_places(env->chip->fe);
+    raster->jobs = nv_raster_jobs_new(raster);
     nv_raster_reset(raster);
     raster->backend = ops->create(raster, arg, error);
     if (!raster->backend) {
         raster->ops = NULL;
+        nv_raster_free(raster);
         return false;
     }
     return true;
@@ -61,6 +63,7 @@ void nv_raster_free(NvRaster *raster)
     }
     raster->ops = NULL;
     raster->backend = NULL;
+    g_clear_pointer(&raster->jobs, nv_raster_jobs_free);
 }
 
 static void changed(NvRaster *raster)
@@ -77,6 +80,7 @@ void nv_raster_reset(NvRaster *raster)
     raster->program = 0;
     raster->zpass = 0;
     raster->primitives = 0;
+    nv_raster_jobs_forget(raster->jobs);
     changed(raster);
     raster->reload = true;
 }
@@ -84,6 +88,7 @@ void nv_raster_reset(NvRaster *raster)
 void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
                         const NvSurface *zeta)
 {
+    nv_raster_finish(raster);
     raster->color = *color;
     raster->zeta = *zeta;
     changed(raster);
@@ -103,6 +108,7 @@ bool nv_raster_has_program(const NvRaster *raster)
 
 void nv_raster_program(NvRaster *raster, bool on)
 {
+    nv_raster_finish(raster);
     raster->program = on;
     changed(raster);
     raster->reload = true;
@@ -135,6 +141,7 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     if ((unsigned)bundle >= NV_BUNDLE_COUNT) {
         return;
     }
+    nv_raster_finish(raster);
     if (bundle == NV_BUNDLE_ZPASS_COUNTER_RESET) {
         raster->zpass = 0;
     }
@@ -204,8 +211,7 @@ const NvPixelMemory *nv_raster_memory(const NvRaster *raster)
 #define STATE_PIXELS 512
 #define CORNER_PIXELS 64
 
-/* Before each draw: tell the backend once about all changes. */
-static void refresh(NvRaster *raster, unsigned corners)
+void nv_raster_refresh(NvRaster *raster)
 {
     assert(raster->ops && raster->backend);
     if (raster->mapped && raster->mapped_call != raster->env->call) {
@@ -218,42 +224,41 @@ static void refresh(NvRaster *raster, unsigned corners)
     }
     raster->dirty = false;
     raster->drawn = true;
-    nv_env_spend(raster->env, (uint64_t)corners * CORNER_PIXELS);
+}
+
+/* @count primitives of @n corners, "points". */
+static void draw(NvRaster *raster, NvRasterKind kind, const char *name,
+                 const NvRasterVertex *v, unsigned count)
+{
+    unsigned n = nv_raster_corners(kind);
+
+    count -= count % n;
+    if (!count) {
+        return;
+    }
+    nv_trace(raster->env, raster_draw, name, count / n);
+    nv_raster_refresh(raster);
+    nv_env_spend(raster->env, (uint64_t)count * CORNER_PIXELS);
+    raster->primitives += count / n;
+    nv_raster_draw(raster, kind, v, count);
 }
 
 void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,
                       unsigned count)
 {
-    if (count) {
-        nv_trace(raster->env, raster_draw, "points", count);
-        refresh(raster, count);
-        raster->primitives += count;
-        raster->ops->points(raster->backend, v, count);
-    }
+    draw(raster, NV_RASTER_POINTS, "points", v, count);
 }
 
 void nv_raster_lines(NvRaster *raster, const NvRasterVertex *v,
                      unsigned count)
 {
-    count -= count % 2;
-    if (count) {
-        nv_trace(raster->env, raster_draw, "lines", count / 2);
-        refresh(raster, count);
-        raster->primitives += count / 2;
-        raster->ops->lines(raster->backend, v, count);
-    }
+    draw(raster, NV_RASTER_LINES, "lines", v, count);
 }
 
 void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
                          unsigned count)
 {
-    count -= count % 3;
-    if (count) {
-        nv_trace(raster->env, raster_draw, "triangles", count / 3);
-        refresh(raster, count);
-        raster->primitives += count / 3;
-        raster->ops->triangles(raster->backend, v, count);
-    }
+    draw(raster, NV_RASTER_TRIANGLES, "triangles", v, count);
 }
 
 void nv_raster_clear(NvRaster *raster, uint32_t mask)
@@ -263,17 +268,19 @@ void nv_raster_clear(NvRaster *raster, uint32_t mask)
     nv_raster_decode_clear(raster, mask, &clear);
     nv_trace(raster->env, raster_clear, mask, clear.rect.x0, clear.rect.y0,
              clear.rect.x1 - 1, clear.rect.y1 - 1);
-    refresh(raster, 0);
-    raster->ops->clear(raster->backend, &clear);
+    nv_raster_refresh(raster);
+    nv_raster_clear_now(raster, &clear);
 }
 
-uint32_t nv_raster_zpass(const NvRaster *raster)
+uint32_t nv_raster_zpass(NvRaster *raster)
 {
+    nv_raster_finish(raster);
     return raster->zpass;
 }
 
 void nv_raster_flush(NvRaster *raster)
 {
+    nv_raster_finish(raster);
     if (raster->drawn && raster->ops->flush) {
         raster->ops->flush(raster->backend);
     }

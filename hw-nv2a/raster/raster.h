@@ -41,6 +41,18 @@ typedef struct NvSurface {
     uint32_t log2_w, log2_h;    /* swizzled */
 } NvSurface;
 
+/* Where a primitive or a clear goes on that was left in the middle. */
+typedef struct NvRasterPlace {
+    uint32_t part;          /* 0: at its start; a clear's 1 zeta, 2 colour */
+    uint32_t x, y;          /* the next pixel */
+} NvRasterPlace;
+
+/*
+ * A backend that sees nv_env_late() leaves what it is at.  Of primitives it
+ * returns how many corners it is done with (all of a primitive's or none), of
+ * a clear whether it is, and *place says where in the next to go on: the same
+ * call with the rest follows, with no change of state between.
+ */
 typedef struct NvRasterOps {
     const char *name;       /* "soft" */
     const char *help;       /* one line */
@@ -49,12 +61,16 @@ typedef struct NvRasterOps {
     void (*destroy)(void *backend);
     /* State changed since the last call of any draw op; may be NULL. */
     void (*state)(void *backend);
-    void (*points)(void *backend, const NvRasterVertex *v, unsigned count);
-    void (*lines)(void *backend, const NvRasterVertex *v, unsigned count);
+    unsigned (*points)(void *backend, const NvRasterVertex *v,
+                       unsigned count, NvRasterPlace *place);
+    unsigned (*lines)(void *backend, const NvRasterVertex *v,
+                      unsigned count, NvRasterPlace *place);
     /* count = corners, a multiple of 3. */
-    void (*triangles)(void *backend, const NvRasterVertex *v, unsigned count);
+    unsigned (*triangles)(void *backend, const NvRasterVertex *v,
+                          unsigned count, NvRasterPlace *place);
     /* Bits of the mask: 0 depth, 1 stencil, 4 R, 5 G, 6 B, 7 A. */
-    void (*clear)(void *backend, const NvRasterClear *clear);
+    bool (*clear)(void *backend, const NvRasterClear *clear,
+                  NvRasterPlace *place);
     /* All drawing is in VRAM on return; may be NULL. */
     void (*flush)(void *backend);
 } NvRasterOps;
@@ -84,9 +100,11 @@ struct NvRaster {
     /* The backend looks at the machine's memory, as it was in that call. */
     bool mapped;
     uint32_t mapped_call;
+    struct NvRasterJobs *jobs;      /* what time did not suffice for */
 };
 
-extern const NvSection nv_raster_section;
+/* The second is of NvRaster.jobs. */
+extern const NvSection nv_raster_section, nv_raster_jobs_section;
 
 /* All backends, NULL after the last. */
 const NvRasterOps *nv_raster_backend(unsigned index);
@@ -134,9 +152,16 @@ void nv_raster_lines(NvRaster *raster, const NvRasterVertex *v,
                      unsigned count);
 void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
                          unsigned count);
+/*
+ * Drawing that takes long is left when nv_env_late() and goes on in parts:
+ * whether some is left, and the next part.  Who changes state or looks at
+ * results meanwhile waits until all is drawn.
+ */
+bool nv_raster_busy(const NvRaster *raster);
+void nv_raster_continue(NvRaster *raster);
 /* From FE through the flush: clear, samples that passed, barrier. */
 void nv_raster_clear(NvRaster *raster, uint32_t mask);
-uint32_t nv_raster_zpass(const NvRaster *raster);
+uint32_t nv_raster_zpass(NvRaster *raster);
 void nv_raster_flush(NvRaster *raster);
 
 #endif

@@ -199,7 +199,7 @@ typedef struct NvRasterClear {
     uint32_t mask;              /* CLEAR_BUFFERS, see NvRasterOps */
     NvRect rect;                /* the clip is not in it */
     uint32_t color, zeta;       /* words of the surfaces */
-    uint8_t stencil_mask;       /* bits of the stencil that change */
+    uint32_t stencil_mask;      /* bits of the stencil that change */
 } NvRasterClear;
 
 /*

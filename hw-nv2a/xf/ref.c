@@ -7,22 +7,7 @@
  * leave open GL_NV_vertex_program (doc); choices of ours are marked guess.
  */
 #include "arith/arith-core.h"
-#include "xf/xf-priv.h"
-
-/* A program in flight. */
-typedef struct Thread {
-    NvXfSetting set;
-    NvXf *xf;
-    const NvXfIsa *isa;
-    uint32_t (*xfctx)[4];
-    uint32_t (*tbuf)[4];
-    /* Constants open to relative reads and to writes: as @set, wider. */
-    unsigned first, limit;
-    int16_t areg[2][4];
-    uint8_t cc[4];              /* NvXfCond */
-    uint32_t reg[16][4];
-    uint32_t ibuf[NV_XF_ATTRS][4];
-} Thread;
+#include "xf/ref-thread.h"
 
 static const uint32_t zero[4];
 
@@ -34,7 +19,7 @@ static inline void splat(uint32_t d[4], uint32_t x)
     }
 }
 
-static void thread_init(Thread *t, NvXf *xf, const NvXfRun *run,
+static void thread_init(NvXfThread *t, NvXf *xf, const NvXfRun *run,
                         uint32_t (*tbuf)[4])
 {
     t->set = nv_xf_setting(xf);
@@ -50,7 +35,7 @@ static void thread_init(Thread *t, NvXf *xf, const NvXfRun *run,
  * Registers start at 0 (hw: cleared after each program), address registers
  * and the condition likewise (doc: "equal" is the extension's start).
  */
-static inline void thread_start(Thread *t)
+static inline void thread_start(NvXfThread *t)
 {
     for (unsigned i = 0; i < NV_ARRAY_SIZE(t->reg); i++) {
         splat(t->reg[i], 0);
@@ -60,7 +45,7 @@ static inline void thread_start(Thread *t)
 }
 
 /* What may not be read is 0 (doc for relative, guess for direct ones). */
-static inline const uint32_t *constant(const Thread *t, const NvXfInsn *insn)
+static inline const uint32_t *constant(const NvXfThread *t, const NvXfInsn *insn)
 {
     if (insn->indexed) {
         int slot = (int)insn->xfctx + t->areg[insn->areg][insn->acomp];
@@ -76,7 +61,7 @@ static inline const uint32_t *constant(const Thread *t, const NvXfInsn *insn)
 }
 
 static inline __attribute__((always_inline))
-void fetch(const Thread *t, const NvXfInsn *insn, unsigned n, uint32_t d[4])
+void fetch(const NvXfThread *t, const NvXfInsn *insn, unsigned n, uint32_t d[4])
 {
     const NvXfSource *src = &insn->src[n];
     const uint32_t *v;
@@ -121,7 +106,7 @@ static inline void put(uint32_t d[4], const uint32_t v[4], unsigned mask)
  * beyond TBUF are LT's buffers, of no use to programs.  NULL for both.
  */
 static inline __attribute__((always_inline))
-uint32_t *out_of(Thread *t, const NvXfInsn *insn)
+uint32_t *out_of(NvXfThread *t, const NvXfInsn *insn)
 {
     unsigned addr = insn->out_addr;
 
@@ -132,7 +117,7 @@ uint32_t *out_of(Thread *t, const NvXfInsn *insn)
            t->xfctx[addr] : NULL;
 }
 
-static inline void put_out(Thread *t, const NvXfInsn *insn,
+static inline void put_out(NvXfThread *t, const NvXfInsn *insn,
                            const uint32_t v[4], unsigned mask)
 {
     uint32_t *out = out_of(t, insn);
@@ -143,7 +128,7 @@ static inline void put_out(Thread *t, const NvXfInsn *insn,
 }
 
 /* The components that the condition lets through. */
-static unsigned passing(const Thread *t, const NvXfInsn *insn)
+static unsigned passing(const NvXfThread *t, const NvXfInsn *insn)
 {
     unsigned pass = 0;
 
@@ -156,7 +141,7 @@ static unsigned passing(const Thread *t, const NvXfInsn *insn)
     return pass;
 }
 
-static void write_condition(Thread *t, const uint32_t v[4], unsigned mask)
+static void write_condition(NvXfThread *t, const uint32_t v[4], unsigned mask)
 {
     for (int i = 0; i < 4; i++) {
         if (mask & (1u << i)) {
@@ -166,7 +151,7 @@ static void write_condition(Thread *t, const uint32_t v[4], unsigned mask)
 }
 
 /* ARA: x and z get x + z, y and w get y + w, of the register that ASRC says. */
-static void write_address(Thread *t, const NvXfInsn *insn,
+static void write_address(NvXfThread *t, const NvXfInsn *insn,
                           const uint32_t s[4], unsigned mask)
 {
     bool nearest = insn->vec->flags & NV_XF_OPF_ARR;
@@ -194,7 +179,7 @@ static void write_address(Thread *t, const NvXfInsn *insn,
  * excludes is left out.  Returns the components that passed.
  */
 static inline __attribute__((always_inline))
-unsigned step(Thread *t, const NvXfInsn *insn, bool full, NvXfStep *trace)
+unsigned step(NvXfThread *t, const NvXfInsn *insn, bool full, NvXfStep *trace)
 {
     unsigned pass = full ? passing(t, insn) : 0xf;
     uint32_t s[3][4];
@@ -248,17 +233,11 @@ unsigned step(Thread *t, const NvXfInsn *insn, bool full, NvXfStep *trace)
     return pass;
 }
 
-/* A return address is a slot. */
-typedef struct Flow {
-    unsigned pc, depth;
-    uint16_t stack[NV_XF_STACK];
-} Flow;
-
 /*
  * The next instruction; false if the program ends.  A return with an empty
  * stack ends it (doc), a call with a full one likewise (guess).
  */
-static bool advance(Flow *f, const NvXfInsn *insn, bool taken)
+static bool advance(NvXfPlace *f, const NvXfInsn *insn, bool taken)
 {
     f->pc++;
     if (insn->end) {
@@ -289,7 +268,7 @@ static bool advance(Flow *f, const NvXfInsn *insn, bool taken)
     }
 }
 
-static void tell(const Thread *t, NvXfStep *trace, const NvXfInsn *insn,
+static void tell(const NvXfThread *t, NvXfStep *trace, const NvXfInsn *insn,
                  unsigned pass)
 {
     trace->insn = insn;
@@ -303,46 +282,68 @@ static void tell(const Thread *t, NvXfStep *trace, const NvXfInsn *insn,
     t->xf->trace(t->xf->trace_opaque, trace);
 }
 
-/* Everything: branches, conditions, trace.  Not inlined into the fast loop. */
+/* Host time of an instruction in plain pixels, and how many go unasked. */
+#define STEP_PIXELS 32
+#define STEPS 64
+#define ROWS_PIXELS 4           /* of one in ref-rows.c */
+
+/*
+ * Everything: branches, conditions, trace.  Not inlined into the fast loop.
+ * False if time was up; xf->half then has the thread.
+ */
 static __attribute__((noinline))
-void run_full(Thread *t, const NvXfRun *run)
+bool run_full(NvXfThread *t, const NvXfRun *run)
 {
     unsigned slots = run->slots;
     uint32_t limit = MIN(run->limit, run->flow ? UINT32_MAX : run->count);
-    Flow f = { .pc = run->start };
+    uint32_t n = t->xf->half.steps;
+    NvXfPlace f = { .pc = run->start };
     NvXfStep trace = { 0 };
 
-    for (uint32_t n = 0; n < limit && f.pc < slots; n++) {
+    if (n) {
+        nv_xf_half_return(t, &f);
+        t->xf->half.steps = 0;
+    }
+    while (n < limit && f.pc < slots) {
         const NvXfInsn *insn = &run->base[f.pc];
         bool traced = t->xf->trace;
         unsigned pass;
 
         trace.pc = f.pc;
-        trace.count = n;
+        trace.count = n++;
         pass = step(t, insn, true, traced ? &trace : NULL);
         if (traced) {
             tell(t, &trace, insn, pass);
         }
         if (!advance(&f, insn, pass)) {
-            return;
+            return true;
+        }
+        if (n % STEPS == 0) {
+            nv_env_spend(t->xf->env, STEPS * STEP_PIXELS);
+            if (nv_env_late(t->xf->env)) {
+                nv_xf_half_leave(t, &f, n);
+                return false;
+            }
         }
     }
+    return true;
 }
 
-static inline void run_thread(Thread *t, const NvXfRun *run)
+static inline bool run_thread(NvXfThread *t, const NvXfRun *run)
 {
     const NvXfInsn *end = run->insn + run->count;
 
     if (!run->simple || t->xf->trace) {
-        run_full(t, run);
-        return;
+        return run_full(t, run);
     }
     for (const NvXfInsn *insn = run->insn; insn < end; insn++) {
         step(t, insn, false, NULL);
     }
+    nv_env_spend(t->xf->env, run->count * STEP_PIXELS);
+    return true;
 }
 
-static void load_inputs(Thread *t, const NvXfBlock *block, unsigned lane,
+static void load_inputs(NvXfThread *t, const NvXfBlock *block, unsigned lane,
                         unsigned inputs)
 {
     for (; inputs; inputs &= inputs - 1) {
@@ -354,7 +355,7 @@ static void load_inputs(Thread *t, const NvXfBlock *block, unsigned lane,
     }
 }
 
-static void store_outputs(const Thread *t, NvXfBlock *block, unsigned lane,
+static void store_outputs(const NvXfThread *t, NvXfBlock *block, unsigned lane,
                           unsigned outputs)
 {
     for (; outputs; outputs &= outputs - 1) {
@@ -367,7 +368,7 @@ static void store_outputs(const Thread *t, NvXfBlock *block, unsigned lane,
 }
 
 /* Outputs the program never writes: what earlier vertices left. */
-static void fill_outputs(const Thread *t, NvXfBlock *block, unsigned outputs)
+static void fill_outputs(const NvXfThread *t, NvXfBlock *block, unsigned outputs)
 {
     for (; outputs; outputs &= outputs - 1) {
         unsigned a = __builtin_ctz(outputs);
@@ -383,35 +384,70 @@ static void fill_outputs(const Thread *t, NvXfBlock *block, unsigned outputs)
     }
 }
 
-void nv_xf_ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
+/* Vertices from half->lane on, as far as time goes. */
+static bool run_lanes(NvXf *xf, NvXfThread *t, const NvXfRun *run,
+                      NvXfBlock *block)
 {
-    Thread t;
+    NvXfHalf *half = &xf->half;
+
+    while (half->lane < block->count) {
+        thread_start(t);
+        load_inputs(t, block, half->lane, run->inputs);
+        if (!run_thread(t, run)) {
+            return false;
+        }
+        store_outputs(t, block, half->lane++, run->outputs);
+        if (nv_env_late(xf->env) && half->lane < block->count) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool nv_xf_ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
+{
+    NvXfHalf *half = &xf->half;
+    NvXfThread t;
 
     assert(run->isa && block->count <= NV_XF_BLOCK);
-    if (nv_xf_ref_rows(xf, run, block)) {
-        return;
+    if (half->what == NV_XF_HALF_NONE) {
+        if (nv_xf_ref_rows(xf, run, block)) {
+            nv_env_spend(xf->env, (uint64_t)block->count * run->count *
+                                  ROWS_PIXELS);
+            return true;
+        }
+        half->lane = half->steps = 0;
+        half->what = NV_XF_HALF_BLOCK;
     }
     thread_init(&t, xf, run, xf->tbuf);
-    for (unsigned lane = 0; lane < block->count; lane++) {
-        thread_start(&t);
-        load_inputs(&t, block, lane, run->inputs);
-        run_thread(&t, run);
-        store_outputs(&t, block, lane, run->outputs);
+    if (!run_lanes(xf, &t, run, block)) {
+        return false;
     }
+    nv_xf_half_forget(half);
     fill_outputs(&t, block, 0xffff & ~run->outputs);
+    return true;
 }
 
 /* Inputs other than v[0] read as 0 (guess; they are said to be unusable). */
-void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run)
+bool nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run)
 {
-    uint32_t tbuf[NV_XF_ATTRS][4] = { { 0 } };
-    Thread t;
+    NvXfHalf *half = &xf->half;
+    bool done;
+    NvXfThread t;
 
     assert(run->isa);
-    thread_init(&t, xf, run, tbuf);
+    if (half->what != NV_XF_HALF_STATE) {
+        nv_xf_half_forget(half);
+        half->what = NV_XF_HALF_STATE;
+    }
+    thread_init(&t, xf, run, half->tbuf);
     t.set.may_write = true;
     thread_start(&t);
     memset(t.ibuf, 0, sizeof(t.ibuf));
     memcpy(t.ibuf[0], nv_xf_pass(xf), sizeof(t.ibuf[0]));
-    run_thread(&t, run);
+    done = run_thread(&t, run);
+    if (done) {
+        nv_xf_half_forget(half);
+    }
+    return done;
 }

@@ -116,20 +116,52 @@ const NvXfKept *nv_xf_kept(NvXf *xf, uint64_t written, bool force)
 
 /* --- Runs --- */
 
-static void run_ref(NvXf *xf, const NvXfRun *run, NvXfBlock *const *blocks,
-                    unsigned n, bool force)
+static unsigned run_ref(NvXf *xf, const NvXfRun *run,
+                        NvXfBlock *const *blocks, unsigned n, bool force)
 {
     uint64_t forced = force ? forced_rows(xf) : 0;
+    unsigned done = 0;
 
     xf->kept.stamp = 0;
-    for (unsigned i = 0; i < n; i++) {
-        nv_xf_ref_program(xf, run, blocks[i]);
-        nv_xf_kept_force(blocks[i], forced);
+    while (done < n && nv_xf_ref_program(xf, run, blocks[done])) {
+        nv_xf_kept_force(blocks[done++], forced);
+        if (nv_env_late(xf->env)) {
+            break;
+        }
     }
+    return done;
 }
 
-void nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
-                       NvXfBlock *const *blocks, unsigned n)
+/*
+ * Operations of a list on a vertex that go unasked, and how many of them take
+ * a plain pixel's time.
+ */
+#define LIST_WORK (1u << 21)
+#define LIST_PER_PIXEL 2
+
+/* As many blocks as there is time for at once, one for each thread at least. */
+static unsigned run_code(NvXf *xf, const NvExecProgram *program,
+                         NvExecDraw *draw)
+{
+    unsigned work = MAX(program->list->count, 1) * NV_XF_BLOCK;
+    unsigned some = MAX(LIST_WORK / work, nv_exec_threads(xf->exec));
+    unsigned n = draw->count, done = 0;
+
+    while (done < n) {
+        draw->count = MIN(n - done, some);
+        nv_exec_run_list(xf->exec, program, draw);
+        nv_env_spend(xf->env, (uint64_t)draw->count * work / LIST_PER_PIXEL);
+        draw->blocks += draw->count;
+        done += draw->count;
+        if (nv_env_late(xf->env)) {
+            break;
+        }
+    }
+    return done;
+}
+
+unsigned nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
+                           NvXfBlock *const *blocks, unsigned n)
 {
     NvXfSetting set = nv_xf_setting(xf);
     const NvExecProgram *program;
@@ -138,20 +170,19 @@ void nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
         .count = n, .last = xf->tbuf,
     };
 
-    if (nv_exec_is_off(xf->exec) || xf->trace) {
-        run_ref(xf, run, blocks, n, force);
-        return;
+    /* What ref began it goes on with: the other may be of another host. */
+    if (nv_exec_is_off(xf->exec) || xf->trace || xf->half.what) {
+        return run_ref(xf, run, blocks, n, force);
     }
     program = nv_exec_program(xf->exec, run, nv_xf_words(xf), &set);
     if (program->why) {
         nv_exec_count_fallback(xf->exec, n);
     }
-    if (program->code) {
-        draw.kept = nv_xf_kept(xf, program->written, force);
-        nv_exec_run_list(xf->exec, program, &draw);
-    } else {
-        run_ref(xf, run, blocks, n, force);
+    if (!program->code) {
+        return run_ref(xf, run, blocks, n, force);
     }
+    draw.kept = nv_xf_kept(xf, program->written, force);
+    return run_code(xf, program, &draw);
 }
 
 /* --- Settings --- */

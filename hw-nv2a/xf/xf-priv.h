@@ -132,8 +132,9 @@ NvXfSetting nv_xf_setting(const NvXf *xf);
  * @run on @n blocks by whatever is chosen; every output of them is filled,
  * with what LT forces if @force.
  */
-void nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
-                       NvXfBlock *const *blocks, unsigned n);
+/* Returns the blocks that are done; fewer if time is up. */
+unsigned nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
+                           NvXfBlock *const *blocks, unsigned n);
 /*
  * For the blocks of a draw: outputs @written are made, the others stay, and
  * with @force LT replaces secondary colours.
@@ -147,15 +148,24 @@ static inline const uint32_t (*nv_xf_words(const NvXf *xf))[NV_XF_WORDS]
 
 /* --- ref.c, ref-rows.c: the specification of programs --- */
 
+/* What xf->half is of. */
+typedef enum NvXfHalfOf {
+    NV_XF_HALF_NONE, NV_XF_HALF_BLOCK, NV_XF_HALF_STATE,
+} NvXfHalfOf;
+
+/* Nothing, or what can be gone on with: it may come from outside. */
+bool nv_xf_half_ok(const NvXfHalf *half);
+
 /*
  * All of @block, in order; fills every output and leaves the outputs of the
- * last vertex in xf->tbuf.
+ * last vertex in xf->tbuf.  False if time was up: xf->half says where, and
+ * the same call goes on.
  */
-void nv_xf_ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block);
+bool nv_xf_ref_program(NvXf *xf, const NvXfRun *run, NvXfBlock *block);
 /* Simple programs whose vertices do not depend on each other; else false. */
 bool nv_xf_ref_rows(NvXf *xf, const NvXfRun *run, NvXfBlock *block);
 /* A vertex state program: v[0] is the passthrough slot, no outputs. */
-void nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run);
+bool nv_xf_ref_state_program(NvXf *xf, const NvXfRun *run);
 
 /* --- fixed.c --- */
 

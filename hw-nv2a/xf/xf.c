@@ -13,7 +13,12 @@
 
 static void loaded(void *unit)
 {
-    nv_xf_program_changed(unit);
+    NvXf *xf = unit;
+
+    if (!xf->half.what) {
+        memset(&xf->half, 0, sizeof(xf->half));
+    }
+    nv_xf_program_changed(xf);
 }
 
 static const NvField fields[] = {
@@ -33,13 +38,28 @@ static const NvField fields[] = {
     NV_FIELD(NvXf, kelvin_class),
     NV_FIELD_ARRAY(NvXf, tbuf, tbuf[0][0]),
     NV_FIELD(NvXf, vertices),
+    { .name = "half", .offset = offsetof(NvXf, half), .elem = 4,
+      .count = sizeof(NvXfHalf) / 4, .since = 5 },
     NV_FIELD_END
 };
 
-/* No validate: every index into these memories comes from a checked run. */
+/* Every other index into these memories comes from a checked run. */
+static bool validate(const void *scratch, GError **error)
+{
+    const NvXf *xf = scratch;
+
+    if (!nv_xf_half_ok(&xf->half)) {
+        g_set_error(error, NV_STATE_ERROR, 0,
+                    "xf: a program left at vertex %u with %u calls: out of "
+                    "range", xf->half.lane, xf->half.depth);
+        return false;
+    }
+    return true;
+}
+
 const NvSection nv_xf_section = {
-    .name = "xf", .version = 4, .size = sizeof(NvXf), .fields = fields,
-    .loaded = loaded,
+    .name = "xf", .version = 5, .oldest = 4, .size = sizeof(NvXf), .fields = fields,
+    .validate = validate, .loaded = loaded,
 };
 
 /*
@@ -112,6 +132,7 @@ void nv_xf_reset(NvXf *xf)
     xf->start = 0;
     xf->kelvin_class = false;
     xf->vertices = 0;
+    memset(&xf->half, 0, sizeof(xf->half));
     nv_xf_program_changed(xf);
 }
 
@@ -239,7 +260,9 @@ static void run_state_program(NvXf *xf, uint32_t start)
     start &= address_mask(xf);
     run = nv_xf_program_run(xf, start);
     nv_trace(xf->env, xf_run, start, run->count);
-    nv_xf_ref_state_program(xf, run);
+    if (!nv_xf_ref_state_program(xf, run)) {
+        xf->half.start = start;
+    }
 }
 
 static void commit(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
@@ -388,16 +411,18 @@ void nv_xf_free(NvXf *xf)
 
 /* --- Vertices --- */
 
-static void transform_program(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
+static unsigned transform_program(NvXf *xf, NvXfBlock *const *blocks,
+                                  unsigned n)
 {
     unsigned start = nv_xf_start(xf);
     const NvXfRun *run = nv_xf_program_run(xf, start);
     bool lit = NV_XF_A(xf, LIGHTING_ENABLE);
+    unsigned done = nv_xf_run_program(xf, run, !lit, blocks, n);
 
-    nv_xf_run_program(xf, run, !lit, blocks, n);
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < done; i++) {
         nv_xf_lt_colours(xf, blocks[i]);
     }
+    return done;
 }
 
 static void count_vertices(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
@@ -411,17 +436,46 @@ static void count_vertices(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
     }
 }
 
-void nv_xf_transform_blocks(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
+/* Host time of a vertex in fixed function, in plain pixels. */
+#define FIXED_PIXELS 128
+/* Blocks that go unasked. */
+#define FIXED_BLOCKS 16
+
+static unsigned transform_fixed(NvXf *xf, NvXfBlock *const *blocks,
+                                unsigned n)
 {
-    count_vertices(xf, blocks, n);
+    unsigned done = 0;
+
+    while (done < n) {
+        unsigned some = MIN(n - done, FIXED_BLOCKS);
+
+        if (nv_xf_mode(xf) == NV_XF_MODE_BYPASS) {
+            nv_xf_bypass(xf, blocks + done, some);
+        } else {
+            nv_xf_fixed(xf, blocks + done, some);
+        }
+        nv_env_spend(xf->env, some * NV_XF_BLOCK * FIXED_PIXELS);
+        done += some;
+        if (nv_env_late(xf->env)) {
+            break;
+        }
+    }
+    return done;
+}
+
+unsigned nv_xf_transform_blocks(NvXf *xf, NvXfBlock *const *blocks,
+                                unsigned n)
+{
+    unsigned done;
+
     nv_xf_report_missing(xf);
     if (nv_xf_runs_program(xf)) {
-        transform_program(xf, blocks, n);
-    } else if (nv_xf_mode(xf) == NV_XF_MODE_BYPASS) {
-        nv_xf_bypass(xf, blocks, n);
+        done = transform_program(xf, blocks, n);
     } else {
-        nv_xf_fixed(xf, blocks, n);
+        done = transform_fixed(xf, blocks, n);
     }
+    count_vertices(xf, blocks, done);
+    return done;
 }
 
 void nv_xf_transform(NvXf *xf, NvXfBlock *block)

@@ -11,6 +11,7 @@
 #include "base/env.h"
 #include "base/state.h"
 #include "chip/chips.h"
+#include "isa/isa.h"
 #include "list/block.h"
 
 /* IDX2XF command types. */
@@ -72,6 +73,20 @@ typedef struct NvXfChannel {
     NV_XF_CHANNEL_ROWS(NV_XF_MEMBER)
 } NvXfChannel;
 
+/*
+ * A program that was left in its middle, or between two vertices of a block:
+ * words all of it, saved.
+ */
+typedef struct NvXfHalf {
+    uint32_t what;              /* NvXfHalfOf; 0: none */
+    uint32_t lane;              /* of a block: the vertex of now */
+    uint32_t start;             /* of a state program: its slot */
+    uint32_t steps;             /* instructions run; 0: at the start */
+    uint32_t pc, depth, stack[NV_XF_STACK];
+    uint32_t areg[2][4], cc[4];
+    uint32_t reg[16][4], tbuf[NV_XF_ATTRS][4];
+} NvXfHalf;
+
 typedef struct NvXf {
     NvEnv *env;
     const NvChip *chip;
@@ -80,6 +95,7 @@ typedef struct NvXf {
     uint32_t start;                         /* Curie: first slot of a program */
     uint8_t kelvin_class;                   /* see nv_xf_set_kelvin_class */
     uint64_t vertices;                      /* transformed so far */
+    NvXfHalf half;
     NvXfKept kept;                          /* derived */
     const struct NvXfPort *port;            /* of the chip */
     /* Fields of XFMODE, and of the chip's bundles. */
@@ -183,9 +199,19 @@ void nv_xf_transform(NvXf *xf, NvXfBlock *block);
 /*
  * The same for @n blocks at once, with the results of one after the other.
  * They must be different ones; nv_xf_batch() is a good number of them.
+ * Returns how many are done: fewer when nv_env_late(), and then the rest
+ * comes again, the first of them perhaps half done.
  */
-void nv_xf_transform_blocks(NvXf *xf, NvXfBlock *const *blocks, unsigned n);
+unsigned nv_xf_transform_blocks(NvXf *xf, NvXfBlock *const *blocks,
+                                unsigned n);
 unsigned nv_xf_batch(const NvXf *xf);
+
+/*
+ * A state program is left in its middle, for nv_env_late(); its rest.  Nothing
+ * else may be asked of XF meanwhile.
+ */
+bool nv_xf_busy(const NvXf *xf);
+void nv_xf_continue(NvXf *xf);
 
 /* True while vertices may write XFCTX: IDX then sends them one by one. */
 bool nv_xf_serial(NvXf *xf);

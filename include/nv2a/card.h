@@ -122,8 +122,8 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
 bool nv_card_run(NvCard *card, unsigned budget);
 
 /*
- * Everything that the guest has submitted is in VRAM on return.  A host that
- * saves VRAM by itself calls it when the machine stops, before it copies VRAM.
+ * All that has begun is in VRAM on return, however long it takes: for who
+ * looks at VRAM between two runs.  nv_card_save() does not need it.
  */
 void nv_card_flush(NvCard *card);
 

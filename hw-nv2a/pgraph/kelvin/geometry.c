@@ -209,16 +209,16 @@ NV_ACTION(draw)
         return;
     }
     switch (m->arg) {
-    case 0:
+    case NV_DRAW_ELEMENT16:
         nv_idx_element16(pg->idx, v);
         break;
-    case 1:
+    case NV_DRAW_ELEMENT32:
         nv_idx_element32(pg->idx, v);
         break;
-    case 2:
+    case NV_DRAW_ARRAYS:
         nv_idx_draw_arrays(pg->idx, v);
         break;
-    case 4:
+    case NV_DRAW_INDEX:
         nv_idx_draw_index(pg->idx, v);
         break;
     default:

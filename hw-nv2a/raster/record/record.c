@@ -227,31 +227,40 @@ static void write_vertices(Record *r, NvRecordType type,
     }
 }
 
-static void record_points(void *backend, const NvRasterVertex *v,
-                          unsigned count)
+static unsigned record_points(void *backend, const NvRasterVertex *v,
+                              unsigned count, NvRasterPlace *place)
 {
+    (void)place;
     write_vertices(backend, NV_RECORD_POINTS, v, count);
+    return count;
 }
 
-static void record_lines(void *backend, const NvRasterVertex *v,
-                         unsigned count)
+static unsigned record_lines(void *backend, const NvRasterVertex *v,
+                             unsigned count, NvRasterPlace *place)
 {
+    (void)place;
     write_vertices(backend, NV_RECORD_LINES, v, count);
+    return count;
 }
 
-static void record_triangles(void *backend, const NvRasterVertex *v,
-                             unsigned count)
+static unsigned record_triangles(void *backend, const NvRasterVertex *v,
+                                 unsigned count, NvRasterPlace *place)
 {
+    (void)place;
     write_vertices(backend, NV_RECORD_TRIANGLES, v, count);
+    return count;
 }
 
-static void record_clear(void *backend, const NvRasterClear *clear)
+static bool record_clear(void *backend, const NvRasterClear *clear,
+                         NvRasterPlace *place)
 {
     Record *r = backend;
 
+    (void)place;
     begin(r, NV_RECORD_CLEAR);
     put32(r, clear->mask);
     end(r);
+    return true;
 }
 
 static void record_flush(void *backend)

@@ -4,41 +4,41 @@
  * and the surface clip.  Values are raw surface words; the colour mask state
  * is not used and padding is stored as on every write (emulators, NV2A hw).
  */
+#include <limits.h>
+
 #include "raster/soft/soft.h"
 
 /* Bits of the mask; channels from bit 4. */
 enum { CLEAR_DEPTH = NV_BIT(0), CLEAR_STENCIL = NV_BIT(1), CLEAR_RGBA = 4 };
 
+/* A surface that is cleared, which is also the part of the place. */
+enum { ZETA = 1, COLOR };
+
+/* Words become (old & ~(bits | pad)) | value. */
+typedef struct Fill {
+    const NvSoftSurface *surface;
+    bool real;
+    uint32_t bits, pad, value;
+} Fill;
+
 /*
  * Surfaces of floats: the word in every place of 32 bits (guess), whatever
  * channels are asked for.
  */
-static void fill_real(const NvSoft *s, const NvRect *r, uint32_t value)
+static void fill_real(const NvSoftRun *run, const Fill *f)
 {
-    const NvSoftSurface *to = &s->color;
-    NvSoftTouched touched = { r->y0, r->y1 };
+    const NvSoftSurface *to = f->surface;
+    uint8_t *p = to->data + (size_t)run->y * to->pitch;
 
-    nv_env_spend(s->raster->env, (uint64_t)(r->x1 - r->x0) *
-                 (r->y1 - r->y0) * (to->bytes / 4));
-    for (int y = r->y0; y < r->y1; y++) {
-        uint8_t *p = to->data + (size_t)y * to->pitch;
-
-        for (size_t i = (size_t)r->x0 * to->bytes;
-             i < (size_t)r->x1 * to->bytes; i += 4) {
-            nv_st32(p + i, value);
-        }
+    for (size_t i = (size_t)run->x * to->bytes;
+         i < (size_t)(run->x + run->n) * to->bytes; i += 4) {
+        nv_st32(p + i, f->value);
     }
-    nv_soft_report(s->raster, to, &touched);
 }
 
-/* Words become (old & ~(bits | pad)) | value. */
-typedef struct Fill {
-    uint32_t bits, pad, value;
-} Fill;
-
-static void fill_run(const NvSoftSurface *surface, const NvSoftRun *run,
-                     const Fill *f)
+static void fill_words(const NvSoftRun *run, const Fill *f)
 {
+    const NvSoftSurface *surface = f->surface;
     uint32_t words[NV_SOFT_SPAN];
     uint32_t all = UINT32_MAX >> (32 - 8 * surface->bytes);
     bool whole = ((f->bits | f->pad) & all) == all;
@@ -53,21 +53,40 @@ static void fill_run(const NvSoftSurface *surface, const NvSoftRun *run,
     nv_soft_store(surface, run, UINT64_MAX, words);
 }
 
-static void fill(const NvSoft *s, const NvSoftSurface *surface,
-                 const NvRect *r, Fill f)
+static void fill_line(const NvRect *r, int y, const Fill *f)
 {
-    NvSoftTouched touched = { r->y0, r->y1 };
+    for (int x = r->x0; x < r->x1; x += NV_SOFT_SPAN) {
+        NvSoftRun run = { .x = x, .y = y };
 
-    nv_env_spend(s->raster->env, (uint64_t)(r->x1 - r->x0) * (r->y1 - r->y0));
-    for (int y = r->y0; y < r->y1; y++) {
-        for (int x = r->x0; x < r->x1; x += NV_SOFT_SPAN) {
-            NvSoftRun run = { .x = x, .y = y };
-
-            run.n = r->x1 - x < NV_SOFT_SPAN ? r->x1 - x : NV_SOFT_SPAN;
-            fill_run(surface, &run, &f);
+        run.n = MIN(r->x1 - x, NV_SOFT_SPAN);
+        if (f->real) {
+            fill_real(&run, f);
+        } else {
+            fill_words(&run, f);
         }
     }
-    nv_soft_report(s->raster, surface, &touched);
+}
+
+/* Lines of @r from place->y on; false, and the line in *place, if late. */
+static bool fill(const NvSoft *s, const NvRect *r, const Fill *f,
+                 NvRasterPlace *place)
+{
+    NvEnv *env = s->raster->env;
+    unsigned cost = (r->x1 - r->x0) * (f->real ? f->surface->bytes / 4 : 1);
+    int y = MAX(r->y0, (int)MIN(place->y, (uint32_t)INT_MAX));
+    NvSoftTouched touched = { y, y };
+
+    while (y < r->y1) {
+        fill_line(r, y++, f);
+        nv_env_spend(env, cost);
+        if (nv_env_late(env)) {
+            break;
+        }
+    }
+    touched.y1 = y;
+    nv_soft_report(s->raster, f->surface, &touched);
+    place->y = y;
+    return y >= r->y1;
 }
 
 static NvRect cut(const NvSoft *s, NvRect r)
@@ -79,42 +98,60 @@ static NvRect cut(const NvSoft *s, NvRect r)
     return r;
 }
 
-static void clear_zeta(const NvSoft *s, const NvRect *r,
-                       const NvRasterClear *clear)
+/* False if nothing of zeta is asked for. */
+static bool zeta_fill(const NvSoft *s, const NvRasterClear *clear, Fill *f)
 {
     bool stencil = s->pixel->depth.bits == 24;
-    uint32_t bits = 0;
 
+    *f = (Fill) { .surface = &s->zeta };
+    if (!s->zeta.on) {
+        return false;
+    }
     if (clear->mask & CLEAR_DEPTH) {
-        bits |= stencil ? 0xffffff00 : 0xffff;
+        f->bits |= stencil ? 0xffffff00 : 0xffff;
     }
     if (clear->mask & CLEAR_STENCIL && stencil) {
-        bits |= clear->stencil_mask;
+        f->bits |= clear->stencil_mask;
     }
-    if (bits) {
-        fill(s, &s->zeta, r, (Fill) { bits, 0, clear->zeta & bits });
-    }
+    f->value = clear->zeta & f->bits;
+    return f->bits;
 }
 
-void nv_soft_clear(const NvSoft *s, const NvRasterClear *clear)
+static bool color_fill(const NvSoft *s, const NvRasterClear *clear, Fill *f)
 {
-    NvRect r = cut(s, clear->rect);
-    const NvColorFormat *f = s->color.format;
+    const NvColorFormat *format = s->color.format;
     unsigned rgba = clear->mask >> CLEAR_RGBA & 15;
 
-    if (r.x1 <= r.x0 || r.y1 <= r.y0) {
-        return;
+    *f = (Fill) { .surface = &s->color };
+    if (!s->color.on || !rgba) {
+        return false;
     }
-    if (s->zeta.on && clear->mask & (CLEAR_DEPTH | CLEAR_STENCIL)) {
-        clear_zeta(s, &r, clear);
+    f->real = format->real;
+    if (f->real) {
+        f->value = clear->color;
+    } else {
+        f->bits = nv_soft_channel_bits(format, rgba);
+        f->pad = format->pad;
+        f->value = (clear->color & f->bits) | format->fill;
     }
-    if (s->color.on && f->real && rgba) {
-        fill_real(s, &r, clear->color);
-    } else if (s->color.on && rgba) {
-        uint32_t bits = nv_soft_channel_bits(f, rgba);
+    return true;
+}
 
-        fill(s, &s->color, &r, (Fill) {
-            bits, f->pad, (clear->color & bits) | f->fill,
-        });
+bool nv_soft_clear(const NvSoft *s, const NvRasterClear *clear,
+                   NvRasterPlace *place)
+{
+    NvRect r = cut(s, clear->rect);
+    Fill f;
+
+    if (r.x1 <= r.x0 || r.y1 <= r.y0) {
+        return true;
     }
+    if (place->part != COLOR) {
+        place->part = ZETA;
+        if (zeta_fill(s, clear, &f) && !fill(s, &r, &f, place)) {
+            return false;
+        }
+        *place = (NvRasterPlace) { .part = COLOR };
+    }
+    return !color_fill(s, clear, &f) || fill(s, &r, &f, place);
 }

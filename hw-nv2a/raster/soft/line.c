@@ -64,7 +64,7 @@ static void footprint(const int64_t x[2], const int64_t y[2], uint32_t width,
     edges[3] = below(dx, dy, x0, y0, dx * dx + dy * dy);
 }
 
-void nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
+bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
                   const NvRasterVertex *v)
 {
     const NvRasterVertex *const ends[2] = { &v[0], &v[1] };
@@ -78,11 +78,11 @@ void nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
     for (unsigned i = 0; i < 2; i++) {
         if (!nv_soft_fixed(v[i].x, &x[i]) || !nv_soft_fixed(v[i].y, &y[i])) {
             nv_trace(s->raster->env, raster_reject, "line far outside");
-            return;
+            return true;
         }
     }
     if (width == 0 || (x[0] == x[1] && y[0] == y[1])) {
-        return;
+        return true;
     }
     footprint(x, y, width, cover.edges);
     box->x0 = ((x[0] < x[1] ? x[0] : x[1]) >> 4) - pad;
@@ -91,5 +91,5 @@ void nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
     box->y1 = ((y[0] < y[1] ? y[1] : y[0]) >> 4) + pad;
     prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, ends, 2);
-    nv_soft_fill(s, scratch, &prim, &cover);
+    return nv_soft_fill(s, scratch, &prim, &cover);
 }

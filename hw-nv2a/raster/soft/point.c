@@ -31,7 +31,7 @@ static void sprite(const NvSoft *s, NvSoftPrim *prim, double size)
     }
 }
 
-void nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
+bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
                    const NvRasterVertex *v)
 {
     NvSoftPrim prim;
@@ -42,7 +42,7 @@ void nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
 
     if (!nv_soft_fixed(v->x, &x) || !nv_soft_fixed(v->y, &y)) {
         nv_trace(s->raster->env, raster_reject, "point far outside");
-        return;
+        return true;
     }
     box->x0 = (x - half + 7) >> 4;
     box->y0 = (y - half + 7) >> 4;
@@ -51,5 +51,5 @@ void nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
     prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, &v, 1);
     sprite(s, &prim, half / 8.0);
-    nv_soft_fill(s, scratch, &prim, &cover);
+    return nv_soft_fill(s, scratch, &prim, &cover);
 }

@@ -282,44 +282,55 @@ static const NvRasterVertex *moved(const NvSoft *s, const NvRasterVertex *v,
     return room;
 }
 
-static void soft_points(void *backend, const NvRasterVertex *v,
-                        unsigned count)
+/*
+ * Primitives of @n corners each; how many corners are drawn when time is up.
+ * The rest, and the place in its first, are for the next call.
+ */
+static unsigned draw(NvSoft *s, NvSoftPrimitive one, unsigned n,
+                     const NvRasterVertex *v, unsigned count,
+                     NvRasterPlace *place)
 {
-    NvSoft *s = backend;
-    NvRasterVertex room[1];
-
-    for (unsigned i = 0; begin(s) && i < count; i++) {
-        nv_soft_point(s, &s->scratch, moved(s, &v[i], 1, room));
-    }
-    end(s);
-}
-
-static void soft_lines(void *backend, const NvRasterVertex *v, unsigned count)
-{
-    NvSoft *s = backend;
-    NvRasterVertex room[2];
-
-    for (unsigned i = 0; begin(s) && i + 1 < count; i += 2) {
-        nv_soft_line(s, &s->scratch, moved(s, &v[i], 2, room));
-    }
-    end(s);
-}
-
-static void soft_triangles(void *backend, const NvRasterVertex *v,
-                           unsigned count)
-{
-    NvSoft *s = backend;
     NvRasterVertex room[3];
+    unsigned at = 0;
 
-    for (unsigned i = 0; begin(s) && i + 2 < count; i += 3) {
-        nv_soft_triangle(s, &s->scratch, moved(s, &v[i], 3, room));
+    if (!begin(s)) {
+        return count;
     }
+    s->scratch.place = *place;
+    while (at + n <= count &&
+           one(s, &s->scratch, moved(s, &v[at], n, room))) {
+        at += n;
+        if (nv_env_late(s->raster->env)) {
+            break;
+        }
+    }
+    *place = s->scratch.place;
     end(s);
+    return at;
 }
 
-static void soft_clear(void *backend, const NvRasterClear *clear)
+static unsigned soft_points(void *backend, const NvRasterVertex *v,
+                            unsigned count, NvRasterPlace *place)
 {
-    nv_soft_clear(backend, clear);
+    return draw(backend, nv_soft_point, 1, v, count, place);
+}
+
+static unsigned soft_lines(void *backend, const NvRasterVertex *v,
+                           unsigned count, NvRasterPlace *place)
+{
+    return draw(backend, nv_soft_line, 2, v, count, place);
+}
+
+static unsigned soft_triangles(void *backend, const NvRasterVertex *v,
+                               unsigned count, NvRasterPlace *place)
+{
+    return draw(backend, nv_soft_triangle, 3, v, count, place);
+}
+
+static bool soft_clear(void *backend, const NvRasterClear *clear,
+                       NvRasterPlace *place)
+{
+    return nv_soft_clear(backend, clear, place);
 }
 
 const NvRasterOps nv_raster_soft = {

@@ -19,6 +19,7 @@ struct NvSoftScratch {
     NvSoftSpan span;
     NvSoftTouched color, zeta;
     uint32_t passed;            /* fragments, since the draw op began */
+    NvRasterPlace place;        /* where the primitive of now goes on */
     uint32_t serial;            /* plan whose constants are in lane[] */
     NvLane lane[NV_RC_NODES];
     NvFragRun *run;             /* as soon as there is a program */

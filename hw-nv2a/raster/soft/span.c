@@ -9,6 +9,7 @@
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
 #endif
 
+#include <limits.h>
 #include <math.h>
 
 #include "raster/soft/soft.h"
@@ -293,9 +294,12 @@ static void run(const NvSoft *s, NvSoftScratch *scratch)
     sp->n = sp->nruns = 0;
 }
 
-/* Pixels [x0, x1) of a line: at once, or with others when they are many. */
-static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
-                 unsigned x1, unsigned y)
+/*
+ * Pixels [x0, x1) of a line: at once, or with others when they are many.
+ * Returns where it stopped, for time was up, or x1.
+ */
+static unsigned line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                     unsigned x1, unsigned y)
 {
     NvSoftSpan *sp = &scratch->span;
 
@@ -314,7 +318,11 @@ static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
             }
         }
         x0 += r.n;
+        if (nv_env_late(s->raster->env)) {
+            break;
+        }
     }
+    return x0;
 }
 
 /* ---- coverage ---- */
@@ -352,31 +360,60 @@ static void clip_box(NvRect *box, const NvRect *clip)
 /* Host time of looking at a line at all, in plain pixels. */
 #define LINE_PIXELS 8u
 
-void nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
-                  const NvSoftPrim *prim, const NvSoftCover *cover)
+/* Lines of @box from @place on; false, and *place, if time was up. */
+static bool fill(const NvSoft *s, NvSoftScratch *scratch,
+                 const NvSoftCover *cover, const NvRect *box,
+                 NvRasterPlace *place)
 {
-    NvRect box = cover->box;
-
-    assert(cover->count <= NV_ARRAY_SIZE(cover->edges));
-    clip_box(&box, &s->clip);
-    if (box.x1 <= box.x0 || box.y1 <= box.y0) {
-        return;
-    }
-    nv_soft_touch(&scratch->color, box.y0, box.y1);
-    nv_soft_touch(&scratch->zeta, box.y0, box.y1);
-    nv_env_spend(s->raster->env, (box.y1 - box.y0) * LINE_PIXELS);
-    nv_soft_span_begin(&scratch->span, prim);
-    for (int y = box.y0; y < box.y1; y++) {
-        int64_t x0 = box.x0, x1 = box.x1;
+    for (int y = place->y; y < box->y1; y++) {
+        int64_t x0 = box->x0, x1 = box->x1;
 
         for (unsigned i = 0; i < cover->count; i++) {
             cut(&cover->edges[i], y, &x0, &x1);
         }
+        x0 = MAX(x0, (int64_t)place->x);
+        place->x = 0;
+        nv_env_spend(s->raster->env, LINE_PIXELS);
         if (x0 < x1) {
-            line(s, scratch, x0, x1, y);
+            x0 = line(s, scratch, x0, x1, y);
+        }
+        if (nv_env_late(s->raster->env) && (x0 < x1 || y + 1 < box->y1)) {
+            *place = x0 < x1 ? (NvRasterPlace) { 1, x0, y }
+                             : (NvRasterPlace) { 1, 0, y + 1 };
+            return false;
         }
     }
+    return true;
+}
+
+bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
+                  const NvSoftPrim *prim, const NvSoftCover *cover)
+{
+    NvRasterPlace place = { 0 };
+    NvRect box = cover->box;
+    bool done;
+
+    assert(cover->count <= NV_ARRAY_SIZE(cover->edges));
+    clip_box(&box, &s->clip);
+    if (scratch->place.part) {
+        place = scratch->place;
+        box.y0 = MAX(box.y0, (int)MIN(place.y, (uint32_t)INT_MAX));
+    }
+    scratch->place = (NvRasterPlace) { 0 };
+    if (box.x1 <= box.x0 || box.y1 <= box.y0) {
+        return true;
+    }
+    place.y = box.y0;
+    nv_soft_span_begin(&scratch->span, prim);
+    done = fill(s, scratch, cover, &box, &place);
     run(s, scratch);
+    if (!done) {
+        scratch->place = place;
+        box.y1 = place.y + 1;
+    }
+    nv_soft_touch(&scratch->color, box.y0, box.y1);
+    nv_soft_touch(&scratch->zeta, box.y0, box.y1);
+    return done;
 }
 
 bool nv_soft_fixed(float v, int64_t *out)

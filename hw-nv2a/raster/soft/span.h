@@ -67,12 +67,17 @@ typedef struct NvSoftSpan {
 /* Fixed point 1/16 of window coordinate @v; false if not drawable. */
 bool nv_soft_fixed(float v, int64_t *out);
 
-/* Corners to stages: tri.c, line.c, point.c. */
-void nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
+/*
+ * Corners to stages: tri.c, line.c, point.c.  False if time was up before all
+ * of it was drawn: it goes on at scratch->place.
+ */
+typedef bool (*NvSoftPrimitive)(const NvSoft *s, NvSoftScratch *scratch,
+                                const NvRasterVertex *v);
+bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
                   const NvRasterVertex *v);
-void nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
+bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
                    const NvRasterVertex *v);
-void nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
+bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
                       const NvRasterVertex *v);
 
 /* Inside of @edges (@count may be 0) and of @box. */
@@ -85,8 +90,8 @@ typedef struct NvSoftCover {
 /* Set up planes of all attributes for @n corners (1, 2 or 3). */
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
                     const NvRasterVertex *const *v, unsigned n);
-/* Draw what @cover leaves of the surface. */
-void nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
+/* Draw what @cover leaves of the surface, from scratch->place on. */
+bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
                   const NvSoftPrim *prim, const NvSoftCover *cover);
 
 /* An empty span; and @n <= NV_SOFT_SPAN - sp->n fragments more. */

@@ -74,6 +74,8 @@ NvSoftFastFn nv_soft_fast_span(const NvSoft *s);
 
 /* ---- clear.c ---- */
 
-void nv_soft_clear(const NvSoft *s, const NvRasterClear *clear);
+/* False if time was up: it goes on at *place. */
+bool nv_soft_clear(const NvSoft *s, const NvRasterClear *clear,
+                   NvRasterPlace *place);
 
 #endif

@@ -51,7 +51,7 @@ static int64_t corners(const NvSoft *s, const NvRasterVertex *v, Fixed f[3])
            (f[1].y - f[0].y) * (f[2].x - f[0].x);
 }
 
-void nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
+bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
                       const NvRasterVertex *v)
 {
     const NvRasterVertex *const all[3] = { &v[0], &v[1], &v[2] };
@@ -62,7 +62,7 @@ void nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
     int64_t area = corners(s, v, f);
 
     if (area == 0) {
-        return;
+        return true;
     }
     if (area < 0) {
         Fixed t = f[1];
@@ -82,5 +82,5 @@ void nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
     /* Clockwise on the screen is the front unless the state says otherwise. */
     prim.back = (area > 0) == s->pixel->primitive.front_ccw;
     nv_soft_planes(s, &prim, all, 3);
-    nv_soft_fill(s, scratch, &prim, &cover);
+    return nv_soft_fill(s, scratch, &prim, &cover);
 }

@@ -11,6 +11,7 @@
 
 #include "chip/chips.h"
 #include "idx/idx.h"
+#include "raster/decode.h"
 
 #define VRAM (4u << 20)
 #define DMA_A 0x1000u           /* RAMIN addresses of the DMA objects */
@@ -30,9 +31,11 @@ typedef struct Rig {
     GArray *out;
 } Rig;
 
-static inline void record(void *rig, const NvRasterVertex *v, unsigned n)
+static inline unsigned record(void *rig, const NvRasterVertex *v, unsigned n,
+                              NvRasterPlace *place)
 {
     g_array_append_vals(((Rig *)rig)->out, v, n);
+    return n;
 }
 
 static const NvRasterOps recorder = {
@@ -88,6 +91,7 @@ static inline Rig *rig_new(void)
     rig->raster.chip = rig->env.chip;
     rig->raster.ops = &recorder;
     rig->raster.backend = rig;
+    rig->raster.jobs = nv_raster_jobs_new(&rig->raster);
     rig->out = g_array_new(FALSE, FALSE, sizeof(NvRasterVertex));
     nv_xf_init(&rig->xf, &rig->env);
     nv_xf_reset(&rig->xf);
@@ -111,6 +115,7 @@ static inline void rig_free(Rig *rig)
     nv_vtx_free(&rig->vtx);
     nv_xf_free(&rig->xf);
     nv_mem_free(&rig->mem);
+    nv_raster_jobs_free(rig->raster.jobs);
     g_array_unref(rig->out);
     g_free(rig);
 }

@@ -8,6 +8,9 @@
 
 #include "raster/record/record-format.h"
 
+/* Records are never left in the middle. */
+static NvRasterPlace place;
+
 typedef struct Rig {
     char *folder, *path;
     char *log;
@@ -92,7 +95,7 @@ static void do_step(Rig *r, GRand *rand, Step *s)
     case NV_RECORD_CLEAR:
         s->mask = g_rand_int(rand) & 0xf3;
         nv_raster_record.clear(r->backend,
-                               &(NvRasterClear) { .mask = s->mask });
+                               &(NvRasterClear) { .mask = s->mask }, &place);
         break;
     case NV_RECORD_FLUSH:
         nv_raster_record.flush(r->backend);
@@ -102,11 +105,11 @@ static void do_step(Rig *r, GRand *rand, Step *s)
                    g_rand_int_range(rand, 1, 50);
         s->v = random_vertices(rand, s->count);
         if (s->type == NV_RECORD_POINTS) {
-            nv_raster_record.points(r->backend, s->v, s->count);
+            nv_raster_record.points(r->backend, s->v, s->count, &place);
         } else if (s->type == NV_RECORD_LINES) {
-            nv_raster_record.lines(r->backend, s->v, s->count);
+            nv_raster_record.lines(r->backend, s->v, s->count, &place);
         } else {
-            nv_raster_record.triangles(r->backend, s->v, s->count);
+            nv_raster_record.triangles(r->backend, s->v, s->count, &place);
         }
         break;
     }
@@ -229,7 +232,7 @@ static void test_many(void)
     size_t size;
 
     rig_open(r);
-    nv_raster_record.triangles(r->backend, v, count);
+    nv_raster_record.triangles(r->backend, v, count, &place);
     nv_raster_record.flush(r->backend);
     /* On disk already, before the backend goes. */
     g_assert_true(g_file_get_contents(r->path, &data, &size, NULL));
@@ -280,8 +283,8 @@ static void test_damage(void)
     unsigned whole, last = 0;
 
     rig_open(r);
-    nv_raster_record.clear(r->backend, &(NvRasterClear) { .mask = 0xf3 });
-    nv_raster_record.triangles(r->backend, v, 6);
+    nv_raster_record.clear(r->backend, &(NvRasterClear) { .mask = 0xf3 }, &place);
+    nv_raster_record.triangles(r->backend, v, 6, &place);
     nv_raster_record.destroy(r->backend);
     g_assert_true(g_file_get_contents(r->path, &data, &size, NULL));
     whole = walk(data, size);
@@ -326,7 +329,7 @@ static void test_errors(void)
         r->backend = nv_raster_record.create(&r->raster, "/dev/full", &error);
         g_assert_no_error(error);
         for (unsigned i = 0; i < 3000; i++) {
-            nv_raster_record.triangles(r->backend, v, 3);
+            nv_raster_record.triangles(r->backend, v, 3, &place);
             nv_raster_record.flush(r->backend);
         }
         nv_raster_record.destroy(r->backend);

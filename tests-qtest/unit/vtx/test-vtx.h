@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "chip/chips.h"
+#include "raster/decode.h"
 #include "vtx/vtx-priv.h"
 
 typedef struct Rig {
@@ -32,20 +33,25 @@ static inline void record(Rig *rig, const NvRasterVertex *v, unsigned count,
     }
 }
 
-static inline void record_points(void *rig, const NvRasterVertex *v, unsigned n)
+static inline unsigned record_points(void *rig, const NvRasterVertex *v,
+                                     unsigned n, NvRasterPlace *place)
 {
     record(rig, v, n, 1);
+    return n;
 }
 
-static inline void record_lines(void *rig, const NvRasterVertex *v, unsigned n)
+static inline unsigned record_lines(void *rig, const NvRasterVertex *v,
+                                    unsigned n, NvRasterPlace *place)
 {
     record(rig, v, n, 2);
+    return n;
 }
 
-static inline void record_triangles(void *rig, const NvRasterVertex *v,
-                                    unsigned n)
+static inline unsigned record_triangles(void *rig, const NvRasterVertex *v,
+                                        unsigned n, NvRasterPlace *place)
 {
     record(rig, v, n, 3);
+    return n;
 }
 
 static const NvRasterOps recorder = {
@@ -74,6 +80,7 @@ static inline Rig *rig_new(const char *chip)
     rig->raster.chip = rig->env.chip;
     rig->raster.ops = &recorder;
     rig->raster.backend = rig;
+    rig->raster.jobs = nv_raster_jobs_new(&rig->raster);
     rig->out = g_array_new(FALSE, FALSE, sizeof(NvRasterVertex));
     rig->text = g_string_new("");
     nv_vtx_init(&rig->vtx, &rig->env, &rig->raster);
@@ -87,6 +94,7 @@ static inline Rig *rig_new(const char *chip)
 static inline void rig_free(Rig *rig)
 {
     nv_vtx_free(&rig->vtx);
+    nv_raster_jobs_free(rig->raster.jobs);
     g_array_unref(rig->out);
     g_string_free(rig->text, TRUE);
     g_free(rig);

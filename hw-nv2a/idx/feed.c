@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * BEGIN_END and the commands that launch vertices.
+ *
+ * One command can launch hundreds, and each may be drawn at once; what there
+ * is no time for waits, and goes on before the next command is taken.
+ * Method words as in public drivers.
+ */
+#include "idx/idx-priv.h"
+
+/* --- What waits --- */
+
+static void finish_end(NvIdx *idx)
+{
+    idx->waits.end = 0;
+    nv_vtx_end(idx->vtx);
+    idx->primitive = NV_PRIM_END;
+    idx->inline_count = 0;
+    nv_trace(idx->env, idx_end, idx->batch->launched,
+             idx->batch->transformed);
+}
+
+static void begin(NvIdx *idx, NvPrimitive primitive)
+{
+    idx->waits.begin = 0;
+    idx->primitive = primitive;
+    idx->inline_count = 0;
+    idx->draws++;
+    idx->batch->launched = 0;
+    idx->batch->transformed = 0;
+    nv_trace(idx->env, idx_begin, nv_primitive_name(primitive));
+    nv_vtx_begin(idx->vtx, primitive);
+}
+
+/* The same primitive anew; vertices of before belong to the old one. */
+static void finish_restart(NvIdx *idx)
+{
+    idx->waits.restart = 0;
+    nv_vtx_end(idx->vtx);
+    nv_vtx_begin(idx->vtx, idx->primitive);
+}
+
+static void draw_what_is_there(NvIdx *idx)
+{
+    nv_idx_close_part(idx);
+    if (idx->batch->complete && !idx->batch->drawing) {
+        nv_idx_draw_batch(idx);
+    }
+}
+
+static void launch_rest(NvIdx *idx);
+
+bool nv_idx_busy(const NvIdx *idx)
+{
+    const NvIdxWaits *w = &idx->waits;
+
+    return idx->batch->drawing || w->end || w->begin || w->restart ||
+           w->left || nv_xf_busy(idx->xf);
+}
+
+void nv_idx_continue(NvIdx *idx)
+{
+    if (nv_xf_busy(idx->xf)) {
+        nv_xf_continue(idx->xf);
+    }
+    if (idx->batch->drawing && !nv_xf_busy(idx->xf)) {
+        nv_idx_draw_batch(idx);
+    }
+    if (idx->batch->drawing || nv_xf_busy(idx->xf)) {
+        return;
+    }
+    if (idx->waits.restart) {
+        finish_restart(idx);
+    }
+    if (idx->waits.end) {
+        finish_end(idx);
+    }
+    if (idx->waits.begin) {
+        begin(idx, idx->waits.begin);
+    }
+    if (idx->waits.left) {
+        idx->batch->serial = nv_xf_serial(idx->xf);
+        launch_rest(idx);
+    }
+}
+
+bool nv_idx_settle(NvIdx *idx)
+{
+    draw_what_is_there(idx);
+    return !nv_idx_busy(idx);
+}
+
+void nv_idx_flush(NvIdx *idx)
+{
+    NvEnvTime time;
+
+    if (nv_idx_flushed(idx)) {
+        return;
+    }
+    time = nv_env_take_time(idx->env);
+    nv_raster_continue(idx->vtx->raster);
+    nv_idx_continue(idx);
+    draw_what_is_there(idx);
+    assert(nv_idx_flushed(idx));
+    nv_env_give_back(idx->env, time);
+}
+
+bool nv_idx_settled(const NvIdx *idx)
+{
+    return nv_idx_flushed(idx);
+}
+
+bool nv_idx_adds(const NvIdx *idx, bool arrays)
+{
+    return idx->batch->arrays == arrays;
+}
+
+/* --- Vertices --- */
+
+/* Lane @lane once more as the next vertex of the primitive. */
+static void add_token(NvIdx *idx, unsigned lane)
+{
+    NvIdxPart *part = idx->batch->open;
+
+    part->lanes[part->tokens] = lane;
+    part->edges[part->tokens] = idx->edge_flag;
+    part->tokens++;
+    if (idx->batch->serial) {
+        draw_what_is_there(idx);
+    } else if (part->tokens == NV_IDX_TOKENS) {
+        nv_idx_close_part(idx);
+    }
+}
+
+/* The next vertex will come from arrays, or not. */
+static void enter(NvIdx *idx, bool arrays)
+{
+    NvIdxBatch *batch = idx->batch;
+
+    if (batch->arrays != arrays) {
+        nv_idx_flush(idx);
+        batch->arrays = arrays;
+    }
+    batch->serial = nv_xf_serial(idx->xf);
+}
+
+/* The open part, with a lane to spare. */
+static NvIdxPart *part_with_room(NvIdx *idx)
+{
+    if (idx->batch->open->block->count == NV_XF_BLOCK) {
+        nv_idx_close_part(idx);
+    }
+    return idx->batch->open;
+}
+
+/* A vertex with the attributes of now. */
+void nv_idx_launch_vab(NvIdx *idx)
+{
+    NvIdxPart *part;
+    unsigned lane;
+
+    enter(idx, false);
+    part = part_with_room(idx);
+    lane = part->block->count++;
+    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
+        part->spread[n] = false;
+        for (unsigned c = 0; c < 4; c++) {
+            part->block->in[n][c][lane] = idx->xf->vab[n][c];
+        }
+    }
+    add_token(idx, lane);
+}
+
+/* Lane of @index in the open part, a new one if it has none. */
+static unsigned lane_of(NvIdx *idx, uint32_t index)
+{
+    NvIdxBatch *batch = idx->batch;
+    NvIdxPart *part = batch->open;
+    unsigned at = (index * 0x9e3779b1u) >> 23;
+    NvIdxSlot *slot;
+
+    for (;;) {
+        /* At most one block of the slots is live, so a free one is met. */
+        slot = &batch->map[at % NV_IDX_SLOTS];
+        if (slot->stamp != batch->stamp) {
+            break;
+        }
+        if (slot->index == index) {
+            return slot->lane;
+        }
+        at++;
+    }
+    if (part->block->count == NV_XF_BLOCK) {
+        nv_idx_close_part(idx);
+        return lane_of(idx, index);
+    }
+    slot->index = index;
+    slot->lane = part->block->count++;
+    slot->stamp = batch->stamp;
+    part->index[slot->lane] = index;
+    return slot->lane;
+}
+
+void nv_idx_remember(NvIdx *idx)
+{
+    NvIdxPart *part = idx->batch->open;
+    unsigned count = part->block->count;
+
+    part->block->count = 0;
+    for (unsigned lane = 0; idx->batch->arrays && lane < count; lane++) {
+        lane_of(idx, part->index[lane]);
+    }
+    part->block->count = count;
+}
+
+static void launch_index(NvIdx *idx, uint32_t index)
+{
+    add_token(idx, lane_of(idx, index));
+}
+
+/* True inside BEGIN_END; hardware's answer outside is FE's business. */
+static bool drawing(NvIdx *idx, const char *what, uint32_t data)
+{
+    if (!idx->primitive) {
+        nv_trace(idx->env, idx_outside, what, data);
+        return false;
+    }
+    return true;
+}
+
+/*
+ * Of a list: one value may end the primitive and begin it again.  A base is
+ * added to the others; that the one is compared without it is a guess.
+ */
+static void element(NvIdx *idx, uint32_t index)
+{
+    if (idx->restart_on && index == idx->restart_index) {
+        draw_what_is_there(idx);
+        idx->waits.restart = 1;
+        if (!idx->batch->drawing) {
+            finish_restart(idx);
+        }
+    } else {
+        launch_index(idx, index + idx->vtx->bundle[NV_BUNDLE_VB_ELEMENT_BASE]);
+    }
+}
+
+static void launch_one(NvIdx *idx, const NvDma *list)
+{
+    NvIdxWaits *w = &idx->waits;
+    uint32_t at = w->next++;
+
+    w->left--;
+    switch ((NvIdxFeed)w->feed) {
+    case NV_IDX_FEED_ARRAYS:
+        launch_index(idx, at);
+        break;
+    case NV_IDX_FEED_ELEMENTS:
+        element(idx, w->element[at & 1]);
+        break;
+    case NV_IDX_FEED_LIST:
+        element(idx, list ? nv_idx_list_index(idx, list, at) : 0);
+        break;
+    }
+}
+
+static void launch_rest(NvIdx *idx)
+{
+    NvDma dma;
+    const NvDma *list = NULL;
+
+    if (idx->waits.left && idx->waits.feed == NV_IDX_FEED_LIST &&
+        nv_idx_list(idx, &dma)) {
+        list = &dma;
+    }
+    while (idx->waits.left && !idx->batch->drawing) {
+        launch_one(idx, list);
+    }
+}
+
+/* @count vertices from number @first of what @feed says. */
+static void launch(NvIdx *idx, NvIdxFeed feed, uint32_t first, unsigned count)
+{
+    NvIdxWaits *w = &idx->waits;
+
+    w->feed = feed;
+    w->next = first;
+    w->left = count;
+    launch_rest(idx);
+}
+
+void nv_idx_draw_arrays(NvIdx *idx, uint32_t data)
+{
+    uint32_t first = NV_IDX_GET(DRAW, FIRST, data);
+    unsigned count = NV_IDX_GET(DRAW, COUNT_LESS_1, data) + 1;
+
+    nv_trace(idx->env, idx_draw_arrays, first, count);
+    if (drawing(idx, "DRAW_ARRAYS", data)) {
+        enter(idx, true);
+        launch(idx, NV_IDX_FEED_ARRAYS, first, count);
+    }
+}
+
+void nv_idx_draw_index(NvIdx *idx, uint32_t data)
+{
+    uint32_t first = NV_IDX_GET(DRAW, FIRST, data);
+    unsigned count = NV_IDX_GET(DRAW, COUNT_LESS_1, data) + 1;
+    NvDma dma;
+
+    if (!nv_idx_list(idx, &dma)) {
+        nv_error(idx->env, NV_ERROR_INDEX_FETCH, 0, "0x%05x is no DMA object",
+                 nv_idx_list_object(idx));
+    } else if (drawing(idx, "DRAW_INDEX", data)) {
+        enter(idx, true);
+        launch(idx, NV_IDX_FEED_LIST, first, count);
+    }
+}
+
+void nv_idx_element16(NvIdx *idx, uint32_t data)
+{
+    if (!drawing(idx, "ELEMENT16", data)) {
+        return;
+    }
+    enter(idx, true);
+    idx->waits.element[0] = NV_IDX_GET(INDICES, FIRST, data);
+    idx->waits.element[1] = NV_IDX_GET(INDICES, SECOND, data);
+    launch(idx, NV_IDX_FEED_ELEMENTS, 0, 2);
+}
+
+void nv_idx_element32(NvIdx *idx, uint32_t data)
+{
+    if (!drawing(idx, "ELEMENT32", data)) {
+        return;
+    }
+    enter(idx, true);
+    idx->waits.element[0] = data;
+    launch(idx, NV_IDX_FEED_ELEMENTS, 0, 1);
+}
+
+/* Words of a packed vertex. */
+static unsigned inline_words(const NvIdx *idx)
+{
+    unsigned words = 0;
+
+    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
+        if (nv_idx_array_on(idx, n)) {
+            words += nv_idx_format_words(nv_idx_array_type(idx, n),
+                                         nv_idx_array_size(idx, n));
+        }
+    }
+    return words;
+}
+
+static void unpack_inline(NvIdx *idx)
+{
+    const uint32_t *word = idx->inline_data;
+
+    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
+        unsigned type = nv_idx_array_type(idx, n);
+        unsigned size = nv_idx_array_size(idx, n);
+        uint8_t src[16];
+        uint32_t out[4];
+        unsigned words, got;
+
+        if (!nv_idx_array_on(idx, n)) {
+            continue;
+        }
+        words = nv_idx_format_words(type, size);
+        for (unsigned i = 0; i < words; i++) {
+            nv_st32(src + 4 * i, word[i]);
+        }
+        got = nv_idx_decode(type, size, src, out);
+        for (unsigned c = 0; c < got; c++) {
+            nv_xf_command(idx->xf, NV_XF_VAB, nv_idx_vab_addr(n, c), out[c]);
+        }
+        word += words;
+    }
+}
+
+void nv_idx_inline_array(NvIdx *idx, uint32_t data)
+{
+    unsigned words = inline_words(idx);
+
+    if (!drawing(idx, "INLINE_ARRAY", data) || !words) {
+        return;
+    }
+    enter(idx, false);
+    idx->inline_data[idx->inline_count++] = data;
+    if (idx->inline_count >= words) {
+        unpack_inline(idx);
+        idx->inline_count = 0;
+        nv_idx_launch_vab(idx);
+    }
+}
+
+/*
+ * END draws: after it the guest may reuse its arrays as soon as it sees the
+ * card idle, so nothing may be left to fetch.
+ */
+static void end(NvIdx *idx)
+{
+    draw_what_is_there(idx);
+    idx->waits.end = 1;
+    if (!idx->batch->drawing) {
+        finish_end(idx);
+    }
+}
+
+void nv_idx_begin_end(NvIdx *idx, uint32_t primitive)
+{
+    if (primitive >= NV_PRIM_COUNT) {
+        nv_error(idx->env, NV_ERROR_VERTEX_DATA, 0, "no primitive has number "
+                 "%u, takes 0..%u", primitive, NV_PRIM_COUNT - 1);
+        return;
+    }
+    if (idx->primitive) {
+        end(idx);
+    } else if (primitive == NV_PRIM_END) {
+        nv_trace(idx->env, idx_outside, "END", primitive);
+    }
+    if (primitive != NV_PRIM_END) {
+        idx->waits.begin = primitive;
+        if (!idx->waits.end) {
+            begin(idx, primitive);
+        }
+    }
+}
