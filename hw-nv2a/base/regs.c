@@ -66,6 +66,18 @@ void nv_regs_reset(NvRegs *regs)
     }
 }
 
+void nv_regs_upgrade(const NvRegs *regs, uint32_t *values, uint32_t version)
+{
+    for (uint32_t offset = 0; offset < regs->size; offset += 4) {
+        unsigned index;
+        const NvReg *reg = nv_regs_find(regs, offset, &index);
+
+        if (reg && reg->since > version) {
+            values[nv_reg_slot(reg, index)] = reg->reset;
+        }
+    }
+}
+
 const NvReg *nv_regs_find(const NvRegs *regs, uint32_t offset,
                           unsigned *index)
 {

@@ -35,6 +35,7 @@ struct NvReg {
      */
     uint16_t home;
     uint8_t flags;          /* the unit's */
+    uint8_t since;          /* version of the section that has it first */
 };
 
 /*
@@ -61,6 +62,12 @@ void nv_regs_init(NvRegs *regs, const NvReg *rows, unsigned nrows,
 void nv_regs_free(NvRegs *regs);
 /* Reset values everywhere; no hooks run. */
 void nv_regs_reset(NvRegs *regs);
+
+/*
+ * For a section's upgrade(): @values are of an older @version, and registers
+ * that it lacked are those of a reset.
+ */
+void nv_regs_upgrade(const NvRegs *regs, uint32_t *values, uint32_t version);
 
 /*
  * Guest access, any @offset.  False if no register is there (then *value is

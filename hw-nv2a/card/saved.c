@@ -34,9 +34,18 @@ static bool same_card(const void *scratch, GError **error)
     return true;
 }
 
+static void card_upgrade(void *scratch, uint32_t version)
+{
+    NvCard *card = scratch;
+
+    nv_regs_upgrade(&card->pbus, card->pbus_values, version);
+    nv_regs_upgrade(&card->pfb, card->pfb_values, version);
+    nv_regs_upgrade(&card->pvideo, card->pvideo_values, version);
+}
+
 static const NvSection card_section = {
     .name = "card", .version = 1, .size = sizeof(NvCard),
-    .fields = card_fields, .validate = same_card,
+    .fields = card_fields, .validate = same_card, .upgrade = card_upgrade,
 };
 
 #define MAX_ITEMS 16

@@ -115,7 +115,20 @@ static void head_loaded(void *unit)
     head->display->serial++;
 }
 
+static void head_upgrade(void *scratch, uint32_t version)
+{
+    NvHead *head = scratch;
+
+    nv_regs_upgrade(&head->pcrtc, head->pcrtc_values, version);
+    nv_regs_upgrade(&head->pramdac, head->pramdac_values, version);
+}
+
+#define SECTION(text) { .name = text, .version = 1, .size = sizeof(NvHead), \
+    .fields = head_fields, .validate = head_validate, \
+    .loaded = head_loaded, .upgrade = head_upgrade }
+
 const NvSection nv_head_section[NV_HEADS] = {
-    { "head0", 1, sizeof(NvHead), head_fields, head_validate, head_loaded },
-    { "head1", 1, sizeof(NvHead), head_fields, head_validate, head_loaded },
+    SECTION("head0"), SECTION("head1"),
 };
+
+#undef SECTION

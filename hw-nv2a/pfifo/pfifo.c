@@ -383,6 +383,13 @@ static void loaded(void *unit)
     forget_places(fifo);
 }
 
+static void upgrade(void *scratch, uint32_t version)
+{
+    NvPfifo *fifo = scratch;
+
+    nv_regs_upgrade(&fifo->regs, fifo->values, version);
+}
+
 static const NvField fields[] = {
     NV_FIELD_ARRAY(NvPfifo, values, values[0]),
     NV_FIELD(NvPfifo, words),
@@ -397,4 +404,5 @@ const NvSection nv_pfifo_section = {
     .fields = fields,
     .validate = validate,
     .loaded = loaded,
+    .upgrade = upgrade,
 };

@@ -175,8 +175,37 @@ void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
 
 /* --- saved state --- */
 
+/* Of the stored words, those that are a bundle's came with the bundle. */
+static bool words_had(uint32_t version, uint32_t index)
+{
+    uint32_t bundle = index - NV_PGRAPH_SHADOWS / 4;
+
+    return index < NV_PGRAPH_SHADOWS / 4 || bundle >= NV_BUNDLE_COUNT ||
+           nv_bundle_saved(NV_KEEPER_PGRAPH, version, bundle);
+}
+
+#define ROW(member) \
+    { .name = #member, .offset = offsetof(NvPgraphContext, member), \
+      .elem = 4, .count = sizeof(((NvPgraphContext *)0)->member) / 4 }
+#define XF_ROW(name, size) ROW(xf.name),
+#define IDX_ROW(name, size) ROW(idx.name),
+
+static const NvField context_fields[] = {
+    ROW(used), ROW(instance), ROW(tag),
+    NV_FIELD_ARRAY(NvPgraphContext, values, values[0], .had = words_had),
+    ROW(raster.stipple),
+    NV_XF_CHANNEL_ROWS(XF_ROW)
+    NV_IDX_CHANNEL_ROWS(IDX_ROW)
+    ROW(idx.primitive), ROW(idx.edge_flag),
+    NV_FIELD_END
+};
+
+#undef ROW
+#undef XF_ROW
+#undef IDX_ROW
+
 static const NvField fields[] = {
-    NV_FIELD_ARRAY(NvPgraph, values, values[0]),
+    NV_FIELD_ARRAY(NvPgraph, values, values[0], .had = words_had),
     NV_FIELD(NvPgraph, methods),
     NV_FIELD(NvPgraph, pipe_bundle),
     NV_FIELD(NvPgraph, context_serial),
@@ -187,8 +216,7 @@ static const NvField fields[] = {
     NV_FIELD(NvPgraph, notify_waits, .since = 5),
     NV_FIELD_ARRAY(NvPgraph, xf_load_pos, xf_load_pos[0]),
     NV_FIELD_ARRAY(NvPgraph, rdi, rdi[0]),
-    { "contexts", offsetof(NvPgraph, contexts), 4,
-      sizeof(((NvPgraph *)0)->contexts) / 4 },
+    NV_FIELD_STRUCTS(NvPgraph, contexts, 4, context_fields),
     NV_FIELD_END
 };
 
@@ -204,6 +232,16 @@ static bool validate(const void *scratch, GError **error)
     return true;
 }
 
+static void upgrade(void *scratch, uint32_t version)
+{
+    NvPgraph *pg = scratch;
+
+    nv_regs_upgrade(&pg->regs, pg->values, version);
+    for (unsigned i = 0; i < NV_PGRAPH_CHANNELS; i++) {
+        nv_regs_upgrade(&pg->regs, pg->contexts[i].values, version);
+    }
+}
+
 static void loaded(void *unit)
 {
     nv_context_loaded(unit);
@@ -213,9 +251,8 @@ static void loaded(void *unit)
 const NvSection nv_pgraph_section = {
     .name = "pgraph", .version = 5, .oldest = 4, .size = sizeof(NvPgraph),
     .fields = fields, .validate = validate, .loaded = loaded,
+    .upgrade = upgrade,
 };
-
-static_assert(sizeof(NvPgraphContext) % 4 == 0, "contexts are words");
 
 /* --- dump --- */
 

@@ -321,6 +321,11 @@ static void loaded(void *unit)
     raster->reload = true;
 }
 
+static bool bundle_had(uint32_t version, uint32_t index)
+{
+    return nv_bundle_saved(NV_KEEPER_RASTER, version, index);
+}
+
 #define SURFACE_FIELDS(s) \
     NV_FIELD(NvRaster, s.valid), \
     NV_FIELD(NvRaster, s.format), \
@@ -333,7 +338,7 @@ static void loaded(void *unit)
     NV_FIELD(NvRaster, s.log2_h)
 
 static const NvField fields[] = {
-    NV_FIELD_ARRAY(NvRaster, bundle, bundle[0]),
+    NV_FIELD_ARRAY(NvRaster, bundle, bundle[0], .had = bundle_had),
     SURFACE_FIELDS(color),
     SURFACE_FIELDS(zeta),
     NV_FIELD(NvRaster, program),

@@ -10,6 +10,11 @@
 
 #define WORDS_OF_VERTEX (sizeof(NvVertex) / sizeof(uint32_t))
 
+static bool bundle_had(uint32_t version, uint32_t index)
+{
+    return nv_bundle_saved(NV_KEEPER_VTX, version, index);
+}
+
 /* Vertices are rows of words. */
 static const NvField fields[] = {
     NV_FIELD(NvVtx, prim),
@@ -17,7 +22,7 @@ static const NvField fields[] = {
     NV_FIELD(NvVtx, parity),
     { "hold", offsetof(NvVtx, hold), 4, NV_VTX_HOLD * WORDS_OF_VERTEX },
     { "first", offsetof(NvVtx, first), 4, WORDS_OF_VERTEX },
-    NV_FIELD_ARRAY(NvVtx, bundle, bundle[0]),
+    NV_FIELD_ARRAY(NvVtx, bundle, bundle[0], .had = bundle_had),
     NV_FIELD_END
 };
 

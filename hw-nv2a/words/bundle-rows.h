@@ -346,6 +346,13 @@
     X(CLEAR_ZCULL_TRIGGER, 1, NV_AT(0x03d, 1), NV_NO, NV_NO, NV_NO, 0, 0, 0, \
       0, 0, 0, 0, 0)
 
+/*
+ * Rows that came after version 1 was released, so that states without them
+ * are known for what they are: Z(name, versions of the sections "pgraph",
+ * "raster" and "vtx" that have it first).
+ */
+#define NV_BUNDLE_LATER_ROWS(Z)
+
 /* Elements that keep other bits: Y(name, element, chip, mask). */
 #define NV_BUNDLE_ODD_MASKS(Y) \
     Y(RC_OUT_COLOR, 1, NV10, 0x3803ffff) \

@@ -71,6 +71,28 @@ static const struct {
 #undef Y
 };
 
+/* Bundles of later versions; the last is none. */
+static const struct {
+    uint16_t first, last;
+    uint8_t since[NV_KEEPERS];
+} later[] = {
+#define Z(name, ...) \
+    { NV_BUNDLE_##name, NV_BUNDLE_##name##_LAST, { __VA_ARGS__ } },
+    NV_BUNDLE_LATER_ROWS(Z)
+#undef Z
+    { NV_BUNDLE_COUNT, 0, { 0 } },
+};
+
+bool nv_bundle_saved(NvBundleKeeper keeper, uint32_t version, NvBundle bundle)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(later); i++) {
+        if (bundle >= later[i].first && bundle <= later[i].last) {
+            return version >= later[i].since[keeper];
+        }
+    }
+    return true;
+}
+
 const char *nv_bundle_name(NvBundle bundle)
 {
     return bundle < NV_BUNDLE_COUNT ? rows[row_at[bundle]].name : "NONE";

@@ -36,6 +36,13 @@ NvBundle nv_bundle_from_number(NvGeneration gen, uint32_t number);
 uint32_t nv_bundle_number(NvGeneration gen, NvBundle bundle);
 /* Bits of the shadow register; 0 = none on these chips. */
 uint32_t nv_bundle_mask(NvFeColumn fe, NvBundle bundle);
+/* Whose saved state has an array with a word for each bundle. */
+typedef enum NvBundleKeeper {
+    NV_KEEPER_PGRAPH, NV_KEEPER_RASTER, NV_KEEPER_VTX, NV_KEEPERS
+} NvBundleKeeper;
+
+/* Version @version of the section has @bundle. */
+bool nv_bundle_saved(NvBundleKeeper keeper, uint32_t version, NvBundle bundle);
 /* Sent, but kept by FE on no chip. */
 bool nv_bundle_is_trigger(NvBundle bundle);
 

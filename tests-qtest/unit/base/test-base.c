@@ -103,6 +103,33 @@ static void test_regs(void)
     nv_regs_free(&u.regs);
 }
 
+/* Registers that an older state lacks are as after a reset. */
+static void test_regs_upgrade(void)
+{
+    static const NvReg later[] = {
+        { .name = "OLD", .offset = 0x00, .mask = 0xff, .reset = 1 },
+        { .name = "NEW", .offset = 0x08, .count = 2, .stride = 8,
+          .home = 0x20, .mask = 0xff, .reset = 7, .since = 3 },
+        { .name = "NEWER", .offset = 0x0c, .mask = 0xff, .reset = 9,
+          .since = 4 },
+    };
+    Unit u = { 0 };
+    uint32_t two[0x40 / 4] = { 5 }, three[0x40 / 4] = { 5 };
+
+    u.regs = (NvRegs) { .size = 0x20, .values = u.values, .unit = &u };
+    nv_regs_init(&u.regs, later, G_N_ELEMENTS(later), 0);
+    nv_regs_upgrade(&u.regs, two, 2);
+    nv_regs_upgrade(&u.regs, three, 3);
+    g_assert_cmphex(two[0], ==, 5);
+    g_assert_cmphex(two[0x20 / 4], ==, 7);
+    g_assert_cmphex(two[0x28 / 4], ==, 7);
+    g_assert_cmphex(two[0x0c / 4], ==, 9);
+    g_assert_cmphex(three[0x20 / 4], ==, 0);
+    g_assert_cmphex(three[0x0c / 4], ==, 9);
+    g_assert_cmphex(u.values[0x20 / 4], ==, 7);
+    nv_regs_free(&u.regs);
+}
+
 typedef struct Thing {
     uint8_t small;
     uint16_t half[3];
@@ -231,6 +258,7 @@ int main(int argc, char **argv)
     g_test_add_func("/base/bits", test_bits);
     g_test_add_func("/base/wide", test_wide);
     g_test_add_func("/base/regs", test_regs);
+    g_test_add_func("/base/regs/upgrade", test_regs_upgrade);
     g_test_add_func("/base/state/round-trip", test_state_round_trip);
     g_test_add_func("/base/state/hostile", test_state_hostile);
     g_test_add_func("/base/trace", test_trace);
