@@ -110,13 +110,24 @@
 #define NV2A_TRACE_NO_VCPU
 #endif
 
-/* gfx_update says whether it is done from 11.1 (guess). */
+/*
+ * gfx_update says from 11.1 whether it is done (guess); before, whoever may
+ * leave some for later always calls graphic_hw_update_done().
+ */
 #if QEMU_VERSION_MAJOR * 100 + QEMU_VERSION_MINOR >= 1101
 #define NV2A_GFX_UPDATE_TYPE bool
-#define NV2A_GFX_UPDATE_DONE true
+#define NV2A_GFX_UPDATE_RETURN(con, done) return done
+#define NV2A_GFX_UPDATE_ASYNC
 #else
 #define NV2A_GFX_UPDATE_TYPE void
-#define NV2A_GFX_UPDATE_DONE
+#define NV2A_GFX_UPDATE_RETURN(con, done) \
+    do { \
+        if (done) { \
+            graphic_hw_update_done(con); \
+        } \
+        return; \
+    } while (0)
+#define NV2A_GFX_UPDATE_ASYNC .gfx_update_async = true,
 #endif
 
 /* A bool since 9.0, so a failure is read from the error instead. */

@@ -69,6 +69,10 @@ struct Nv2aState {
     NvScanout shown;
     uint32_t shown_serial;
     bool redraw;
+    unsigned long *stale;       /* a bit a line of shown: draw it again */
+    uint32_t show_at;           /* lines before are drawn, */
+    bool show_left;             /* and the rest by this: */
+    QEMUBH *show_bh;
 
     /* vga.c: legacy modes, and the monitor on the first two-wire bus */
     VGACommonState vga;

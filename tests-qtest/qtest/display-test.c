@@ -93,14 +93,14 @@ static uint32_t colour(const Mode *mode, uint32_t p)
            widen(p >> 5 & ((1 << green) - 1), green) << 8 | widen(p & 31, 5);
 }
 
-/* The console's picture as WIDTH * HEIGHT words 0xRRGGBB. */
-static uint32_t *screendump(NvQtest *t)
+/* The console's picture as @width * @height words 0xRRGGBB. */
+static uint32_t *dump_of(NvQtest *t, unsigned width, unsigned height)
 {
     char *dir = nv_qtest_mkdir();
     g_autofree char *file = g_build_filename(dir, "screen.ppm", NULL);
-    g_autofree char *head = g_strdup_printf("P6\n%d %d\n255\n", WIDTH,
-                                            HEIGHT);
-    uint32_t *out = g_new(uint32_t, WIDTH * HEIGHT);
+    g_autofree char *head = g_strdup_printf("P6\n%u %u\n255\n", width,
+                                            height);
+    uint32_t *out = g_new(uint32_t, width * height);
     uint8_t *bytes, *from;
     GError *err = NULL;
     gsize size;
@@ -110,15 +110,20 @@ static uint32_t *screendump(NvQtest *t)
                              " {'filename': %s, 'device': 'gpu'}}", file);
     g_file_get_contents(file, (char **)&bytes, &size, &err);
     g_assert_no_error(err);
-    g_assert_cmpuint(size, ==, strlen(head) + WIDTH * HEIGHT * 3);
+    g_assert_cmpuint(size, ==, strlen(head) + width * height * 3);
     g_assert_cmpint(memcmp(bytes, head, strlen(head)), ==, 0);
     from = bytes + strlen(head);
-    for (i = 0; i < WIDTH * HEIGHT; i++, from += 3) {
+    for (i = 0; i < width * height; i++, from += 3) {
         out[i] = from[0] << 16 | from[1] << 8 | from[2];
     }
     g_free(bytes);
     nv_qtest_rmdir(dir);
     return out;
+}
+
+static uint32_t *screendump(NvQtest *t)
+{
+    return dump_of(t, WIDTH, HEIGHT);
 }
 
 /* Pixels of the console that are not what @vram's words mean. */
@@ -241,6 +246,44 @@ static void test_beyond_vram(void)
     nv_qtest_end(t);
 }
 
+/*
+ * The largest picture, of one line of memory, is drawn in parts: a dump waits
+ * for the last, and so does a change in between.
+ */
+static void test_huge(void)
+{
+    enum { SIZE = 4096 };
+    static const struct {
+        uint8_t index, value;
+    } huge[] = {
+        { 0x11, 0x00 }, { 0x01, 0xff }, { 0x2d, 0x02 }, { 0x12, 0xff },
+        { 0x07, 0x42 }, { 0x25, 0x02 }, { 0x41, 0x04 }, { 0x13, 0x00 },
+        { 0x19, 0x00 }, { 0x09, 0x00 },
+    };
+    NvQtest *t = nv_qtest_start("-device nv20,vram=16M,id=gpu");
+    g_autofree uint32_t *line = g_new(uint32_t, SIZE);
+    unsigned i, wrong = 0;
+
+    set_mode(t, &modes[3], 0);
+    for (i = 0; i < G_N_ELEMENTS(huge); i++) {
+        cr(t, huge[i].index, huge[i].value);
+    }
+    for (unsigned round = 1; round <= 2; round++) {
+        g_autofree uint32_t *got = NULL;
+
+        for (i = 0; i < SIZE; i++) {
+            line[i] = GUINT32_TO_LE(i * 4099 * round & 0xffffff);
+        }
+        qpci_memwrite(t->dev, t->bar[1], 0, line, SIZE * 4);
+        got = dump_of(t, SIZE, SIZE);
+        for (i = 0; i < SIZE * SIZE; i++) {
+            wrong += got[i] != (i % SIZE * 4099 * round & 0xffffff);
+        }
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    nv_qtest_end(t);
+}
+
 int main(int argc, char **argv)
 {
     unsigned i;
@@ -255,5 +298,6 @@ int main(int argc, char **argv)
     nv_qtest_add("/display/drawn", test_drawn);
     nv_qtest_add("/display/drawn-16", test_drawn_16);
     g_test_add_func("/display/beyond-vram", test_beyond_vram);
+    g_test_add_func("/display/huge", test_huge);
     return g_test_run();
 }
