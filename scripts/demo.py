@@ -23,6 +23,7 @@ import zlib
 from machine import Machine, Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SCENES = 'abcdefg'
 DEVICES = ('nv20', 'nv25', 'nv2a', 'nv30', 'nv34', 'nv35')
 
 
@@ -48,6 +49,7 @@ class Run:
     def __init__(self, args):
         self.args = args
         self.scenes = []            # dictionaries, in the order shown
+        self.none = []              # letters that this card does not have
         self.checks = []
         self.done = None
         self.machine = None
@@ -130,6 +132,9 @@ class Run:
         machine, letter, what = self.machine, words[0], words[1]
         if what == 'BEGIN':
             self.scene(letter, ' '.join(words[2:]))
+        elif what == 'NONE':
+            self.none.append(letter)
+            self.say('scene %s: none; %s' % (letter, ' '.join(words[2:])))
         elif what == 'HALF':
             if self.args.snapshot:
                 self.move()
@@ -265,7 +270,8 @@ class Run:
                 json.dump({'device': self.args.device, 'ok': ok,
                            'passed': passed, 'failed': failed,
                            'problems': self.problems, 'checks': self.checks,
-                           'scenes': self.scenes, 'sheet': sheet,
+                           'scenes': self.scenes, 'none': self.none,
+                           'sheet': sheet,
                            'seconds': time.monotonic() - self.start},
                           out, indent=1)
         return 0 if ok else 1
@@ -316,8 +322,8 @@ def find(args):
         args.plugin = os.path.abspath(args.plugin)
     args.qemu = args.qemu or 'qemu-system-i386'
     for letter in args.scenes:
-        if letter not in 'abcdef':
-            raise Trouble('there is no scene "%s"; scenes are a to f.' %
+        if letter not in SCENES:
+            raise Trouble('there is no scene "%s"; scenes are a to g.' %
                           letter)
     plugin = args.plugin or os.environ['NV2A_PLUGIN']
     for path, what in ((args.guest, 'guest'), (plugin, 'plugin')):
@@ -337,7 +343,7 @@ def arguments():
     p.add_argument('--device', default='nv20',
                    help='device type with properties, as for -device: ' +
                    ' '.join(DEVICES))
-    p.add_argument('--scenes', default='abcdef', help='which, in order')
+    p.add_argument('--scenes', default=SCENES, help='which, in order')
     p.add_argument('--out', help='where pictures go (BUILD/demo)')
     p.add_argument('--build', default=os.path.join(ROOT, 'build'),
                    help='build folder')

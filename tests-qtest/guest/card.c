@@ -31,6 +31,13 @@ static const Generation generations[] = {
     { "Kelvin", 0x20, 0x60, { 0x0f000000, 0x08000000, 0x0020001b, 0 } },
 };
 
+/* The 3D class that came with the chip; class 0x97 is Kelvin's own. */
+static uint32_t own_class(uint32_t chip)
+{
+    return chip == 0x30 ? 0x397 : chip == 0x34 ? 0x697 :
+           chip == 0x35 ? 0x497 : 0;
+}
+
 static const Generation *generation_of(uint32_t chip)
 {
     const Generation *g = generations;
@@ -252,6 +259,7 @@ void card_init(unsigned skip)
           "boot0 %08x\n", card.pci.device, card.pci.bus, card.pci.dev,
           card.pci.func, card.pci.bar0, card.pci.bar1, card.pci.irq, boot0);
     card.generation = generation_of(card.chip);
+    card.own_class = own_class(card.chip);
     engines_init();
     instance_init();
     pgraph_init();

@@ -227,6 +227,12 @@ void draw_plain_program(void)
     vp_use(SLOT_PLAIN);
 }
 
+void draw_again(void)
+{
+    bind_objects();
+    draw_defaults();
+}
+
 void draw_begin(uint32_t prim)
 {
     gpu_method(M_BEGIN_END, prim);

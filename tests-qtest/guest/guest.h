@@ -128,6 +128,7 @@ typedef struct Card {
     volatile uint8_t *vram;
     uint32_t chip;              /* 0x20, 0x25, 0x2a, 0x30, 0x34, 0x35 */
     const Generation *generation;
+    uint32_t own_class;         /* Rankine's own 3D class; 0: none */
     uint32_t vram_size;
 } Card;
 extern Card card;
@@ -153,7 +154,8 @@ void constant_read(uint32_t n, float out[4]);
 enum {
     H_3D = 0xd0000097, H_VRAM = 0xd0000001, H_SYSTEM = 0xd0000002,
     H_NOTIFY = 0xd0000003, H_FENCE = 0xd0000004, H_REPORT = 0xd0000005,
-    H_SHORT = 0xd0000006, H_PAGES = 0xd0000007, H_NOBODY = 0xdeadbeef,
+    H_SHORT = 0xd0000006, H_PAGES = 0xd0000007,
+    H_RANKINE = 0xd0000008, H_NOBODY = 0xdeadbeef,
 };
 extern volatile uint32_t *notifier, *fence_page, *report_page;
 
@@ -190,6 +192,7 @@ bool mode_wait_vblank(void);
 void draw_init(void);
 uint32_t draw_target(void);             /* VRAM offset drawn to */
 void draw_defaults(void);
+void draw_again(void);                  /* after another class drew */
 void draw_clear(uint32_t argb);
 /* Vertical gradient behind everything, depth cleared. */
 void draw_background(const float top[3], const float bottom[3]);
@@ -263,8 +266,10 @@ typedef struct Scene {
     void (*check)(void);        /* PASS and FAIL lines; may draw */
     void (*draw)(float t);      /* a whole frame but for the flip */
     bool animated;
+    bool own_class;             /* needs Rankine's */
 } Scene;
-extern const Scene scene_a, scene_b, scene_c, scene_d, scene_e, scene_f;
+extern const Scene scene_a, scene_b, scene_c, scene_d, scene_e, scene_f,
+    scene_g;
 void scene_half(char letter);   /* with split=1: say so, wait for a byte */
 
 #endif

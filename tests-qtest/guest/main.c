@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The guest's story: find the card, bring it up, show the scenes one by one.
- * Options come on the kernel command line: scenes=abcdef wait=1 animate=1
+ * Options come on the kernel command line: scenes=abcdefg wait=1 animate=1
  * frames=N loop=1 exit=1 split=1 card=N irq=0.
  */
 #include "guest.h"
 #include "regs.h"
 #include "vp.h"
 
-Options options = { .scenes = "abcdef", .irq = 1 };
+Options options = { .scenes = "abcdefg", .irq = 1 };
 
 static const Scene *const all[] = {
-    &scene_a, &scene_b, &scene_c, &scene_d, &scene_e, &scene_f,
+    &scene_a, &scene_b, &scene_c, &scene_d, &scene_e, &scene_f, &scene_g,
 };
-static bool is_set_up[6];
+enum { SCENES = sizeof(all) / sizeof(all[0]) };
+static bool is_set_up[SCENES];
 
 /* The value of @name in "name=value" words; NULL if it is not there. */
 static const char *option(const char *line, const char *name)
@@ -75,12 +76,17 @@ static int find_scene(char letter)
 {
     int i;
 
-    for (i = 0; i < 6; i++) {
+    for (i = 0; i < SCENES; i++) {
         if (all[i]->letter == letter) {
             return i;
         }
     }
     return -1;
+}
+
+static bool has(int i)
+{
+    return !all[i]->own_class || card.own_class;
 }
 
 static void set_up(int i)
@@ -103,6 +109,11 @@ static void show(int i)
     uint64_t start, ns;
     uint32_t vertices, rate, crc;
 
+    if (!has(i)) {
+        print("SCENE %c NONE nv%02x has no class of Rankine's\n", s->letter,
+              card.chip);
+        return;
+    }
     print("SCENE %c BEGIN %s\n", s->letter, s->title);
     set_up(i);
     draw_defaults();
@@ -139,7 +150,7 @@ static void animate(void)
     while (!serial_poll()) {
         int i = find_scene(options.scenes[turn]);
 
-        if (i < 0 || !all[i]->animated) {
+        if (i < 0 || !all[i]->animated || !has(i)) {
             turn = options.scenes[turn] ? turn + 1 : 0;
             continue;
         }

@@ -360,5 +360,5 @@ static void check_scene(void)
 }
 
 const Scene scene_a = {
-    'a', "lit torus", setup, check_scene, draw, true,
+    'a', "lit torus", setup, check_scene, draw, true, false,
 };

@@ -504,5 +504,5 @@ static void check_scene(void)
 }
 
 const Scene scene_e = {
-    'e', "texture, depth, blending", setup, check_scene, draw, true,
+    'e', "texture, depth, blending", setup, check_scene, draw, true, false,
 };
