@@ -37,28 +37,38 @@ const NvExecutor *nv_executor_find(const char *name)
     return NULL;
 }
 
+/* Names that are no executor of the table. */
+static const struct {
+    const char *name, *help;
+    bool other;                 /* chooses one of the table's */
+} names[] = {
+    { "auto", "the fastest that runs on this host", true },
+    { "ref", ref_help },
+#ifdef NV_JIT
+    { NV_EXEC_ANY_JIT,
+      "machine code, for the best instruction set of this host", true },
+#endif
+};
+
+#define NAMES NV_ARRAY_SIZE(names)
+
 const char *nv_executor_name(unsigned index)
 {
-    const NvExecutor *e = index > 2 ? nv_executor(index - 3) : NULL;
-    static const char *const first[] = { "auto", "ref", NV_EXEC_ANY_JIT };
+    const NvExecutor *e = index < NAMES ? NULL : nv_executor(index - NAMES);
 
-    return index < NV_ARRAY_SIZE(first) ? first[index] : e ? e->name : NULL;
+    return index < NAMES ? names[index].name : e ? e->name : NULL;
 }
 
 bool nv_executor_is_other(unsigned index)
 {
-    return index == 0 || index == 2;
+    return index < NAMES && names[index].other;
 }
 
 const char *nv_executor_help(unsigned index)
 {
-    const NvExecutor *e = index > 2 ? nv_executor(index - 3) : NULL;
-    static const char *const first[] = {
-        "the fastest that runs on this host", ref_help,
-        "machine code, for the best instruction set of this host",
-    };
+    const NvExecutor *e = index < NAMES ? NULL : nv_executor(index - NAMES);
 
-    return index < NV_ARRAY_SIZE(first) ? first[index] : e ? e->help : NULL;
+    return index < NAMES ? names[index].help : e ? e->help : NULL;
 }
 
 /* --- The choice --- */
@@ -78,8 +88,11 @@ static bool has_name(const NvExecutor *e, const char *name)
 bool nv_executor_choose(const char *name, NvExecChoice *choice,
                         GError **error)
 {
-    g_autoptr(GString) known = g_string_new("auto, ref, " NV_EXEC_ANY_JIT);
+    g_autoptr(GString) known = g_string_new(names[0].name);
 
+    for (unsigned i = 1; i < NAMES; i++) {
+        g_string_append_printf(known, ", %s", names[i].name);
+    }
     *choice = (NvExecChoice) { .none = !strcmp(name, "ref") };
     if (choice->none || !strcmp(name, "auto")) {
         return true;

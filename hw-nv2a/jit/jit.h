@@ -17,6 +17,7 @@
 
 #ifdef __x86_64__
 #define NV_JIT_X86
+#define NV_JIT                  /* this host has some executor of here */
 extern const NvExecutor nv_exec_jit_avx2, nv_exec_jit_sse4;
 #endif
 
@@ -28,6 +29,13 @@ typedef struct NvJitInfo {
     unsigned pool;              /* vectors of constants */
 } NvJitInfo;
 
+#ifdef NV_JIT
 void nv_jit_info(const void *code, NvJitInfo *info);
+#else
+static inline void nv_jit_info(const void *code, NvJitInfo *info)
+{
+    *info = (NvJitInfo) { 0 };
+}
+#endif
 
 #endif

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 static void rig_irq(void *host, bool level)
 {
     ((Rig *)host)->irq = level;
@@ -154,6 +156,13 @@ Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
     };
 
     return rig_new_card(&config);
+}
+
+void rig_ram_floats(Rig *rig, uint32_t addr, const float *v, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        nv_st32(rig->ram + addr + 4 * i, nv_f2u(v[i]));
+    }
 }
 
 void rig_free(Rig *rig)

@@ -30,6 +30,9 @@ Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
 Rig *rig_new_card(const NvCardConfig *config);
 void rig_free(Rig *rig);
 
+/* @count floats in guest memory, as a little-endian guest has them. */
+void rig_ram_floats(Rig *rig, uint32_t addr, const float *v, unsigned count);
+
 uint32_t rig_read(Rig *rig, uint32_t offset);
 void rig_write(Rig *rig, uint32_t offset, uint32_t value);
 

@@ -111,7 +111,7 @@ static Rig *rig_with_triangles(void)
     rig_surface(rig, SIZE, SIZE);
     rig_passthrough_program(rig);
     for (unsigned i = 0; i < 255; i++) {
-        memcpy(rig->ram + 0x60000 + 16 * i, corner[i % 3], 16);
+        rig_ram_floats(rig, 0x60000 + 16 * i, corner[i % 3], 4);
     }
     rig_method(rig, 0x1720, 0x60000 | 1u << 31);
     rig_method(rig, 0x1760, 16 << 8 | 4 << 4 | 2);

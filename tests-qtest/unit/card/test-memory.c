@@ -249,9 +249,9 @@ static void test_setting(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_data_func("/memory/programs/jit", "jit", test_programs);
+    g_test_add_data_func("/memory/programs/auto", "auto", test_programs);
     g_test_add_data_func("/memory/programs/soa", "soa", test_programs);
-    g_test_add_data_func("/memory/fixed-function/jit", "jit", test_fixed);
+    g_test_add_data_func("/memory/fixed-function/auto", "auto", test_fixed);
     g_test_add_data_func("/memory/fixed-function/soa", "soa", test_fixed);
     g_test_add_func("/memory/textures", test_textures);
     g_test_add_func("/memory/all-at-once", test_all);

@@ -36,7 +36,7 @@ static void fan_by_hand(Rankine *r)
 static void set_arrays(Rankine *r)
 {
     for (unsigned i = 0; i < 6; i++) {
-        memcpy(r->rig->ram + RANKINE_VERTICES + 20 * i, fan[i], 16);
+        rig_ram_floats(r->rig, RANKINE_VERTICES + 20 * i, fan[i], 4);
         rankine_vram_write(r, COLORS + 8 * i, fan_color[i]);
     }
     for (unsigned i = 0; i < 16; i++) {
