@@ -46,7 +46,7 @@ run: all
 # Work that coverage guides, with sanitizers: SECONDS of processor time for
 # each target, or for TARGET; SHARD=K/N does one share of N.
 fuzz: setup
-	@scripts/ensure-packages clang llvm
+	@scripts/ensure-packages clang llvm libclang-rt-dev
 	@scripts/fuzz --build $(BUILD) --seconds $(SECONDS) \
 	    $(if $(TARGET),--target $(TARGET)) $(if $(SHARD),--shard $(SHARD)) \
 	    $(if $(SEED),--seed $(SEED)) $(ARGS)

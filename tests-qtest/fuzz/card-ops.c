@@ -219,7 +219,8 @@ void op_draw(Fuzz *f)
 
 /* --- the rest of the card --- */
 
-void fuzz_poke(Fuzz *f, unsigned stored, uint32_t value)
+/* 0 if the chip has none. */
+static unsigned place_of(Fuzz *f, unsigned stored)
 {
     if (!f->places) {
         f->places = g_new0(uint16_t, NV_PGRAPH_WORDS);
@@ -232,8 +233,24 @@ void fuzz_poke(Fuzz *f, unsigned stored, uint32_t value)
             }
         }
     }
-    if (f->places[stored / 4]) {
-        rig_write(f->rig, 0x400000 + f->places[stored / 4], value);
+    return f->places[stored / 4];
+}
+
+void fuzz_poke(Fuzz *f, unsigned stored, uint32_t value)
+{
+    unsigned at = place_of(f, stored);
+
+    if (at) {
+        rig_write(f->rig, 0x400000 + at, value);
+    }
+}
+
+void fuzz_peek(Fuzz *f, unsigned stored)
+{
+    unsigned at = place_of(f, stored);
+
+    if (at) {
+        rig_read(f->rig, 0x400000 + at);
     }
 }
 
@@ -410,28 +427,6 @@ static Rig *take_rig(Fuzz *f)
 void op_reopen(Fuzz *f)
 {
     open_card(f);
-}
-
-/* Numbers of RDI's spaces, those of the console's documents or any. */
-void op_rdi(Fuzz *f)
-{
-    static const uint16_t spaces[] = {
-        0x03d, 0x0e0, 0x0e1, 0x0ea, 0x2c8, 0x10, 0x15, 0x16, 0x17, 0x19, 0x1b,
-        0x1f, 0x40, 0x44, 0x48, 0x4c, 0x50, 0x54, 0x58, 0x5c, 0x60, 0x64,
-    };
-    uint32_t space = take8(f) & 7
-                     ? spaces[take8(f) % G_N_ELEMENTS(spaces)]
-                     : take_below(f, 0x400);
-    unsigned count = take8(f) % 16;
-
-    fuzz_poke(f, NV_PGRAPH_RDI_INDEX, space << 16 | (take32(f) & 0xffc));
-    while (count--) {
-        if (take8(f) & 1) {
-            fuzz_poke(f, NV_PGRAPH_RDI_DATA, take_data(f));
-        } else {
-            rig_read(f->rig, 0x400754);
-        }
-    }
 }
 
 /* --- a card --- */

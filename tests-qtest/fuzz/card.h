@@ -102,6 +102,7 @@ void fuzz_run(Fuzz *f, const FuzzOp *ops, unsigned count);
 void fuzz_kick(Fuzz *f);
 /* A register by where it is stored, through its place on this chip. */
 void fuzz_poke(Fuzz *f, unsigned stored, uint32_t value);
+void fuzz_peek(Fuzz *f, unsigned stored);
 /* Methods of a class that the tables know, by their first offsets. */
 GArray *fuzz_rows(Fuzz *f, unsigned subc);
 void fuzz_method(Fuzz *f, unsigned subc, unsigned at, unsigned count);
@@ -124,7 +125,11 @@ void op_instance(Fuzz *f);
 void op_dma(Fuzz *f);
 void op_word(Fuzz *f);
 void op_time(Fuzz *f);
+
+/* card-units.c: RDI, semaphores, the tessellator. */
 void op_rdi(Fuzz *f);
+void op_semaphore(Fuzz *f);
+void op_curves(Fuzz *f);
 
 /* card-draw.c: 3D classes as drivers set them up, and draws from there. */
 typedef enum FuzzFamily {
