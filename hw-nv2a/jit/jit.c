@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <xmmintrin.h>
 
+#include "base/sanitize.h"
 #include "jit/code.h"
 
 /* MXCSR */
@@ -262,6 +263,22 @@ static unsigned fill_pool(const NvJitCode *code, uint32_t *pool,
     return nan ? CAREFUL : fine ? QUICK : PLAIN;
 }
 
+/* What the code wrote, for a sanitizer that has not seen it. */
+static void tell_sanitizer(const NvJitCode *code, const NvExecArgs *args,
+                           unsigned first, unsigned count)
+{
+    if (!NV_SANITIZE_MEMORY) {
+        return;
+    }
+    nv_was_written(args->scratch, jit_scratch(code));
+    for (unsigned o = 0; o < NV_XF_ATTRS * 4; o++) {
+        if (code->list->out[o / 4][o % 4]) {
+            nv_was_written(&args->block->out[o / 4][o % 4][first],
+                           count * sizeof(uint32_t));
+        }
+    }
+}
+
 /* True if the accumulator says that all lanes are done. */
 static bool call(NvJitCode *code, unsigned version, const NvExecArgs *args,
                  unsigned first, unsigned count)
@@ -280,6 +297,7 @@ static bool call(NvJitCode *code, unsigned version, const NvExecArgs *args,
        (const char *)nv_low_data() + NV_LOW_BIAS,
        &args->block->in[0][0][first], args->xfctx,
        count / code->lanes);
+    tell_sanitizer(code, args, first, count);
     for (unsigned i = 0; i < lanes; i++) {
         least = MIN(least, scratch->pool[i]);
     }

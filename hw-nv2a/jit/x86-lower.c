@@ -6,6 +6,8 @@
  */
 #include "jit/x86-lower.h"
 
+#include "base/sanitize.h"
+
 #define LANES 8                 /* room for a vector of words */
 
 static void keep(NvLow *low)
@@ -261,6 +263,7 @@ static int low_select(NvLow *low, const NvListNode *node)
 static void helper(const NvList *list, const NvListNode *node,
                    uint32_t (*arg)[LANES], unsigned lanes)
 {
+    nv_was_written(arg, 3 * sizeof(*arg));
     for (unsigned i = 0; i < lanes; i++) {
         uint32_t a[4] = { arg[0][i], arg[1][i], arg[2][i], 0 };
 

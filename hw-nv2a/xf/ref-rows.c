@@ -25,7 +25,8 @@ typedef struct Rows {
     const NvXf *xf;
     const NvXfIsa *isa;
     NvXfBlock *block;
-    unsigned lane, lanes;       /* first vertex of the block, and how many */
+    unsigned lane, lanes;       /* first vertex of the block, and how many,
+                                   in whole steps of NV_XF_ROW_STEP */
     int16_t a0[ROW];
     uint8_t reg_tidy[16], in_tidy[NV_XF_ATTRS];     /* as Operand.tidy */
     Row reg[16][4];
@@ -35,12 +36,9 @@ typedef struct Rows {
 
 static const uint32_t zero[4];
 
-/* Whole steps, so that what is behind the last vertex is not worse there. */
 static inline void put(const Rows *t, uint32_t *to, const uint32_t *from)
 {
-    unsigned count = (t->lanes + NV_XF_ROW_STEP - 1) & -NV_XF_ROW_STEP;
-
-    memcpy(to, from, count * sizeof(*to));
+    memcpy(to, from, t->lanes * sizeof(*to));
 }
 
 /* --- Sources --- */
@@ -410,7 +408,8 @@ bool nv_xf_ref_rows(NvXf *xf, const NvXfRun *run, NvXfBlock *block)
     t.block = block;
     keep_outputs(xf, run, block);
     for (t.lane = 0; t.lane < block->count; t.lane += ROW) {
-        t.lanes = MIN(block->count - t.lane, ROW);
+        t.lanes = (MIN(block->count - t.lane, ROW) + NV_XF_ROW_STEP - 1) &
+                  -NV_XF_ROW_STEP;
         start(&t, run);
         for (unsigned i = 0; i < run->count; i++) {
             step(&t, &run->insn[i]);
