@@ -171,7 +171,7 @@ static Pulled forward(NvPfifo *fifo, const Method *m)
 }
 
 /* What any method costs; what takes longer says so itself. */
-#define METHOD_PIXELS 20
+#define METHOD_PIXELS 40
 
 static Pulled pull_one(NvPfifo *fifo)
 {

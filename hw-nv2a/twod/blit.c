@@ -62,7 +62,7 @@ static bool copy_piece(void *opaque, NvTwodPoint to, unsigned n)
                 src->data + (size_t)from.y * src->pitch +
                 (size_t)from.x * bytes,
                 (size_t)n * bytes);
-        nv_twod_spend(b->twod, &b->s, n);
+        nv_twod_spend_moved(b->twod, n);
         return true;
     }
     nv_twod_load(src, from, n, line);

@@ -49,7 +49,7 @@ static bool fill_plain(void *opaque, NvTwodPoint at, unsigned n)
 
     memcpy(f->t->data + (size_t)at.y * f->t->pitch + (size_t)at.x * bytes,
            f->twod->line[0], (size_t)n * bytes);
-    nv_twod_spend(f->twod, f->s, n);
+    nv_twod_spend_moved(f->twod, n);
     return true;
 }
 
@@ -132,7 +132,7 @@ void nv_twod_fill(NvTwod *twod, const NvTwodState *s, NvTwodRect rect,
 /* --- images --- */
 
 /* What a run costs before its first pixel. */
-#define RUN_PIXELS 30
+#define RUN_PIXELS 60
 
 void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, NvTwodPoint at,
                     NvTwodRun run)

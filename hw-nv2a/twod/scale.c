@@ -147,7 +147,7 @@ static bool draw_piece(void *opaque, NvTwodPoint at, unsigned n)
         u += image->du;
     }
     nv_twod_span(c->twod, &c->s, &c->t, at, (NvTwodRun) { n, line, NULL });
-    nv_env_spend(c->twod->env, (uint64_t)n * (image->bilinear ? 8 : 2));
+    nv_env_spend(c->twod->env, (uint64_t)n * (image->bilinear ? 20 : 4));
     return true;
 }
 

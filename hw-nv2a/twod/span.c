@@ -184,8 +184,8 @@ static bool dropped(const NvTwodState *s, const NvTwodFormat *f,
                        !(nv_twod_color(s, f, pixel) >> 24));
 }
 
-/* Pixels made at once. */
-enum { PART = 64 };
+/* Pixels made at once, and what each is charged with (measured). */
+enum { PART = 64, CONVERT_PIXELS = 2, COMBINE_PIXELS = 10 };
 
 /* Copied: no pixel counts but its own. */
 static void convert_part(const NvTwodState *s, const NvTwodFormat *f,
@@ -226,7 +226,8 @@ void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
     uint32_t out[PART];
     uint8_t write[PART];
 
-    nv_twod_spend(twod, s, run.n);
+    nv_env_spend(twod->env, run.n * (simple ? CONVERT_PIXELS
+                                            : COMBINE_PIXELS));
     while (run.n) {
         NvTwodRun part = run;
 

@@ -64,8 +64,11 @@ static inline bool nv_twod_inside(const NvTwodTarget *t, NvTwodPoint at,
 void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
                   NvTwodPoint at, NvTwodRun run);
 
-/* What drawing of @n pixels is charged with, in plain pixels (work.c). */
-void nv_twod_spend(NvTwod *twod, const NvTwodState *s, uint64_t n);
+/* What moving of @n pixels without a look at them is charged with. */
+static inline void nv_twod_spend_moved(NvTwod *twod, unsigned n)
+{
+    nv_env_spend(twod->env, n / 4 + 8);
+}
 
 /* --- work in pieces (work.c) --- */
 

@@ -60,13 +60,6 @@ void nv_twod_reset(NvTwod *twod)
     twod->work.s.pattern.cells = twod->work.cells;
 }
 
-/* --- charges --- */
-
-void nv_twod_spend(NvTwod *twod, const NvTwodState *s, uint64_t n)
-{
-    nv_env_spend(twod->env, s->op == NV_TWOD_SRCCOPY ? n : 4 * n);
-}
-
 /* --- rectangles --- */
 
 /* Lines [from, to) of those to be drawn, which are told as written. */

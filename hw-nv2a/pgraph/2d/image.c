@@ -337,12 +337,16 @@ NV_ACTION(palette_offset)
     NV_PG_PUT(pg, VALID, PALETTE, 1);
 }
 
+/* What it costs to get at one. */
+#define ENTRY_PIXELS 30
+
 /* Entries have the object's format; what cannot be read is 0. */
 static uint32_t palette(NvPgraph *pg, const NvDma *dma, unsigned bytes,
                         unsigned i)
 {
     uint8_t entry[4] = { 0 };
 
+    nv_env_spend(pg->env, ENTRY_PIXELS);
     if (!nv_mem_dma_read(pg->mem, dma,
                          NV_PG_AT(pg, DMA_OFFSET, 0) + i * bytes,
                          entry, bytes)) {
