@@ -78,6 +78,15 @@ static inline bool nv_env_late(NvEnv *env)
     return env->spent >= env->time.look && nv_env_look(env);
 }
 
+/*
+ * What was done costs nothing that a guest could count, for it is kept and not
+ * done again: code for a program.  Only the clock is looked at.
+ */
+static inline void nv_env_spend_unseen(NvEnv *env)
+{
+    env->time.look = MIN(env->time.look, env->spent);
+}
+
 /* For work that must be done at once: never late until it is given back. */
 static inline NvEnvTime nv_env_take_time(NvEnv *env)
 {

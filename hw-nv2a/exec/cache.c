@@ -187,6 +187,7 @@ static NvExecEntry *make(NvExec *exec, const NvXfRun *run, Words words,
     }
     report(exec, program);
     exec->stats.compile_ns += (g_get_monotonic_time() - begin) * 1000;
+    nv_env_spend_unseen(exec->env);
     e->bytes = bytes_of(e);
     return e;
 }

@@ -24,7 +24,7 @@ typedef struct Hostile {
 } Hostile;
 
 /* Tables, each ends with a row without a name. */
-extern const Hostile hostile_2d[], hostile_fifo[], hostile_texture[];
+extern const Hostile hostile_2d[], hostile_3d[], hostile_fifo[], hostile_texture[];
 
 /*
  * What is not pushed, kicked or a register: calls into rig->card between

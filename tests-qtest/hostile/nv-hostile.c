@@ -16,7 +16,7 @@
 #define BUDGET 4096
 
 static const Hostile *const tables[] = {
-    hostile_2d, hostile_fifo, hostile_texture,
+    hostile_2d, hostile_3d, hostile_fifo, hostile_texture,
 };
 
 /* --- what is measured --- */
