@@ -5,15 +5,29 @@
  */
 #include "nv2a-state.h"
 
+/* The first, second, fourth... time has a line: a guest may do it for ever. */
+static void own_bus(Nv2aState *s)
+{
+    uint64_t n = ++s->own_bus;
+
+    if (!(n & (n - 1))) {
+        qemu_log_mask(LOG_GUEST_ERROR, "%s: bus master access to its own "
+                      "registers (now %" PRIu64 " times)\n",
+                      object_get_typename(OBJECT(s)), n);
+    }
+}
+
 /*
  * The card is not re-entrant, and a guest can point its bus master at its own
  * registers: such an access is dropped like one that nobody answers.
  */
 bool nv2a_enter(Nv2aState *s)
 {
+    if (s->gone) {
+        return false;
+    }
     if (s->busy) {
-        qemu_log_mask(LOG_GUEST_ERROR, "%s: bus master access to its own "
-                      "registers\n", object_get_typename(OBJECT(s)));
+        own_bus(s);
         return false;
     }
     s->busy = true;
@@ -57,6 +71,9 @@ void nv2a_leave(Nv2aState *s)
     if (s->kept) {
         g_ptr_array_set_size(s->kept, 0);
     }
+    if (s->gone) {
+        return;
+    }
     if (s->reset_wanted) {
         s->reset_wanted = false;
         reset_card(s);
@@ -69,6 +86,9 @@ void nv2a_leave(Nv2aState *s)
  */
 void nv2a_reset(Nv2aState *s)
 {
+    if (s->gone) {
+        return;
+    }
     if (s->busy) {
         s->reset_wanted = true;
     } else {

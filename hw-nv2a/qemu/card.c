@@ -181,6 +181,10 @@ void nv2a_card_free(Nv2aState *s)
     g_clear_pointer(&s->kept, g_ptr_array_unref);
     g_clear_pointer(&s->raster_name, g_free);
     g_clear_pointer(&s->raster_arg, g_free);
+    if (s->vram == &s->own_vram) {
+        vmstate_unregister_ram(s->vram, DEVICE(s));
+        s->vram = NULL;
+    }
     if (s->mapped_backend) {
         vmstate_unregister_ram(s->vram, DEVICE(s));
         host_memory_backend_set_mapped(s->backend, false);

@@ -118,6 +118,7 @@ static void make_bars(Nv2aState *s)
         memory_region_init_alias(&s->vram_root, OBJECT(s), "nv2a.vram-root",
                                  s->vram, 0, s->vram_size);
         address_space_init(&s->vram_as, &s->vram_root, "nv2a-vram");
+        s->backend_as = true;
     }
 }
 
@@ -125,11 +126,16 @@ static void release(Nv2aState *s)
 {
     unsigned i;
 
+    if (s->backend_as) {
+        address_space_destroy(&s->vram_as);
+        s->backend_as = false;
+    }
     for (i = 0; i < NV_TIMERS; i++) {
         timer_del(&s->timer[i]);
     }
     nv2a_run_exit(s);
     nv2a_card_free(s);
+    nv2a_vga_exit(s);
 }
 
 static void card_realize(PCIDevice *pci, Error **errp)
@@ -158,6 +164,17 @@ static void card_realize(PCIDevice *pci, Error **errp)
     nv2a_errors_watch(s);
 }
 
+static void release_later(void *opaque)
+{
+    release(opaque);
+    object_unref(OBJECT(opaque));
+}
+
+/*
+ * A bus master write of the card may hit the register that switches its slot
+ * off.  Then it stays, and reaches nothing, until that call is over.  A CPU that
+ * was on its way to a register finds nobody, either.
+ */
 static void card_exit(PCIDevice *pci)
 {
     Nv2aState *s = NV2A_CARD(pci);
@@ -165,10 +182,13 @@ static void card_exit(PCIDevice *pci)
     nv2a_errors_forget(s);
     nv2a_display_exit(s);
     memory_region_set_log(s->vram, false, DIRTY_MEMORY_VGA);
-    if (s->backend) {
-        address_space_destroy(&s->vram_as);
+    s->gone = true;
+    if (s->busy) {
+        object_ref(OBJECT(s));
+        aio_bh_schedule_oneshot(qemu_get_aio_context(), release_later, s);
+    } else {
+        release(s);
     }
-    release(s);
 }
 
 /* --- types --- */
@@ -223,7 +243,6 @@ static void base_class_init(ObjectClass *klass, NV2A_CLASS_DATA *data)
     /* Without Bochs' VBE ports it is plain VGA; QEMU puts our ids in. */
     pc->romfile = "vgabios-stdvga.bin";
     dc->vmsd = &nv2a_vmstate;
-    dc->hotpluggable = false;
     set_bit(DEVICE_CATEGORY_DISPLAY, dc->categories);
     device_class_set_props(dc, card_properties);
     for (p = nv2a_property_help; p->name; p++) {

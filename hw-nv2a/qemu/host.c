@@ -5,11 +5,14 @@
  */
 #include "nv2a-state.h"
 
+/* What an unplugged card may no more touch: see card_exit() in device.c. */
 static void host_irq(void *host, bool level)
 {
     Nv2aState *s = host;
 
-    pci_set_irq(&s->parent_obj, level);
+    if (!s->gone) {
+        pci_set_irq(&s->parent_obj, level);
+    }
 }
 
 static int64_t host_clock(void *host)
@@ -21,7 +24,7 @@ static void host_timer_set(void *host, NvTimer which, int64_t deadline)
 {
     Nv2aState *s = host;
 
-    if (deadline < 0) {
+    if (deadline < 0 || s->gone) {
         timer_del(&s->timer[which]);
     } else {
         timer_mod_ns(&s->timer[which], deadline);
@@ -32,7 +35,8 @@ static bool host_dma_read(void *host, uint64_t addr, void *buf, size_t len)
 {
     Nv2aState *s = host;
 
-    return pci_dma_read(&s->parent_obj, addr, buf, len) == MEMTX_OK;
+    return !s->gone &&
+           pci_dma_read(&s->parent_obj, addr, buf, len) == MEMTX_OK;
 }
 
 static bool host_dma_write(void *host, uint64_t addr, const void *buf,
@@ -40,7 +44,8 @@ static bool host_dma_write(void *host, uint64_t addr, const void *buf,
 {
     Nv2aState *s = host;
 
-    return pci_dma_write(&s->parent_obj, addr, buf, len) == MEMTX_OK;
+    return !s->gone &&
+           pci_dma_write(&s->parent_obj, addr, buf, len) == MEMTX_OK;
 }
 
 /*
@@ -53,6 +58,9 @@ static const void *host_dma_map(void *host, uint64_t addr, uint64_t *len)
     hwaddr at, size = *len;
     MemoryRegion *mr;
 
+    if (s->gone) {
+        return NULL;
+    }
     RCU_READ_LOCK_GUARD();
     mr = address_space_translate(pci_get_address_space(&s->parent_obj), addr,
                                  &at, &size, false, MEMTXATTRS_UNSPECIFIED);
@@ -93,7 +101,11 @@ static void host_vram_dirty(void *host, uint32_t offset, uint32_t len)
 
 static void host_work(void *host)
 {
-    nv2a_run_soon(host);
+    Nv2aState *s = host;
+
+    if (!s->gone) {
+        nv2a_run_soon(s);
+    }
 }
 
 static uint32_t host_config_read(void *host, uint32_t offset)
@@ -101,7 +113,7 @@ static uint32_t host_config_read(void *host, uint32_t offset)
     Nv2aState *s = host;
 
     offset &= ~3u;
-    if (offset >= pci_config_size(&s->parent_obj)) {
+    if (s->gone || offset >= pci_config_size(&s->parent_obj)) {
         return 0;
     }
     return pci_default_read_config(&s->parent_obj, offset, 4);
@@ -112,7 +124,7 @@ static void host_config_write(void *host, uint32_t offset, uint32_t value)
     Nv2aState *s = host;
 
     offset &= ~3u;
-    if (offset < pci_config_size(&s->parent_obj)) {
+    if (!s->gone && offset < pci_config_size(&s->parent_obj)) {
         pci_default_write_config(&s->parent_obj, offset, value, 4);
     }
 }

@@ -49,9 +49,11 @@ struct Nv2aState {
     MemoryRegion vram_bar;      /* alias of vram */
     MemoryRegion vram_root;     /* alias of vram, root of vram_as */
     AddressSpace vram_as;       /* only with a backend */
-    bool mapped_backend;
+    bool mapped_backend, backend_as;
     bool busy;                  /* inside a call into the card */
     bool reset_wanted;          /* the guest reset us from in there */
+    bool gone;                  /* or unplugged us: nothing answers any more */
+    uint64_t own_bus;           /* accesses of ours to our own registers */
     GPtrArray *kept;            /* memory that the card looks at in there */
     uint64_t work_ns, show_ns;  /* host CPU: pushed work, drawing lines */
     QEMUTimer timer[NV_TIMERS];
@@ -77,6 +79,7 @@ struct Nv2aState {
     /* vga.c: legacy modes, and the monitor on the first two-wire bus */
     VGACommonState vga;
     bool vga_on;                /* the legacy ranges are ours */
+    Error *stays;               /* why the card cannot be unplugged */
     bool vga_shown;
     MemoryRegion vga_mem, vga_low, vga_high;
     bitbang_i2c_interface ddc;
@@ -130,6 +133,7 @@ static inline uint64_t nv2a_cpu_ns(void)
 
 /* vga.c: VGA's core and the monitor, before there is a card. */
 bool nv2a_vga_init(Nv2aState *s, Error **errp);
+void nv2a_vga_exit(Nv2aState *s);
 /* Claim the legacy ranges, unless another card has. */
 void nv2a_vga_claim(Nv2aState *s);
 /* NvHostOps of the same names. */

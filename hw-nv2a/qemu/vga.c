@@ -59,7 +59,9 @@ void nv2a_vga_write(void *host, uint16_t port, uint8_t value)
 {
     Nv2aState *s = host;
 
-    vga_ioport_write(&s->vga, port, value);
+    if (!s->gone) {
+        vga_ioport_write(&s->vga, port, value);
+    }
 }
 
 /* Only for what reading changes. */
@@ -67,7 +69,9 @@ void nv2a_vga_read(void *host, uint16_t port)
 {
     Nv2aState *s = host;
 
-    vga_ioport_read(&s->vga, port);
+    if (!s->gone) {
+        vga_ioport_read(&s->vga, port);
+    }
 }
 
 /* --- the monitor --- */
@@ -94,7 +98,7 @@ bool nv2a_ddc(void *host, unsigned bus, bool clock, bool data)
 {
     Nv2aState *s = host;
 
-    if (bus != DDC_BUS || !s->has_monitor) {
+    if (bus != DDC_BUS || !s->has_monitor || s->gone) {
         return data;
     }
     bitbang_i2c_set(&s->ddc, BITBANG_I2C_SCL, clock);
@@ -110,14 +114,38 @@ bool nv2a_load(void *host)
 
 /* --- coming and going --- */
 
+/*
+ * VGA's ports and memory are the machine's from its start, with what its BIOS
+ * found there: a card that comes later has none, and one that has them stays.
+ */
 bool nv2a_vga_init(Nv2aState *s, Error **errp)
 {
+    if (DEVICE(s)->hotplugged && s->vga_property == ON_OFF_AUTO_ON) {
+        error_setg(errp, "vga=on is not possible for a card that is plugged "
+                   "into a running machine: leave it out, or give the card "
+                   "with -device");
+        return false;
+    }
     s->vga.vram_size_mb = VGA_MEMORY_MB;
     if (!vga_common_init(&s->vga, OBJECT(s), errp)) {
         return false;
     }
     make_monitor(s);
     return true;
+}
+
+void nv2a_vga_exit(Nv2aState *s)
+{
+    if (s->stays) {
+        qdev_del_unplug_blocker(DEVICE(s), s->stays);
+        error_free(s->stays);
+        s->stays = NULL;
+    }
+    /* Its name is free again for a card that takes this one's place. */
+    if (s->vga.vram_ptr) {
+        vmstate_unregister_ram(&s->vga.vram, DEVICE(s));
+        s->vga.vram_ptr = NULL;
+    }
 }
 
 /* Another function on the bus that answers VGA's ports. */
@@ -141,7 +169,8 @@ void nv2a_vga_claim(Nv2aState *s)
     Object *owner = OBJECT(s);
 
     s->vga_on = s->vga_property == ON_OFF_AUTO_ON ||
-                (s->vga_property == ON_OFF_AUTO_AUTO && !another_vga(s));
+                (s->vga_property == ON_OFF_AUTO_AUTO &&
+                 !DEVICE(s)->hotplugged && !another_vga(s));
     if (!s->vga_on) {
         /* Nothing for the machine's BIOS to run, unless the user says so. */
         if (!pci->romfile) {
@@ -157,4 +186,7 @@ void nv2a_vga_claim(Nv2aState *s)
     memory_region_init_io(&s->vga_high, owner, &high_ops, s, "nv2a.vga-high",
                           QEMU_PCI_VGA_IO_HI_SIZE);
     pci_register_vga(pci, &s->vga_mem, &s->vga_low, &s->vga_high);
+    error_setg(&s->stays, "the card answers VGA's ports, which the machine has "
+               "from its start: only a card with vga=off can be unplugged");
+    qdev_add_unplug_blocker(DEVICE(s), s->stays);
 }
