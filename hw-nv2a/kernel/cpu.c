@@ -6,7 +6,7 @@
  * routines and DPCs may use the unit too: while one runs CR0.TS is set, and
  * its first use saves what it interrupted.
  */
-#include "kernel.h"
+#include "exception.h"
 
 enum {
     CODE_SELECTOR = 0x08, DATA_SELECTOR = 0x10, FS_SELECTOR = 0x20,
@@ -134,6 +134,9 @@ static void exception(const Frame *f)
     uint32_t address;
 
     __asm__ volatile("mov %%cr2, %0" : "=r"(address));
+    if (!inside && !level) {
+        exception_frame(f, address);
+    }
     if (!inside) {
         inside = true;
         print("\nexception %u (%s) in thread %u at %08x, error %x, level %u\n"

@@ -194,6 +194,7 @@ struct Thread {
     void *memory;                       /* the stack's pages */
     uint8_t *fpu;                       /* 512 bytes, 16-byte aligned */
     void *start[3];                     /* system routine, two contexts */
+    uint32_t exceptions;                /* being handled, inside each other */
 };
 _Static_assert(offsetof(Thread, tls) == 0x28, "layout");
 _Static_assert(offsetof(Thread, priority) == 0x32, "layout");

@@ -187,32 +187,6 @@ uint32_t STDCALL RtlNtStatusToDosError(Status status)
 
 /* --- exceptions of programs are not handed to them --- */
 
-typedef struct ExceptionRecord {
-    Status code;
-    uint32_t flags;
-    struct ExceptionRecord *next;
-    uint32_t address;
-} ExceptionRecord;
-
-void STDCALL __attribute__((noreturn)) RtlRaiseException(ExceptionRecord *r)
-{
-    fatal("the program raised exception %08x at %p, nobody handles it",
-          r->code, __builtin_return_address(0));
-}
-
-void STDCALL __attribute__((noreturn)) RtlRaiseStatus(Status status)
-{
-    fatal("the program raised status %08x at %p, nobody handles it", status,
-          __builtin_return_address(0));
-}
-
-void STDCALL __attribute__((noreturn)) RtlUnwind(void *frame, void *target,
-                                                 ExceptionRecord *r, void *v)
-{
-    fatal("the program unwinds its stack at %p, which is not supported",
-          __builtin_return_address(0));
-}
-
 void STDCALL RtlAssert(const char *what, const char *file, uint32_t line,
                        const char *text)
 {

@@ -112,18 +112,23 @@ FUNCTION(255, Status, STDCALL, PsCreateSystemThreadEx,
           uint32_t, uint32_t, void *))
 FUNCTION(258, void, STDCALL, PsTerminateSystemThread, (Status))
 VARIABLE(259, uint8_t, PsThreadObjectType)
+FUNCTION(265, void, STDCALL, RtlCaptureContext, (void *))
 FUNCTION(277, void, STDCALL, RtlEnterCriticalSection, (CriticalSection *))
 FUNCTION(289, void, STDCALL, RtlInitAnsiString, (String *, const char *))
 FUNCTION(291, void, STDCALL, RtlInitializeCriticalSection,
          (CriticalSection *))
 FUNCTION(294, void, STDCALL, RtlLeaveCriticalSection, (CriticalSection *))
 FUNCTION(301, uint32_t, STDCALL, RtlNtStatusToDosError, (Status))
+FUNCTION(302, void, STDCALL, RtlRaiseException, (void *))
+FUNCTION(303, void, STDCALL, RtlRaiseStatus, (Status))
 FUNCTION(304, uint8_t, STDCALL, RtlTimeFieldsToTime,
          (const int16_t *, uint64_t *))
 FUNCTION(305, void, STDCALL, RtlTimeToTimeFields,
          (const uint64_t *, int16_t *))
 FUNCTION(306, uint8_t, STDCALL, RtlTryEnterCriticalSection,
          (CriticalSection *))
+FUNCTION(312, void, STDCALL, RtlUnwind,
+         (void *, void *, void *, void *))
 VARIABLE(326, String, XeImageFileName)
 FUNCTION(360, void, STDCALL, HalInitiateShutdown, (void))
 FUNCTION(361, int, CDECL, RtlSnprintf, (char *, uint32_t, const char *, ...))

@@ -11,5 +11,6 @@ void start(void)
     test_time();
     test_memory();
     test_rest();
+    test_exceptions();
     done();
 }

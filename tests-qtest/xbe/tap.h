@@ -15,6 +15,7 @@ void test_objects(void);
 void test_time(void);
 void test_memory(void);
 void test_rest(void);
+void test_exceptions(void);
 
 /* A thread of @routine(@context); NULL: the test cannot go on. */
 Handle spawn(void *routine, void *context);
