@@ -5,6 +5,7 @@
 
 #include "files/volume.h"
 #include "kernel.h"
+#include "queue.h"
 
 /* --- ide.c; one thread at a time, see device_lock() --- */
 bool ide_disk(NvDisk *disk);            /* false: there is none */
@@ -41,6 +42,8 @@ typedef struct File {
     uint32_t cookie;                    /* NtQueryDirectoryFile's */
     bool started;
     char mask[64];
+    Completion *port;                   /* told of each transfer, or NULL */
+    void *key;
 } File;
 
 typedef struct IoStatus {

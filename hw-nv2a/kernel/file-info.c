@@ -5,7 +5,7 @@
 enum {
     FILE_BASIC = 4, FILE_STANDARD = 5, FILE_INTERNAL = 6, FILE_RENAME = 10,
     FILE_DISPOSITION = 13, FILE_POSITION = 14, FILE_ALLOCATION = 19,
-    FILE_END = 20, FILE_NETWORK_OPEN = 34,
+    FILE_END = 20, FILE_COMPLETION = 30, FILE_NETWORK_OPEN = 34,
     VOLUME_NAME = 1, VOLUME_SIZE = 3, VOLUME_DEVICE = 4, VOLUME_ATTRIBUTE = 5,
     DEVICE_CD_ROM = 2, DEVICE_DISK = 7, ATTRIBUTE_NORMAL = 0x80,
     DIRECTORY_NAMES = 1,
@@ -181,9 +181,26 @@ typedef struct Setter {
     uint32_t class, size;
 } Setter;
 
+/* A port and the key that its packets of this file carry. */
+static Status set_completion(File *f, void *const port_and_key[2])
+{
+    void *port;
+    Status s = f->port ? STATUS_INVALID_PARAMETER :
+               object_by_handle(port_and_key[0], &IoCompletionObjectType,
+                                &port);
+
+    if (s == STATUS_SUCCESS) {
+        f->port = port;
+        f->key = port_and_key[1];
+    }
+    return s;
+}
+
 static Status set_info(File *f, uint32_t class, const void *from)
 {
     switch (class) {
+    case FILE_COMPLETION:
+        return set_completion(f, from);
     case FILE_POSITION:
         f->position = *(const uint64_t *)from;
         return STATUS_SUCCESS;
@@ -218,7 +235,7 @@ Status STDCALL NtSetInformationFile(void *handle, IoStatus *io,
     static const Setter least[] = {
         { FILE_BASIC, sizeof(BasicInfo) }, { FILE_RENAME, sizeof(RenameInfo) },
         { FILE_DISPOSITION, 1 }, { FILE_POSITION, 8 },
-        { FILE_ALLOCATION, 8 }, { FILE_END, 8 },
+        { FILE_ALLOCATION, 8 }, { FILE_END, 8 }, { FILE_COMPLETION, 8 },
     };
     Status s = STATUS_INVALID_PARAMETER;
     File *f;

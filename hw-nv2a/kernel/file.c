@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Files: opened, read, written.  All is done when a call returns. */
+#include "apc.h"
 #include "device.h"
 
 enum {
@@ -13,6 +14,9 @@ static void file_destroy(void *object)
 {
     File *f = object;
 
+    if (f->port) {
+        object_unref(f->port);
+    }
     if (f->remove && !f->whole) {
         device_lock();
         nv_file_remove(&f->file);
@@ -206,6 +210,20 @@ static Status move(File *f, const TransferArgs *a, bool write)
     return !a->length ? STATUS_SUCCESS : device_status(r);
 }
 
+/* Whoever is to hear of the end: event, routine, completion port. */
+static void tell_end(const File *f, const TransferArgs *a)
+{
+    if (a->event) {
+        NtSetEvent(a->event, NULL);
+    }
+    if (a->routine) {
+        apc_queue(current(), a->routine, a->context, a->io, NULL);
+    } else if (f->port && a->context) {
+        IoSetIoCompletion(f->port, f->key, a->context, a->io->status,
+                          a->io->information);
+    }
+}
+
 static Status transfer(const TransferArgs *a, bool write)
 {
     File *f;
@@ -219,10 +237,8 @@ static Status transfer(const TransferArgs *a, bool write)
     s = move(f, a, write);
     device_unlock();
     a->io->status = s;
+    tell_end(f, a);
     object_unref(f);
-    if (a->event) {
-        NtSetEvent(a->event, NULL);
-    }
     return s;
 }
 

@@ -27,6 +27,7 @@ typedef uint32_t Status;
 #define STATUS_BUFFER_OVERFLOW 0x80000005u
 #define STATUS_NO_MORE_FILES 0x80000006u
 #define STATUS_NO_MORE_ENTRIES 0x8000001au
+#define STATUS_UNSUCCESSFUL 0xc0000001u
 #define STATUS_NOT_IMPLEMENTED 0xc0000002u
 #define STATUS_INFO_LENGTH_MISMATCH 0xc0000004u
 #define STATUS_INVALID_HANDLE 0xc0000008u
@@ -95,6 +96,7 @@ static inline void list_remove(List *item)
 
 enum {
     DISP_NOTIFICATION_EVENT = 0, DISP_SYNC_EVENT = 1, DISP_MUTANT = 2,
+    DISP_QUEUE = 4,
     DISP_SEMAPHORE = 5, DISP_THREAD = 6, DISP_NOTIFICATION_TIMER = 8,
     DISP_SYNC_TIMER = 9, DISP_DPC = 0x13,
 };
@@ -157,6 +159,11 @@ typedef struct String {
     char *text;
 } String;
 
+typedef struct WideString {
+    uint16_t length, maximum;
+    uint16_t *text;
+} WideString;
+
 typedef struct ObjectAttributes {
     void *root;
     String *name;
@@ -194,6 +201,10 @@ struct Thread {
     void *memory;                       /* the stack's pages */
     uint8_t *fpu;                       /* 512 bytes, 16-byte aligned */
     void *start[3];                     /* system routine, two contexts */
+    List apcs[2];                       /* by mode: kernel, user */
+    uint32_t apc_disable;               /* critical regions */
+    bool alerted[2], alertable, apc_active;
+    uint8_t wait_mode;
     uint32_t exceptions;                /* being handled, inside each other */
 };
 _Static_assert(offsetof(Thread, tls) == 0x28, "layout");
@@ -357,6 +368,8 @@ typedef struct Wait {
     Disp **object;
     uint32_t count;
     bool all;
+    bool alertable;                     /* the thread may be called: apc.h */
+    uint8_t mode;                       /* 0 kernel, 1 user */
     const int64_t *timeout;             /* NULL: for ever */
 } Wait;
 Status wait_for(const Wait *wait);

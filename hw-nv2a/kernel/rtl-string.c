@@ -2,11 +2,6 @@
 /* Counted strings, status codes as the other numbers, exceptions' end. */
 #include "kernel.h"
 
-typedef struct WideString {
-    uint16_t length, maximum;
-    uint16_t *text;
-} WideString;
-
 void STDCALL RtlInitAnsiString(String *s, const char *text)
 {
     size_t n = text ? str_length(text) : 0;
@@ -192,6 +187,12 @@ void STDCALL RtlAssert(const char *what, const char *file, uint32_t line,
 {
     fatal("%s:%u: assertion failed: %s (%s)", file ? file : "?", line,
           what ? what : "?", text ? text : "");
+}
+
+void STDCALL DbgBreakPoint(void);
+void STDCALL DbgBreakPointWithStatus(Status status)
+{
+    DbgBreakPoint();
 }
 
 void STDCALL DbgBreakPoint(void)

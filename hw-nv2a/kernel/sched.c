@@ -30,6 +30,8 @@ void sched_init(void)
     }
     list_init(&idle.link);
     list_init(&idle.mutants);
+    list_init(&idle.apcs[0]);
+    list_init(&idle.apcs[1]);
     idle.state = STATE_RUNNING;
     idle.fpu = idle_fpu;
     cpu.thread = &idle;

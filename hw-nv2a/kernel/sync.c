@@ -209,6 +209,24 @@ Status STDCALL NtReleaseMutant(void *handle, int32_t *old)
     return s;
 }
 
+typedef struct MutantInfo {
+    int32_t count;
+    uint8_t owned, abandoned;
+} MutantInfo;
+
+Status STDCALL NtQueryMutant(void *handle, MutantInfo *to)
+{
+    Mutant *m;
+    Status s = by_handle(handle, &ExMutantObjectType, &m);
+
+    if (s == STATUS_SUCCESS) {
+        *to = (MutantInfo) { m->header.signal, m->owner == current(),
+                             m->abandoned };
+        object_unref(m);
+    }
+    return s;
+}
+
 /* --- semaphores --- */
 
 void STDCALL KeInitializeSemaphore(Semaphore *s, int32_t count, int32_t limit)
@@ -267,6 +285,19 @@ Status STDCALL NtReleaseSemaphore(void *handle, int32_t add, int32_t *old)
 
     if (s == STATUS_SUCCESS) {
         s = semaphore_release(sem, add, old);
+        object_unref(sem);
+    }
+    return s;
+}
+
+Status STDCALL NtQuerySemaphore(void *handle, int32_t count_and_limit[2])
+{
+    Semaphore *sem;
+    Status s = by_handle(handle, &ExSemaphoreObjectType, &sem);
+
+    if (s == STATUS_SUCCESS) {
+        count_and_limit[0] = sem->header.signal;
+        count_and_limit[1] = sem->limit;
         object_unref(sem);
     }
     return s;

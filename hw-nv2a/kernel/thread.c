@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Threads: made, ended, held, their priorities. */
-#include "kernel.h"
+#include "apc.h"
 
 enum {
     PRIORITY_NORMAL = 8, STACK_LEAST = 0x4000, STACK_MOST = 0x1000000,
@@ -50,6 +50,8 @@ Thread *thread_new(void *const start[3], uint32_t stack, uint32_t tls)
     disp_init(&t->header, DISP_THREAD, sizeof(*t), 0);
     list_init(&t->mutants);
     list_init(&t->link);
+    list_init(&t->apcs[MODE_KERNEL]);
+    list_init(&t->apcs[MODE_USER]);
     list_init(&t->sleeping);
     t->memory = window(first);
     memset(t->memory, 0, pages * PAGE);
@@ -78,6 +80,7 @@ void STDCALL __attribute__((noreturn)) PsTerminateSystemThread(Status status)
     t->exit_time = clock_system_time();
     t->terminated = true;
     mutant_release_all(t);
+    apc_rundown(t);
     t->header.signal = 1;
     wait_wake(&t->header);
     sched_end();
@@ -228,21 +231,13 @@ int32_t STDCALL KeSetPriorityThread(Thread *t, int32_t priority)
     return old;
 }
 
-/* Priorities are never raised on their own, nor do APCs exist. */
+/* Priorities are never raised on their own. */
 uint8_t STDCALL KeSetDisableBoostThread(Thread *t, uint8_t disable)
 {
     return true;
 }
 
-uint8_t STDCALL KeTestAlertThread(uint32_t mode)
+int32_t STDCALL KeBoostPriorityThread(Thread *t, int32_t increment)
 {
-    return false;
-}
-
-void STDCALL KeEnterCriticalRegion(void)
-{
-}
-
-void STDCALL KeLeaveCriticalRegion(void)
-{
+    return t->priority;
 }

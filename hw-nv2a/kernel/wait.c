@@ -4,7 +4,7 @@
  * come first served, and perhaps in the list of time-outs.  Whoever changes
  * an object wakes threads as far as it is signalled.
  */
-#include "kernel.h"
+#include "apc.h"
 
 enum { MAX_OBJECTS = 64 };
 
@@ -35,6 +35,7 @@ static Status acquire(Disp *d, Thread *t)
         d->signal = 0;
         break;
     case DISP_SEMAPHORE:
+    case DISP_QUEUE:
         d->signal--;
         break;
     case DISP_MUTANT:
@@ -124,7 +125,8 @@ static bool satisfied(WaitBlock *b, const Wait *w, Thread *t, Status *s)
     return false;
 }
 
-static Status wait_locked(WaitBlock *b, const Wait *w)
+/* @due: interrupt time of the time-out, if there is one. */
+static Status wait_once(WaitBlock *b, const Wait *w, uint64_t due)
 {
     Thread *t = current();
     Status s = STATUS_TIMEOUT;
@@ -135,7 +137,8 @@ static Status wait_locked(WaitBlock *b, const Wait *w)
     if (w->count && satisfied(b, w, t, &s)) {
         return s;
     }
-    if (w->timeout && !*w->timeout) {
+    if (apc_ends_wait(w->mode, w->alertable, &s) ||
+        (w->timeout && !*w->timeout)) {
         return s;
     }
     if (cpu.irql >= IRQL_DISPATCH) {
@@ -151,12 +154,32 @@ static Status wait_locked(WaitBlock *b, const Wait *w)
     t->wait = b;
     t->wait_count = w->count;
     t->wait_all = w->all;
+    t->alertable = w->alertable;
+    t->wait_mode = w->mode;
     list_init(&t->sleeping);
     if (w->timeout) {
-        clock_sleep(t, clock_due(*w->timeout));
+        clock_sleep(t, due);
     }
     sched_block();
     return t->wait_status;
+}
+
+/* Calls of mode kernel interrupt a wait, those of mode user end it. */
+static Status wait_locked(WaitBlock *b, const Wait *w)
+{
+    uint64_t due = w->timeout && *w->timeout ? clock_due(*w->timeout) : 0;
+    Status s;
+
+    do {
+        if (cpu.irql == IRQL_PASSIVE && apc_waiting(current(), MODE_KERNEL)) {
+            apc_run(MODE_KERNEL);
+        }
+        s = wait_once(b, w, due);
+    } while (s == STATUS_KERNEL_APC);
+    if (s == STATUS_USER_APC) {
+        apc_run(MODE_USER);
+    }
+    return s;
 }
 
 Status wait_for(const Wait *w)
@@ -193,7 +216,8 @@ Status STDCALL KeWaitForSingleObject(Disp *object, uint32_t reason,
                                      uint32_t mode, uint32_t alertable,
                                      const int64_t *timeout)
 {
-    Wait w = { .object = &object, .count = 1, .timeout = timeout };
+    Wait w = { .object = &object, .count = 1, .timeout = timeout,
+               .mode = mode & 1, .alertable = alertable & 0xff };
 
     return wait_for(&w);
 }
@@ -209,7 +233,8 @@ typedef struct WaitManyArgs {
 Status STDCALL KeWaitForMultipleObjects(WaitManyArgs a)
 {
     Wait w = { .object = a.object, .count = a.count, .all = a.type == 0,
-               .timeout = a.timeout };
+               .timeout = a.timeout, .mode = a.mode & 1,
+               .alertable = a.alertable & 0xff };
 
     return a.count ? wait_for(&w) : STATUS_INVALID_PARAMETER;
 }
@@ -217,14 +242,15 @@ Status STDCALL KeWaitForMultipleObjects(WaitManyArgs a)
 Status STDCALL KeDelayExecutionThread(uint32_t mode, uint32_t alertable,
                                       const int64_t *interval)
 {
-    Wait w = { .timeout = interval };
+    Wait w = { .timeout = interval, .mode = mode & 1,
+               .alertable = alertable & 0xff };
+    Status s;
 
     if (!*interval) {
         sched_yield();
-        return STATUS_SUCCESS;
     }
-    wait_for(&w);
-    return STATUS_SUCCESS;
+    s = wait_for(&w);
+    return s == STATUS_TIMEOUT ? STATUS_SUCCESS : s;
 }
 
 static Status waitable(void *handle, void **object, Disp **d)
@@ -265,6 +291,32 @@ Status STDCALL NtWaitForSingleObject(void *handle, uint32_t alertable,
     return NtWaitForSingleObjectEx(handle, 1, alertable, timeout);
 }
 
+Status STDCALL NtReleaseMutant(void *handle, int32_t *old);
+Status STDCALL NtReleaseSemaphore(void *handle, int32_t add, int32_t *old);
+Status STDCALL NtSetEvent(void *handle, int32_t *old);
+
+/* No other thread runs between the signal and the wait. */
+Status STDCALL NtSignalAndWaitForSingleObjectEx(void *signal, void *handle,
+                                                uint32_t mode,
+                                                uint32_t alertable,
+                                                const int64_t *timeout)
+{
+    uint32_t flags = lock();
+    Status s = NtSetEvent(signal, NULL);
+
+    if (s == STATUS_OBJECT_TYPE_MISMATCH) {
+        s = NtReleaseMutant(signal, NULL);
+    }
+    if (s == STATUS_OBJECT_TYPE_MISMATCH) {
+        s = NtReleaseSemaphore(signal, 1, NULL);
+    }
+    if (s == STATUS_SUCCESS) {
+        s = NtWaitForSingleObjectEx(handle, mode, alertable, timeout);
+    }
+    unlock(flags);
+    return s;
+}
+
 Status STDCALL NtWaitForMultipleObjectsEx(uint32_t count, void **handle,
                                           uint32_t type, uint32_t mode,
                                           uint32_t alertable,
@@ -273,7 +325,8 @@ Status STDCALL NtWaitForMultipleObjectsEx(uint32_t count, void **handle,
     void *object[MAX_OBJECTS];
     Disp *d[MAX_OBJECTS];
     Wait w = { .object = d, .count = count, .all = type == 0,
-               .timeout = timeout };
+               .timeout = timeout, .mode = mode & 1,
+               .alertable = alertable & 0xff };
     Status s = STATUS_SUCCESS;
     uint32_t n;
 

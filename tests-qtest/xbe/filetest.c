@@ -113,6 +113,42 @@ static void write_and_read(void)
     kernel.NtClose(h);
 }
 
+static uint32_t told;
+
+static void STDCALL finished(void *context, IoStatus *status, uint32_t reserved)
+{
+    told += status->information + (uint32_t)context;
+}
+
+/* Who reads may be told by a call or at a port. */
+static void told_of_ends(void)
+{
+    enum { COMPLETION = 30, USER_MODE = 1 };
+    int64_t now = 0, start_of_file = 0;
+    void *port_and_key[2] = { NULL, (void *)77 }, *key = NULL, *context = NULL;
+    IoStatus packet = { 0, 0 };
+    Handle h, port;
+
+    open_file("E:\\Made\\numbers", OPEN, FILE, &h);
+    kernel.NtReadFile(h, NULL, finished, (void *)5000, &io, back, 100,
+                      &start_of_file);
+    same(told, 0, "a call for the end of a transfer");
+    kernel.KeDelayExecutionThread(USER_MODE, true, &now);
+    same(told, 5100, "is made when the thread may be called");
+    kernel.NtCreateIoCompletion(&port, 0, NULL, 1);
+    port_and_key[0] = port;
+    same(kernel.NtSetInformationFile(h, &io, port_and_key, 8, COMPLETION), 0,
+         "a port for the file");
+    kernel.NtReadFile(h, NULL, NULL, (void *)9, &io, back, 200,
+                      &start_of_file);
+    same(kernel.NtRemoveIoCompletion(port, &key, &context, &packet, &now), 0,
+         "gets a packet");
+    ok(key == (void *)77 && context == (void *)9 &&
+       packet.information == 200, "of the transfer");
+    kernel.NtClose(h);
+    kernel.NtClose(port);
+}
+
 static void change(void)
 {
     Rename r = { 0 };
@@ -217,6 +253,7 @@ void start(void)
 {
     links();
     write_and_read();
+    told_of_ends();
     change();
     list();
     volumes();

@@ -11,12 +11,21 @@ FUNCTION(2, void, STDCALL, AvSendTVEncoderOption,
          (void *, uint32_t, uint32_t, uint32_t *))
 FUNCTION(4, void, STDCALL, AvSetSavedDataAddress, (void *))
 FUNCTION(8, uint32_t, CDECL, DbgPrint, (const char *, ...))
+FUNCTION(12, void, STDCALL, ExAcquireReadWriteLockExclusive, (void *))
+FUNCTION(13, void, STDCALL, ExAcquireReadWriteLockShared, (void *))
 FUNCTION(15, void *, STDCALL, ExAllocatePoolWithTag, (uint32_t, uint32_t))
 FUNCTION(17, void, STDCALL, ExFreePool, (void *))
+FUNCTION(18, void, STDCALL, ExInitializeReadWriteLock, (void *))
+FUNCTION(21, uint64_t, FASTCALL, ExInterlockedCompareExchange64,
+         (uint64_t *, const uint64_t *, const uint64_t *))
 FUNCTION(24, Status, STDCALL, ExQueryNonVolatileSetting,
          (uint32_t, uint32_t *, void *, uint32_t, uint32_t *))
+FUNCTION(28, void, STDCALL, ExReleaseReadWriteLock, (void *))
 FUNCTION(29, Status, STDCALL, ExSaveNonVolatileSetting,
          (uint32_t, uint32_t, const void *, uint32_t))
+FUNCTION(32, List *, FASTCALL, ExfInterlockedInsertHeadList, (List *, List *))
+FUNCTION(33, List *, FASTCALL, ExfInterlockedInsertTailList, (List *, List *))
+FUNCTION(34, List *, FASTCALL, ExfInterlockedRemoveHeadList, (List *))
 FUNCTION(44, uint32_t, STDCALL, HalGetInterruptVector, (uint32_t, uint8_t *))
 FUNCTION(45, Status, STDCALL, HalReadSMBusValue,
          (uint8_t, uint8_t, uint8_t, uint32_t *))
@@ -28,33 +37,48 @@ FUNCTION(50, Status, STDCALL, HalWriteSMBusValue,
 FUNCTION(51, uint32_t, FASTCALL, InterlockedCompareExchange,
          (volatile uint32_t *, uint32_t, uint32_t))
 FUNCTION(53, uint32_t, FASTCALL, InterlockedIncrement, (volatile uint32_t *))
+FUNCTION(57, void *, FASTCALL, InterlockedPopEntrySList, (void *))
+FUNCTION(58, void *, FASTCALL, InterlockedPushEntrySList, (void *, void *))
 FUNCTION(67, Status, STDCALL, IoCreateSymbolicLink, (String *, String *))
 FUNCTION(69, Status, STDCALL, IoDeleteSymbolicLink, (String *))
+FUNCTION(93, uint8_t, STDCALL, KeAlertThread, (void *, uint8_t))
 FUNCTION(97, uint8_t, STDCALL, KeCancelTimer, (Timer *))
 FUNCTION(98, uint8_t, STDCALL, KeConnectInterrupt, (Interrupt *))
 FUNCTION(99, Status, STDCALL, KeDelayExecutionThread,
          (uint32_t, uint8_t, const int64_t *))
 FUNCTION(100, uint8_t, STDCALL, KeDisconnectInterrupt, (Interrupt *))
+FUNCTION(101, void, STDCALL, KeEnterCriticalRegion, (void))
 FUNCTION(103, uint8_t, STDCALL, KeGetCurrentIrql, (void))
 FUNCTION(104, void *, STDCALL, KeGetCurrentThread, (void))
+FUNCTION(105, void, STDCALL, KeInitializeApc,
+         (void *, void *, void *, void *, void *, uint8_t, void *))
 FUNCTION(107, void, STDCALL, KeInitializeDpc, (Dpc *, void *, void *))
 FUNCTION(108, void, STDCALL, KeInitializeEvent, (Disp *, uint32_t, uint8_t))
 FUNCTION(109, void, STDCALL, KeInitializeInterrupt,
          (Interrupt *, void *, void *, uint32_t, uint8_t, uint32_t, uint8_t))
+FUNCTION(111, void, STDCALL, KeInitializeQueue, (void *, uint32_t))
 FUNCTION(112, void, STDCALL, KeInitializeSemaphore,
          (Semaphore *, int32_t, int32_t))
 FUNCTION(113, void, STDCALL, KeInitializeTimerEx, (Timer *, uint32_t))
+FUNCTION(116, int32_t, STDCALL, KeInsertHeadQueue, (void *, List *))
+FUNCTION(117, int32_t, STDCALL, KeInsertQueue, (void *, List *))
+FUNCTION(118, uint8_t, STDCALL, KeInsertQueueApc,
+         (void *, void *, void *, int32_t))
 FUNCTION(119, uint8_t, STDCALL, KeInsertQueueDpc, (Dpc *, void *, void *))
+FUNCTION(122, void, STDCALL, KeLeaveCriticalRegion, (void))
 FUNCTION(126, uint64_t, STDCALL, KeQueryPerformanceCounter, (void))
 FUNCTION(127, uint64_t, STDCALL, KeQueryPerformanceFrequency, (void))
 FUNCTION(128, void, STDCALL, KeQuerySystemTime, (uint64_t *))
 FUNCTION(132, int32_t, STDCALL, KeReleaseSemaphore,
          (Semaphore *, int32_t, int32_t, uint8_t))
+FUNCTION(136, List *, STDCALL, KeRemoveQueue,
+         (void *, uint8_t, const int64_t *))
 FUNCTION(137, uint8_t, STDCALL, KeRemoveQueueDpc, (Dpc *))
 FUNCTION(143, int32_t, STDCALL, KeSetBasePriorityThread, (void *, int32_t))
 FUNCTION(145, int32_t, STDCALL, KeSetEvent, (Disp *, int32_t, uint8_t))
 FUNCTION(150, uint8_t, STDCALL, KeSetTimerEx,
          (Timer *, int64_t, int32_t, Dpc *))
+FUNCTION(155, uint8_t, STDCALL, KeTestAlertThread, (uint8_t))
 VARIABLE(156, volatile uint32_t, KeTickCount)
 FUNCTION(158, Status, STDCALL, KeWaitForMultipleObjects,
          (uint32_t, void **, uint32_t, uint32_t, uint32_t, uint32_t,
@@ -80,6 +104,8 @@ FUNCTION(186, Status, STDCALL, NtClearEvent, (Handle))
 FUNCTION(187, Status, STDCALL, NtClose, (Handle))
 FUNCTION(189, Status, STDCALL, NtCreateEvent,
          (Handle *, ObjectAttributes *, uint32_t, uint8_t))
+FUNCTION(191, Status, STDCALL, NtCreateIoCompletion,
+         (Handle *, uint32_t, ObjectAttributes *, uint32_t))
 FUNCTION(192, Status, STDCALL, NtCreateMutant,
          (Handle *, ObjectAttributes *, uint8_t))
 FUNCTION(193, Status, STDCALL, NtCreateSemaphore,
@@ -89,6 +115,11 @@ FUNCTION(199, Status, STDCALL, NtFreeVirtualMemory,
 FUNCTION(203, Status, STDCALL, NtOpenSymbolicLinkObject,
          (Handle *, ObjectAttributes *))
 FUNCTION(205, Status, STDCALL, NtPulseEvent, (Handle, int32_t *))
+FUNCTION(206, Status, STDCALL, NtQueueApcThread,
+         (Handle, void *, void *, void *, void *))
+FUNCTION(212, Status, STDCALL, NtQueryIoCompletion, (Handle, int32_t *))
+FUNCTION(213, Status, STDCALL, NtQueryMutant, (Handle, void *))
+FUNCTION(214, Status, STDCALL, NtQuerySemaphore, (Handle, int32_t *))
 FUNCTION(215, Status, STDCALL, NtQuerySymbolicLinkObject,
          (Handle, String *, uint32_t *))
 FUNCTION(217, Status, STDCALL, NtQueryVirtualMemory,
@@ -96,8 +127,14 @@ FUNCTION(217, Status, STDCALL, NtQueryVirtualMemory,
 FUNCTION(221, Status, STDCALL, NtReleaseMutant, (Handle, int32_t *))
 FUNCTION(222, Status, STDCALL, NtReleaseSemaphore,
          (Handle, int32_t, int32_t *))
+FUNCTION(223, Status, STDCALL, NtRemoveIoCompletion,
+         (Handle, void **, void **, IoStatus *, const int64_t *))
 FUNCTION(224, Status, STDCALL, NtResumeThread, (Handle, uint32_t *))
 FUNCTION(225, Status, STDCALL, NtSetEvent, (Handle, int32_t *))
+FUNCTION(227, Status, STDCALL, NtSetIoCompletion,
+         (Handle, void *, void *, Status, uint32_t))
+FUNCTION(230, Status, STDCALL, NtSignalAndWaitForSingleObjectEx,
+         (Handle, Handle, uint32_t, uint8_t, const int64_t *))
 FUNCTION(231, Status, STDCALL, NtSuspendThread, (Handle, uint32_t *))
 FUNCTION(233, Status, STDCALL, NtWaitForSingleObject,
          (Handle, uint32_t, const int64_t *))
@@ -112,11 +149,25 @@ FUNCTION(255, Status, STDCALL, PsCreateSystemThreadEx,
           uint32_t, uint32_t, void *))
 FUNCTION(258, void, STDCALL, PsTerminateSystemThread, (Status))
 VARIABLE(259, uint8_t, PsThreadObjectType)
+FUNCTION(262, Status, STDCALL, RtlAppendUnicodeStringToString,
+         (WideString *, const WideString *))
 FUNCTION(265, void, STDCALL, RtlCaptureContext, (void *))
+FUNCTION(269, uint32_t, STDCALL, RtlCompareMemoryUlong,
+         (const void *, uint32_t, uint32_t))
+FUNCTION(271, int32_t, STDCALL, RtlCompareUnicodeString,
+         (const WideString *, const WideString *, uint8_t))
+FUNCTION(274, uint8_t, STDCALL, RtlCreateUnicodeString,
+         (WideString *, const uint16_t *))
 FUNCTION(277, void, STDCALL, RtlEnterCriticalSection, (CriticalSection *))
+FUNCTION(286, void, STDCALL, RtlFreeAnsiString, (String *))
+FUNCTION(287, void, STDCALL, RtlFreeUnicodeString, (WideString *))
 FUNCTION(289, void, STDCALL, RtlInitAnsiString, (String *, const char *))
 FUNCTION(291, void, STDCALL, RtlInitializeCriticalSection,
          (CriticalSection *))
+FUNCTION(292, Status, STDCALL, RtlIntegerToChar,
+         (uint32_t, uint32_t, int32_t, char *))
+FUNCTION(293, Status, STDCALL, RtlIntegerToUnicodeString,
+         (uint32_t, uint32_t, WideString *))
 FUNCTION(294, void, STDCALL, RtlLeaveCriticalSection, (CriticalSection *))
 FUNCTION(301, uint32_t, STDCALL, RtlNtStatusToDosError, (Status))
 FUNCTION(302, void, STDCALL, RtlRaiseException, (void *))
@@ -127,8 +178,12 @@ FUNCTION(305, void, STDCALL, RtlTimeToTimeFields,
          (const uint64_t *, int16_t *))
 FUNCTION(306, uint8_t, STDCALL, RtlTryEnterCriticalSection,
          (CriticalSection *))
+FUNCTION(309, Status, STDCALL, RtlUnicodeStringToInteger,
+         (const WideString *, uint32_t, uint32_t *))
 FUNCTION(312, void, STDCALL, RtlUnwind,
          (void *, void *, void *, void *))
+FUNCTION(314, Status, STDCALL, RtlUpcaseUnicodeString,
+         (WideString *, const WideString *, uint8_t))
 VARIABLE(326, String, XeImageFileName)
 FUNCTION(360, void, STDCALL, HalInitiateShutdown, (void))
 FUNCTION(361, int, CDECL, RtlSnprintf, (char *, uint32_t, const char *, ...))

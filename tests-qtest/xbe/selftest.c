@@ -12,5 +12,7 @@ void start(void)
     test_memory();
     test_rest();
     test_exceptions();
+    test_calls();
+    test_strings();
     done();
 }

@@ -16,6 +16,8 @@ void test_time(void);
 void test_memory(void);
 void test_rest(void);
 void test_exceptions(void);
+void test_calls(void);
+void test_strings(void);
 
 /* A thread of @routine(@context); NULL: the test cannot go on. */
 Handle spawn(void *routine, void *context);

@@ -123,7 +123,7 @@ def check_tap(points, name, lines, least):
 
 def self_test(args, points):
     check_tap(points, 'self test',
-              run(args, os.path.join(args.folder, 'selftest.xbe')), 153)
+              run(args, os.path.join(args.folder, 'selftest.xbe')), 247)
 
 
 def tool(args, name, *arguments):
@@ -150,10 +150,10 @@ def file_test(args, points):
         tool(args, 'nv-fatx', 'make', disk + '2')
         lines = lines_of(folder_command(args, tree, [
             '-drive', 'file=%s2,format=raw,index=0' % disk]))
-        check_tap(points, 'file test from a folder', lines, 41)
+        check_tap(points, 'file test from a folder', lines, 46)
         lines = run(args, None, ['-cdrom', disc, '-drive',
                                  'file=%s,format=raw,index=0' % disk])
-        check_tap(points, 'file test', lines, 41)
+        check_tap(points, 'file test', lines, 46)
         tool(args, 'nv-fatx', 'check', disk)
         tool(args, 'nv-fatx', 'get', disk, 'E:/Made/kept.bin', kept)
         with open(kept, 'rb') as f:

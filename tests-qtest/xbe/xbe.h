@@ -49,6 +49,10 @@ typedef struct CriticalSection {
     void *owner;
 } CriticalSection;
 typedef struct String { uint16_t length, maximum; char *text; } String;
+typedef struct WideString {
+    uint16_t length, maximum;
+    uint16_t *text;
+} WideString;
 typedef struct ObjectAttributes {
     Handle root;
     String *name;
