@@ -13,7 +13,7 @@ typedef struct Setting {
     uint8_t offset, size, type;
 } Setting;
 
-/* guess: indices beyond the video and audio flags and the MAC address. */
+/* doc: numbers and order as emulators of the console have them. */
 static const Setting settings[] = {
     { 0x000, 0x64, 4, TYPE_DWORD },     /* time zone: bias */
     { 0x001, 0x68, 4, TYPE_BINARY },    /* standard time: name, date, bias */
@@ -28,17 +28,19 @@ static const Setting settings[] = {
     { 0x00a, 0x9c, 4, TYPE_DWORD },     /* games rating */
     { 0x00b, 0xa0, 4, TYPE_DWORD },     /* pass code */
     { 0x00c, 0xa4, 4, TYPE_DWORD },     /* films rating */
-    { 0x00d, 0xa8, 4, TYPE_DWORD },     /* network: address, names, */
+    { 0x00d, 0xa8, 4, TYPE_DWORD },     /* network: address, name server, */
     { 0x00e, 0xac, 4, TYPE_DWORD },     /* gateway, mask */
     { 0x00f, 0xb0, 4, TYPE_DWORD },
     { 0x010, 0xb4, 4, TYPE_DWORD },
     { 0x011, 0xb8, 4, TYPE_DWORD },     /* miscellaneous */
     { 0x012, 0xbc, 4, TYPE_DWORD },     /* DVD zone */
+    { 0x0ff, 0x60, 96, TYPE_BINARY },   /* all of these, with their sum */
     { 0x100, 0x34, 12, TYPE_BINARY },   /* serial number */
     { 0x101, 0x40, 6, TYPE_BINARY },    /* MAC address */
     { 0x102, 0x48, 16, TYPE_BINARY },   /* online key */
     { 0x103, 0x58, 4, TYPE_DWORD },     /* video standard */
     { 0x104, 0x2c, 4, TYPE_DWORD },     /* game region */
+    { 0xfffe, 0x00, 48, TYPE_BINARY },  /* what is encrypted, with its hash */
     { 0xffff, 0x00, 0, TYPE_BINARY },   /* everything: 256 bytes */
 };
 

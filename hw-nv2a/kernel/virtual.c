@@ -65,10 +65,24 @@ static uint32_t entry_value(uint32_t address)
     return e ? *e : 0;
 }
 
+static bool stale;                      /* what was mapped is no more */
+
 static void set_entry(uint32_t address, uint32_t value)
 {
-    *entry_of(address) = value;
-    __asm__ volatile("invlpg (%0)" : : "r"(address) : "memory");
+    uint32_t *entry = entry_of(address);
+
+    stale |= *entry & PTE_PRESENT;
+    *entry = value;
+}
+
+/* All at once: an emulator's cost of each page is that of all of them. */
+static void forget(void)
+{
+    if (stale) {
+        __asm__ volatile("mov %%cr3, %%eax; mov %%eax, %%cr3"
+                         : : : "eax", "memory");
+    }
+    stale = false;
 }
 
 static uint32_t protection(uint32_t protect)
@@ -112,6 +126,7 @@ static void decommit(uint32_t address, uint32_t size)
             pages_give(e >> 12);
         }
     }
+    forget();
 }
 
 static uint32_t uncommitted(uint32_t address, uint32_t size)
@@ -132,9 +147,11 @@ static Status commit(uint32_t address, uint32_t size, uint32_t protect)
     }
     for (uint32_t at = address; at < address + size; at += PAGE) {
         if (!commit_page(at, protect)) {
+            forget();
             return STATUS_NO_MEMORY;
         }
     }
+    forget();
     return STATUS_SUCCESS;
 }
 
@@ -275,6 +292,7 @@ static void protect_pages(uint32_t address, uint32_t size, uint32_t protect)
                           protection(protect));
         }
     }
+    forget();
 }
 
 void STDCALL MmSetAddressProtect(uint32_t address, uint32_t size,

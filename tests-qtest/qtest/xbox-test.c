@@ -391,6 +391,33 @@ static void test_pm(void)
     xbox_end(t);
 }
 
+static uint8_t clock_byte(XboxTest *t, uint8_t at)
+{
+    qtest_outb(t->qts, 0x70, at);
+    return qtest_inb(t->qts, 0x71);
+}
+
+/* The clock's memory is valid, and keeps what is written. */
+static void test_clock(void)
+{
+    XboxTest *t = xbox_start("", "-rtc base=2003-04-05T06:07:08");
+    unsigned i;
+
+    for (i = 0x10; i < 0x70; i++) {
+        if (i != 0x32 && i != 0x37) {
+            g_assert_cmphex(clock_byte(t, i), ==, i & 1 ? 0xaa : 0x55);
+        }
+    }
+    g_assert_cmphex(clock_byte(t, 9), ==, 0x03);
+    g_assert_cmphex(clock_byte(t, 8), ==, 0x04);
+    g_assert_cmphex(clock_byte(t, 7), ==, 0x05);
+    g_assert_cmphex(clock_byte(t, 0x32), ==, 0x20);
+    qtest_outb(t->qts, 0x70, 0x40);
+    qtest_outb(t->qts, 0x71, 0x99);
+    g_assert_cmphex(clock_byte(t, 0x40), ==, 0x99);
+    xbox_end(t);
+}
+
 /* What is plugged in goes to the controller that has sockets. */
 static void test_sockets(void)
 {
@@ -419,6 +446,7 @@ int main(int argc, char **argv)
     g_test_add_func("/xbox/eeprom-file", test_eeprom_file);
     g_test_add_func("/xbox/eeprom-snapshot", test_eeprom_snapshot);
     g_test_add_func("/xbox/pm", test_pm);
+    g_test_add_func("/xbox/clock", test_clock);
     g_test_add_func("/xbox/sockets", test_sockets);
     return g_test_run();
 }

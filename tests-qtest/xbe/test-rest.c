@@ -14,7 +14,7 @@ static bool same_text(const char *a, const char *b)
 static void settings(void)
 {
     uint32_t type = 0, value = 0, size = 0;
-    uint8_t mac[6];
+    uint8_t mac[6], all[96];
 
     same(kernel.ExQueryNonVolatileSetting(0x103, &type, &value, 4, &size), 0,
          "the video standard");
@@ -27,6 +27,9 @@ static void settings(void)
          0xc0000023, "it has six bytes");
     same(kernel.ExQueryNonVolatileSetting(0x77, &type, mac, 6, &size),
          0xc0000034, "no such setting");
+    same(kernel.ExQueryNonVolatileSetting(0xff, &type, all, 96, &size), 0,
+         "all of a user's settings");
+    ok(size == 96 && all[0x90 - 0x60] == 1, "from their sum on");
     value = 2;
     same(kernel.ExSaveNonVolatileSetting(7, 4, &value, 4), 0, "a language");
     value = 0;

@@ -97,6 +97,24 @@ static void add_serial(XboxBoard *b)
     }
 }
 
+/*
+ * doc: an emulator of the console; its BIOS takes the clock's memory for valid
+ * if it holds this pattern.  The two bytes of the century are the clock's.
+ */
+static void add_rtc(XboxBoard *b)
+{
+    /* Its type depends on the release. */
+    __typeof__(mc146818_rtc_init(b->isa, 2000, NULL)) rtc =
+        mc146818_rtc_init(b->isa, 2000, NULL);
+    int i;
+
+    for (i = 0x10; i < 0x70; i++) {
+        if (i != 0x32 && i != 0x37) {
+            xbox_rtc_set(rtc, i, i & 1 ? 0xaa : 0x55);
+        }
+    }
+}
+
 void nv2a_xbox_add_legacy(XboxBoard *b)
 {
     ISADevice *pit;
@@ -104,7 +122,7 @@ void nv2a_xbox_add_legacy(XboxBoard *b)
     b->isa = ISA_BUS(qdev_get_child_bus(
         DEVICE(b->chipset->fn[NV_CONSOLE_LPC]), "isa.0"));
     add_pic(b);
-    mc146818_rtc_init(b->isa, 2000, NULL);
+    add_rtc(b);
     pit = isa_new("isa-pit");
     qdev_prop_set_uint32(DEVICE(pit), "iobase", 0x40);
     isa_realize_and_unref(pit, b->isa, &error_fatal);

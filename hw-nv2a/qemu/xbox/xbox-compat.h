@@ -52,10 +52,12 @@
 #pragma weak device_class_set_legacy_reset
 #pragma weak ide_bus_create_drive
 #pragma weak isa_bus_register_input_irqs
+#pragma weak mc146818rtc_set_cmos_data
 #pragma weak pci_bus_map_irqs
 #else
 #pragma weak ide_create_drive
 #pragma weak isa_bus_irqs
+#pragma weak rtc_set_memory
 #endif
 
 /* The names are those of the calls that they stand for. */
@@ -67,11 +69,13 @@
         pci_bus_map_irqs(bus, map);                                         \
     } while (0)
 #define xbox_is_bridge(pc)
+#define xbox_rtc_set(rtc, at, value) mc146818rtc_set_cmos_data(rtc, at, value)
 #else
 #define xbox_isa_irqs(bus, irqs) isa_bus_irqs(bus, irqs)
 #define xbox_pci_irqs(bus, set, map, opaque, n)                             \
     pci_bus_irqs(bus, set, map, opaque, n)
 #define xbox_is_bridge(pc) ((pc)->is_bridge = true)
+#define xbox_rtc_set(rtc, at, value) rtc_set_memory(rtc, at, value)
 #endif
 #if QEMU_VERSION_MAJOR >= 9
 #define xbox_ide_drive(bus, unit, drive) ide_bus_create_drive(bus, unit, drive)
