@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Every register of every chip over a snapshot: random words are written all
- * over the register blocks, the state goes to a second card, whose registers
- * must read the same and whose own state must be the same bytes; then both go
- * on alike.
+ * over the register blocks and random bytes behind every index of VGA, the
+ * state goes to a second card, whose registers must read the same and whose
+ * own state must be the same bytes; then both go on alike.
  *
  * NV_TEST_SEED=n repeats a run, NV_TEST_ROUNDS=n makes it longer.
  */
@@ -25,7 +25,32 @@ static const struct {
     { "PVIDEO", 0x008000, 0x009000 }, { "PTIMER", 0x009000, 0x00a000 },
     { "PFB", 0x100000, 0x101000 }, { "PGRAPH", 0x400000, 0x402000 },
     { "PCRTC", 0x600000, 0x601000 }, { "PRAMDAC", 0x680000, 0x681000 },
+    { "PCRTC1", 0x602000, 0x603000 }, { "PRAMDAC1", 0x682000, 0x683000 },
+    { "PMC", 0x000000, 0x001000 },
 };
+
+/*
+ * Bytes of VGA, for each head @step further on: a port, or with @data a table
+ * behind an index.  CRTC 0x36 to 0x3f have the lines of I2C.
+ */
+static const struct {
+    const char *name;
+    uint32_t index, data, step;
+    unsigned count;
+} vga[] = {
+    { "CR", 0x6013d4, 0x6013d5, 0x2000, 256 },
+    { "SR", 0x0c03c4, 0x0c03c5, 0x2000, 8 },
+    { "GR", 0x0c03ce, 0x0c03cf, 0x2000, 16 },
+    { "AR", 0x6013c0, 0x6013c1, 0x2000, 64 },
+    { "PALETTE", 0x6813c8, 0x6813c9, 0x2000, 256 },
+    { "PALETTE, read", 0x6813c7, 0x6813c9, 0x2000, 256 },
+    { "PALETTE MASK", 0x6813c6, 0, 0x2000, 1 },
+    { "MISC", 0x0c03c2, 0, 0x2000, 1 },
+    { "FC", 0x6013da, 0, 0x2000, 1 },
+};
+
+/* PMC's words that switch units off or turn bytes around. */
+enum { PMC_ENDIAN = 0x000004, PMC_ENABLE = 0x000200 };
 
 typedef struct Pair {
     const char *chip;
@@ -65,9 +90,51 @@ static void assert_same_state(Pair *p, const char *when)
     }
 }
 
+static uint8_t read8(Rig *rig, uint32_t offset)
+{
+    return nv_card_mmio_read(rig->card, offset, 1);
+}
+
+static void write8(Rig *rig, uint32_t offset, uint8_t value)
+{
+    nv_card_mmio_write(rig->card, offset, value, 1);
+}
+
+static void assert_same_byte(Pair *p, const char *when, unsigned table,
+                             unsigned i, uint32_t at)
+{
+    uint8_t a = read8(p->one, at), b = read8(p->other, at);
+
+    p->registers++;
+    if (a != b) {
+        g_error("%s, %s, seed 0x%x: %s 0x%02x at 0x%06x reads %02x, was %02x",
+                p->chip, when, seed, vga[table].name, i, at, b, a);
+    }
+}
+
+/* Where index and place were left, then all that is behind them. */
+static void assert_same_vga(Pair *p, const char *when)
+{
+    for (unsigned t = 0; t < G_N_ELEMENTS(vga); t++) {
+        for (unsigned head = 0; head < 2; head++) {
+            uint32_t index = vga[t].index + head * vga[t].step;
+            uint32_t data = vga[t].data + head * vga[t].step;
+
+            assert_same_byte(p, when, t, 0, index);
+            for (unsigned i = 0; vga[t].data && i < vga[t].count; i++) {
+                assert_same_byte(p, when, t, i, data);
+                write8(p->one, index, i);
+                write8(p->other, index, i);
+                assert_same_byte(p, when, t, i, data);
+            }
+        }
+    }
+}
+
 /* Reading may move things: both are read in the same order. */
 static void assert_same_registers(Pair *p, const char *when)
 {
+    assert_same_vga(p, when);
     for (unsigned i = 0; i < G_N_ELEMENTS(blocks); i++) {
         for (uint32_t at = blocks[i].first; at < blocks[i].end; at += 4) {
             uint32_t a = rig_read(p->one, at), b = rig_read(p->other, at);
@@ -92,9 +159,34 @@ static uint32_t random_word(GRand *rand)
         : special[g_rand_int_range(rand, 0, G_N_ELEMENTS(special))];
 }
 
+/* One byte of @of behind every index; each table is left somewhere. */
+static void write_some_vga(Pair *p, unsigned of, bool both)
+{
+    for (unsigned t = 0; t < G_N_ELEMENTS(vga); t++) {
+        for (unsigned n = 0; n < 2 * vga[t].count; n++) {
+            uint32_t step = n & 1 ? vga[t].step : 0;
+            uint32_t to = vga[t].data ? vga[t].data : vga[t].index;
+            uint8_t value = g_rand_int(p->rand);
+
+            if (g_rand_int_range(p->rand, 0, of)) {
+                continue;
+            }
+            for (unsigned i = 0; i <= both; i++) {
+                Rig *rig = i ? p->other : p->one;
+
+                if (vga[t].data) {
+                    write8(rig, vga[t].index + step, n / 2);
+                }
+                write8(rig, to + step, value);
+            }
+        }
+    }
+}
+
 /* One word of @of gets something new. */
 static void write_some(Pair *p, unsigned of, bool both)
 {
+    write_some_vga(p, of, both);
     for (unsigned i = 0; i < G_N_ELEMENTS(blocks); i++) {
         for (uint32_t at = blocks[i].first; at < blocks[i].end; at += 4) {
             if (g_rand_int_range(p->rand, 0, of) == 0) {
@@ -106,6 +198,10 @@ static void write_some(Pair *p, unsigned of, bool both)
                 }
             }
         }
+    }
+    for (unsigned i = 0; i <= both; i++) {
+        rig_write(i ? p->other : p->one, PMC_ENDIAN, 0);
+        rig_write(i ? p->other : p->one, PMC_ENABLE, 0xffffffff);
     }
 }
 
