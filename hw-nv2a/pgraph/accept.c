@@ -100,34 +100,34 @@ static void append_list(const NvEnum *map, GString *out)
 
 /* --- a rule that is a function --- */
 
-/* The first value with nibbles 0, 1, 2 and @other that is taken. */
-static bool find_with(const Rule *r, uint8_t other, uint32_t *value)
+/*
+ * Fields begin with 0, 1 or 2, mostly: a value whose nibbles are of these
+ * satisfies nearly every rule.  For the others these do: formats that share
+ * nibbles with other fields or have bits that must be set, combiners.
+ */
+static const uint32_t starts[] = {
+    0x11001051, 0x11001151, 0x11000051, 0x11000050, 0x25050505, 0x50110100,
+    0x80110100, 0x50000000, 0x0001bb11, 0x00018111,
+};
+
+static bool find_any(const Rule *r, uint32_t *value)
 {
-    const uint8_t nibbles[] = { 0, 1, 2, other };
-    unsigned n = other ? 4 : 3, digit[8] = { 0 };
-
-    for (unsigned i = 0; i < 8; ) {
-        uint32_t v = 0;
-
-        for (unsigned k = 0; k < 8; k++) {
-            v |= (uint32_t)nibbles[digit[k]] << 4 * k;
-        }
-        if (asks(r, v)) {
-            *value = v;
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(starts); i++) {
+        *value = starts[i];
+        if (asks(r, *value)) {
             return true;
         }
-        for (i = 0; i < 8 && ++digit[i] == n; i++) {
-            digit[i] = 0;
+    }
+    for (unsigned n = 0; n < 6561; n++) {       /* 3 to the 8th */
+        *value = 0;
+        for (unsigned low = 0, left = n; left; low += 4, left /= 3) {
+            *value |= (uint32_t)(left % 3) << low;
+        }
+        if (asks(r, *value)) {
+            return true;
         }
     }
     return false;
-}
-
-/* Fields begin with 0, 1 or 2, mostly; two or more may share a nibble. */
-static bool find_any(const Rule *r, uint32_t *value)
-{
-    return find_with(r, 0, value) || find_with(r, 5, value) ||
-           find_with(r, 8, value) || find_with(r, 0xb, value);
 }
 
 /* As near @wanted as it takes: nibbles of it first, then bits. */

@@ -5,6 +5,8 @@
  * name method, class and value, and say what would be taken, which is then
  * asked of the rule itself.
  */
+#include <time.h>
+
 #include "unit/pgraph/pgraph-rig.h"
 
 /* --- what a line says is taken --- */
@@ -79,12 +81,22 @@ static bool find_refused(const Rig *rig, const NvMethod *m, GRand *rand,
 
 typedef struct Count {
     unsigned sent, wrong, open;
+    int64_t worst;              /* us of CPU time that a method took */
 } Count;
+
+static int64_t cpu_us(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
 
 static void try_row(Rig *rig, const NvMethod *m, GRand *rand, Count *count)
 {
     g_autofree char *name = NULL, *place = NULL;
     bool warns = m->check >= NV_WARN_BITS;
+    int64_t before;
     uint32_t value;
 
     nv_pgraph_write(rig->pg, NV_PGRAPH_TRAP_ADDR, 0);
@@ -99,7 +111,9 @@ static void try_row(Rig *rig, const NvMethod *m, GRand *rand, Count *count)
     rig_ack(rig);
     g_clear_pointer(&rig->line, g_free);
     rig->lines = 0;
+    before = cpu_us();
     rig_method(rig, m->offset, value);
+    count->worst = MAX(count->worst, cpu_us() - before);
     count->sent++;
     name = g_strdup_printf("%s value: %s%s = 0x%08x: ",
                            warns ? "refused" : "invalid", m->name,
@@ -172,7 +186,9 @@ static void test_values(gconstpointer chip)
     }
     g_test_message("%u rows of %u classes, %u wrong, %u take everything",
                    count.sent, classes - 1, count.wrong, count.open);
+    g_test_message("worst line: %" G_GINT64_FORMAT " us", count.worst);
     g_assert_cmpuint(count.wrong, ==, 0);
+    g_assert_cmpint(count.worst, <, 5000);
     g_assert_cmpuint(count.sent, >, 300);
 }
 
