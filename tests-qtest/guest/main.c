@@ -163,14 +163,18 @@ static void animate(void)
     }
 }
 
+/* What PTIMER counted in 20 ms, and what it may have. */
+typedef struct Span {
+    uint32_t got, least, most;
+} Span;
+
 /*
  * PTIMER against our clock.  Each reading of PTIMER lies between two of ours,
  * so being interrupted widens the bounds instead of breaking them.
  */
-static void check_ptimer(void)
+static bool measure_ptimer(Span *s)
 {
     uint64_t a, b, c, d, p0, p1;
-    uint32_t least, most, got;
 
     a = time_ns();
     p0 = card_ptimer();
@@ -179,11 +183,26 @@ static void check_ptimer(void)
     c = time_ns();
     p1 = card_ptimer();
     d = time_ns();
-    least = (uint32_t)(c - b) / 10 * 9;
-    most = (uint32_t)(d - a) / 10 * 11;
-    got = (uint32_t)(p1 - p0);
-    check("card/ptimer", got >= least && got <= most,
-          "%u ns, expected %u to %u", got, least, most);
+    *s = (Span) {
+        .got = (uint32_t)(p1 - p0),
+        .least = (uint32_t)(c - b) / 10 * 9,
+        .most = (uint32_t)(d - a) / 10 * 11,
+    };
+    return s->got >= s->least && s->got <= s->most;
+}
+
+/*
+ * Ours is the processor's counter: where the host's cores do not count alike,
+ * it jumps when we are moved to another, so that a bad measure has two more
+ * chances.  A PTIMER that is wrong fails them all.
+ */
+static void check_ptimer(void)
+{
+    Span s;
+    bool ok = measure_ptimer(&s) || measure_ptimer(&s) || measure_ptimer(&s);
+
+    check("card/ptimer", ok, "%u ns, expected %u to %u", s.got, s.least,
+          s.most);
 }
 
 static void check_vblank(void)
