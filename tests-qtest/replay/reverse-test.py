@@ -49,8 +49,7 @@ class Debugged(Run):
     def seek(self, icount):
         """Forward."""
         self.command('replay-break', icount=icount)
-        self.command('cont')
-        self.gdb.stopped('T02')
+        self.gdb.want('c', 'T02')
         if self.icount() != icount:
             raise Trouble('The replay stopped at instruction %d, not %d.' %
                           (self.icount(), icount))
