@@ -180,12 +180,17 @@ void nv_raster_count(NvRaster *raster, uint32_t passed)
     raster->zpass += passed;
 }
 
-bool nv_raster_take_reload(NvRaster *raster)
+NvRasterReload nv_raster_take_reload(NvRaster *raster, bool combining)
 {
-    bool reload = raster->reload;
+    NvRasterReload what = raster->reload || raster->combining != combining ?
+                          NV_RASTER_LOAD :
+                          raster->cold_program ? NV_RASTER_LOAD_AGAIN :
+                          NV_RASTER_LOADED;
 
     raster->reload = false;
-    return reload;
+    raster->cold_program = false;
+    raster->combining = combining;
+    return what;
 }
 
 void nv_raster_mapped(NvRaster *raster)
@@ -217,12 +222,19 @@ void nv_raster_refresh(NvRaster *raster)
     if (raster->mapped && raster->mapped_call != raster->env->call) {
         raster->dirty = true;
     }
-    if (raster->dirty && raster->ops->state) {
+    if ((raster->dirty || raster->cold) && raster->ops->state) {
+        uint64_t spent = raster->env->spent;
+
         raster->mapped = false;
         raster->ops->state(raster->backend);
         nv_env_spend(raster->env, STATE_PIXELS);
+        if (!raster->dirty) {
+            /* Spent before it was saved: or a loaded card's run ends early. */
+            raster->env->spent = spent;
+        }
     }
     raster->dirty = false;
+    raster->cold = false;
     raster->drawn = true;
 }
 
@@ -317,8 +329,9 @@ static void loaded(void *unit)
 {
     NvRaster *raster = unit;
 
-    changed(raster);
-    raster->reload = true;
+    raster->stale = NV_PARTS;
+    raster->cold = raster->cold_program = true;
+    raster->mapped_call = raster->env->call;
 }
 
 static bool bundle_had(uint32_t version, uint32_t index)
@@ -356,4 +369,35 @@ const NvSection nv_raster_section = {
     .fields = fields,
     .validate = validate,
     .loaded = loaded,
+};
+
+/* What the backend knows of all that, so that a loaded card spends alike. */
+static const NvField told_fields[] = {
+    NV_FIELD(NvRaster, dirty, .was = 1),
+    NV_FIELD(NvRaster, reload, .was = 1),
+    NV_FIELD(NvRaster, combining),
+    NV_FIELD(NvRaster, mapped),
+    NV_FIELD_END
+};
+
+static bool told_validate(const void *scratch, GError **error)
+{
+    const NvRaster *raster = scratch;
+
+    if ((raster->dirty | raster->reload | raster->combining |
+         raster->mapped) > 1) {
+        g_set_error(error, NV_STATE_ERROR, 0,
+                    "saved state of \"raster-told\" is neither 0 nor 1");
+        return false;
+    }
+    return true;
+}
+
+const NvSection nv_raster_told_section = {
+    .name = "raster-told",
+    .version = 1,
+    .size = sizeof(NvRaster),
+    .fields = told_fields,
+    .validate = told_validate,
+    .late = true,
 };

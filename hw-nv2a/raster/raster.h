@@ -91,20 +91,24 @@ struct NvRaster {
     uint32_t program;
     uint32_t zpass;         /* fragments that passed, since the last reset */
     uint64_t primitives;
-    bool dirty;             /* state changed since ops->state */
+    uint8_t dirty;          /* 1: state changed since ops->state; saved */
     uint8_t stale;          /* NV_PART_*: what to decode again */
     NvPixelState pixel;
     NvPixelMemory memory;
-    bool reload;            /* the guest said where its program is */
+    uint8_t reload;         /* 1: the guest said where its program is; saved */
+    uint8_t combining;      /* 1: it was read for combiners behind it; saved */
+    /* Just loaded: the backend was told nothing yet, nor read a program. */
+    bool cold, cold_program;
     bool drawn;             /* since ops->flush, something */
     /* The backend looks at the machine's memory, as it was in that call. */
-    bool mapped;
+    uint8_t mapped;         /* 1: so it is; saved */
     uint32_t mapped_call;
     struct NvRasterJobs *jobs;      /* what time did not suffice for */
 };
 
 /* The second is of NvRaster.jobs. */
 extern const NvSection nv_raster_section, nv_raster_jobs_section;
+extern const NvSection nv_raster_told_section;
 
 /* All backends, NULL after the last. */
 const NvRasterOps *nv_raster_backend(unsigned index);
@@ -139,9 +143,18 @@ void nv_raster_channel_save(const NvRaster *raster, NvRasterChannel *channel);
 bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
                               NvBundle *bundle, uint32_t *data);
 
-/* From backends: @passed fragments more; whether to read the program again. */
+/* From backends: @passed fragments more. */
 void nv_raster_count(NvRaster *raster, uint32_t passed);
-bool nv_raster_take_reload(NvRaster *raster);
+/*
+ * Whether a backend has to read the fragment program from the guest's memory,
+ * with combiners behind it or not.  Asked once before it is.
+ */
+typedef enum NvRasterReload {
+    NV_RASTER_LOADED,       /* no */
+    NV_RASTER_LOAD,
+    NV_RASTER_LOAD_AGAIN,   /* yes, but what it costs was spent before */
+} NvRasterReload;
+NvRasterReload nv_raster_take_reload(NvRaster *raster, bool combining);
 /* The state made now is for this call into the card only. */
 void nv_raster_mapped(NvRaster *raster);
 /* From VTX. */

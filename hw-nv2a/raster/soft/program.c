@@ -36,6 +36,9 @@ static bool read_slots(void *opaque, unsigned at, unsigned count,
     return true;
 }
 
+/* Host time of reading an instruction, in plain pixels. */
+#define SLOT_PIXELS 64
+
 static void load(NvSoft *s)
 {
     NvRaster *raster = s->raster;
@@ -49,12 +52,12 @@ static void load(NvSoft *s)
         where.dma.limit = 0;
     }
     s->frag_error = nv_frag_load(&s->frag, &from);
-    nv_env_spend(raster->env, s->frag.slots * 64);
 }
 
 void nv_soft_program_setup(NvSoft *s)
 {
     bool combiners = s->pixel->combiners.count;
+    NvRasterReload what;
 
     if (!nv_soft_has_program(s)) {
         return;
@@ -62,9 +65,13 @@ void nv_soft_program_setup(NvSoft *s)
     if (!s->scratch.run) {
         s->scratch.run = g_new0(NvFragRun, 1);
     }
-    if (nv_raster_take_reload(s->raster) || s->frag_combiners != combiners) {
+    what = nv_raster_take_reload(s->raster, combiners);
+    if (what != NV_RASTER_LOADED) {
         s->frag_combiners = combiners;
         load(s);
+    }
+    if (what == NV_RASTER_LOAD) {
+        nv_env_spend(s->raster->env, s->frag.slots * SLOT_PIXELS);
     }
     s->coords = s->frag.inputs >> NV_FRAG_TEX0 & (NV_BIT(NV_MAX_TEX) - 1);
 }

@@ -49,7 +49,7 @@ static void test_save(void)
     rig.raster.dirty = false;
     g_assert_true(nv_state_load(&item, 1, state->data, state->len, NULL));
     g_assert_cmpuint(rig.raster.zpass, ==, 77);
-    g_assert_true(rig.raster.dirty);
+    g_assert_true(rig.raster.cold);
     g_assert_cmphex(rig.raster.bundle[NV_BUNDLE_POLYGON_STIPPLE + 5], ==,
                     0x12345678);
     rig_free(&rig);
