@@ -141,6 +141,12 @@ static bool read_rom(Nv2aState *s, char **rom, gsize *size, Error **errp)
  */
 #define SLICE_US 2000
 
+/* What a run holds follows from it, and must not follow from the host. */
+static unsigned threads(const Nv2aState *s)
+{
+    return s->threads || !icount_enabled() ? s->threads : 1;
+}
+
 bool nv2a_card_make(Nv2aState *s, Error **errp)
 {
     g_autofree char *rom = NULL;
@@ -153,7 +159,7 @@ bool nv2a_card_make(Nv2aState *s, Error **errp)
         .raster = s->raster_name,
         .executor = s->executor,
         .arith = s->arith,
-        .threads = s->threads,
+        .threads = threads(s),
         .memory = s->memory,
         .slice_us = icount_enabled() ? 0 : SLICE_US,
         .raster_arg = s->raster_arg,

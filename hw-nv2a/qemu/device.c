@@ -25,7 +25,7 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
     { "arith", "exact|fast", "exact",
       "Arithmetic of vertex programs: the chip's to the bit, or the host's "
       "where only last places differ." },
-    { "threads", "N", "host cores less one",
+    { "threads", "N", "host cores less one; 1 with -icount",
       "Threads that run the vertex programs of large draws, 1 to 16; the "
       "results are the same." },
     { "memory", "SIZE", "64M",

@@ -101,6 +101,19 @@ def instruction(events, what, after):
     raise Trouble('The card\'s trace has no "%s".' % what)
 
 
+def amid_draw(events, after):
+    """An instruction at which the card was in the middle of a draw."""
+    begin = None
+    for line in events:
+        number, event = line.split(' ', 2)[:2]
+        if event == 'nv2a_idx_begin':
+            begin = int(number)
+        elif event == 'nv2a_idx_end' and begin and begin > after:
+            if int(number) > begin + 2:
+                return (begin + int(number)) // 2
+    raise Trouble('No draw took more than a run of the card.')
+
+
 def main():
     args = arguments()
     points = Points()
@@ -122,6 +135,10 @@ def main():
             run.to_break(idle)
             run.there_and_back(points, lambda: run.to_break(idle), 'bc', 3,
                                'a break')
+            run.gdb.clear_break(idle)
+            run.seek(amid_draw(recorded.events, run.icount()))
+            run.save('draw')
+            run.there_and_back(points, step, 'bs', 2, 'amid a draw')
     return points.end()
 
 
