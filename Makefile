@@ -81,6 +81,12 @@ saved-states: all
 	@$(if $(VERSION),,$(error say which: make saved-states VERSION=2))
 	@G_TEST_SRCDIR=$(abspath tests-qtest) \
 	    $(BUILD)/tests-qtest/test-saved-corpus --make $(VERSION)
+	@for d in nv25 nv34; do \
+	    NV2A_BUILD=$(abspath $(BUILD)) \
+	    NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so \
+	    QTEST_QEMU_BINARY=qemu-system-i386 python3 \
+	    tests-qtest/scenes/released-test.py --make $(VERSION) $$d || exit 1; \
+	done
 
 # The reference pages, from the library's tables.
 docs: all

@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import re
+import signal
 import statistics
 import struct
 import sys
@@ -92,6 +93,7 @@ class Bundled:
             elif line.startswith('FAIL '):
                 self.failed += 1
                 self.failures.append(line)
+                print('# ' + line, flush=True)
             elif re.match(r'SCENE \w READY', line):
                 self.scenes += 1
             elif line.startswith(('FATAL', 'DONE')):
@@ -264,7 +266,7 @@ def soak(args):
     print('# savevm %.0f ms, loadvm %.0f ms at most; translator %.1f MiB' %
           (run.worst['savevm'] * 1e3, run.worst['loadvm'] * 1e3,
            run.code / MIB))
-    for line in bad[:10]:
+    for line in bad[:10] if args.x else []:
         print('# ' + line)
     fine = [point(1, not bad, '%s: %s' % (args.device, guest.figures())),
             point(2, grown <= args.grow, '%s: %d snapshots taken and loaded, '
@@ -275,6 +277,8 @@ def soak(args):
 
 
 def main():
+    # An end from outside takes QEMU along.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     args = parse()
     args.disk = None
     if args.x:

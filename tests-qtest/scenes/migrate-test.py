@@ -15,6 +15,7 @@ QTEST_QEMU_BINARY the QEMU to use.
 
 import filecmp
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -176,6 +177,8 @@ def run(points, device):
 
 
 def main():
+    # An end from outside takes both machines along.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     points = Points()
     # A sanitized plugin needs its runtime in QEMU before all else.
     if os.environ.get('NV2A_PRELOAD'):
