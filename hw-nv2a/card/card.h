@@ -53,13 +53,13 @@ static inline void nv_card_enter(NvCard *card)
     assert(!card->inside);
     card->inside = true;
     card->env.call++;
+    nv_env_rest(&card->env);
 }
 
 static inline void nv_card_leave(NvCard *card)
 {
     card->inside = false;
 }
-
 
 /* choices.c: every member makes sense; else a sentence in *error. */
 bool nv_config_check(const NvCardConfig *config, GError **error);

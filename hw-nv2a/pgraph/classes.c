@@ -212,7 +212,7 @@ void nv_fe_class_changed(NvPgraph *pg)
                               NV_IDX_TOUCH_ALL);
     nv_xf_set_kelvin_class(pg->xf, nv_fe_is_kelvin(pg));
     if (nv_fe_is_3d(pg) && old_3d_class(pg) != (pg->idx->vtx->origin != 0)) {
-        nv_idx_flush(pg->idx);
+        nv_idx_settle(pg->idx);
         nv_vtx_set_origin(pg->idx->vtx, old_3d_class(pg));
     }
 }

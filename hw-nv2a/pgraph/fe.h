@@ -420,6 +420,11 @@ static inline bool nv_fe_latched(const NvPgraph *pg)
 /* Make its channel current and execute it; the same with what ST2 holds. */
 void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p);
 void nv_fe_execute(NvPgraph *pg);
+/*
+ * A register of the CPU's reaches what is being drawn by: true if nothing is.
+ * Drivers wait for that; who does not has the access ignored, with a line.
+ */
+bool nv_fe_at_rest(NvPgraph *pg, const char *what);
 /* The method that waits in ST2, if it may and nothing goes on. */
 void nv_fe_retry(NvPgraph *pg);
 /* The method, of the current object, adds vertices to those that wait. */

@@ -359,10 +359,22 @@ void nv_fe_execute(NvPgraph *pg)
     nv_fe_run(pg, &p);
 }
 
+bool nv_fe_at_rest(NvPgraph *pg, const char *what)
+{
+    bool rest = nv_pgraph_settle(pg);
+
+    if (!rest) {
+        nv_error(pg->env, NV_ERROR_BUSY, 0, "%s while PGRAPH draws, is "
+                 "ignored", what);
+        nv_env_work(pg->env);
+    }
+    return rest;
+}
+
 void nv_fe_retry(NvPgraph *pg)
 {
     if (NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && nv_fe_latched(pg) &&
-        !nv_pgraph_busy(pg)) {
+        nv_pgraph_settle(pg)) {
         nv_fe_execute(pg);
     }
 }

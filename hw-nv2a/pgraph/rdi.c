@@ -49,9 +49,10 @@ uint32_t nv_rdi_read(NvPgraph *pg)
     unsigned space = step(pg, &addr);
     const uint32_t *word = stored(pg, space, addr);
 
-    nv_idx_flush(pg->idx);
     if (word) {
         value = *word;
+    } else if (!nv_fe_at_rest(pg, "RDI read")) {
+        value = 0;
     } else if (!nv_xf_rdi_read(pg->xf, space, addr, &value) &&
                !nv_idx_rdi_read(pg->idx, space, addr, &value)) {
         value = 0;
@@ -67,9 +68,10 @@ void nv_rdi_write(NvPgraph *pg, uint32_t value)
     uint32_t *word = stored(pg, space, addr);
 
     nv_trace(pg->env, pgraph_rdi, "write", space << 16 | addr, value);
-    nv_idx_flush(pg->idx);
     if (word) {
         *word = value;
+    } else if (!nv_fe_at_rest(pg, "RDI write")) {
+        return;
     } else if (!nv_xf_rdi_write(pg->xf, space, addr, value) &&
                !nv_idx_rdi_write(pg->idx, space, addr, value)) {
         nv_error(pg->env, NV_ERROR_WINDOW, space << 16 | addr,
@@ -176,7 +178,9 @@ uint32_t nv_pipe_read(NvPgraph *pg)
 {
     uint32_t addr = pipe_step(pg), value = 0;
 
-    nv_idx_flush(pg->idx);
+    if (!nv_fe_at_rest(pg, "PIPE read")) {
+        return 0;
+    }
     if (!(addr & 0x4000)) {
         value = nv_idx_pipe_read(pg->idx, addr);
     } else if (!nv_xf_read(pg->xf, nv_extract(addr, 10, 4), addr & 0x3fc,
@@ -219,5 +223,9 @@ void nv_pipe_write(NvPgraph *pg, uint32_t value)
         [NV_RANKINE] = pipe_rankine, [NV_CURIE] = pipe_rankine,
     };
 
-    write[pg->gen](pg, pipe_step(pg), value);
+    uint32_t addr = pipe_step(pg);
+
+    if (nv_fe_at_rest(pg, "PIPE write")) {
+        write[pg->gen](pg, addr, value);
+    }
 }

@@ -110,7 +110,9 @@ WRITE_HOOK(pipe_data)
 
 WRITE_HOOK(ctx_trigger)
 {
-    nv_context_trigger(unit, value);
+    if (nv_fe_at_rest(unit, "context switch by register")) {
+        nv_context_trigger(unit, value);
+    }
 }
 
 /* Curie: starts the program that moves channels. */
@@ -118,7 +120,8 @@ WRITE_HOOK(ctxctl_control)
 {
     NvPgraph *pg = unit;
 
-    if (NV_FE_GET(pg, CTXCTL_CONTROL, START, value)) {
+    if (NV_FE_GET(pg, CTXCTL_CONTROL, START, value) &&
+        nv_fe_at_rest(pg, "context program")) {
         nv_context_program(pg);
     }
 }
@@ -132,9 +135,17 @@ WRITE_HOOK(ctxctl_code)
               NV_PG_GET(pg, CTXCTL_CODE_INDEX, INDEX) + 1);
 }
 
+/* What is being drawn goes on as it was; the next draw looks again. */
+static void surfaces_changed(NvPgraph *pg)
+{
+    if (nv_pgraph_settle(pg)) {
+        nv_surfaces_update(pg);
+    }
+}
+
 WRITE_HOOK(surface)
 {
-    nv_surfaces_update(unit);
+    surfaces_changed(unit);
 }
 
 /* Surface of a register: those from the seventh have rows of their own. */
@@ -163,13 +174,13 @@ WRITE_HOOK(surf_offset)
 
     NV_PG_PUT(pg, VALID, SURF_OFFSET, 1);
     nv_surf_forget(pg, surf_of(reg, index));
-    nv_surfaces_update(pg);
+    surfaces_changed(pg);
 }
 
 WRITE_HOOK(surf_base)
 {
     nv_surf_forget(unit, surf_of(reg, index));
-    nv_surfaces_update(unit);
+    surfaces_changed(unit);
 }
 
 WRITE_HOOK(surf_pitch)
@@ -177,7 +188,7 @@ WRITE_HOOK(surf_pitch)
     NvPgraph *pg = unit;
 
     NV_PG_PUT(pg, VALID, SURF_PITCH, 1);
-    nv_surfaces_update(pg);
+    surfaces_changed(pg);
 }
 
 /* --- hooks of 2D state: what a driver writes there counts as set (hw) --- */
@@ -312,7 +323,9 @@ WRITE_HOOK(uclip)
  */
 WRITE_HOOK(xf_mode)
 {
-    nv_fe_send_xf_mode_part(unit, reg->home);
+    if (nv_fe_at_rest(unit, "mode word")) {
+        nv_fe_send_xf_mode_part(unit, reg->home);
+    }
 }
 
 /* --- rows --- */

@@ -21,6 +21,7 @@ typedef struct Hostile {
      * the row's time is over); called again and again.
      */
     void (*work)(Rig *rig);
+    bool refused;               /* the card is to complain */
 } Hostile;
 
 /* Tables, each ends with a row without a name. */

@@ -136,6 +136,36 @@ static void work_clear(Rig *rig)
     rig_kick(rig);
 }
 
+/* Registers that look at what is drawn, or say what is drawn to. */
+static void work_registers(Rig *rig)
+{
+    static const uint32_t writes[][2] = {
+        { 0x400750, 0x100000 }, { 0x400754, 0x3f800000 },
+        { 0x400820, 0x200000 }, { 0x400850, PITCH }, { 0x40008c, 0 },
+        { 0x40014c, 0x497 }, { 0x400784, 1 },
+    };
+    const ChannelOps *ops = rig->channel.ops;
+
+    rig_method(rig, BEGIN, TRIANGLES);
+    for (unsigned i = 0; i < 61; i++) {
+        vertex(rig, i % 3 == 1 ? 3 : -1, i % 3 == 2 ? 3 : -1);
+    }
+    ops->write(rig, 0x800040, rig->channel.put);
+    for (unsigned i = 0; i < 100; i++) {
+        const uint32_t *w = writes[i % G_N_ELEMENTS(writes)];
+
+        hostile_begin();
+        nv_card_run(rig->card, 64);
+        hostile_end("run");
+        ops->write(rig, w[0], w[1]);
+        ops->read(rig, w[0]);
+    }
+    nv_card_reset(rig->card);
+    rig_channel(rig, 0x497);
+    set_up_64(rig);
+    rig_kick(rig);
+}
+
 /* --- vertices --- */
 
 #define LOOP_LIT "MOV o[HPOS], v[0]; l: LIT R0, v[1]; LIT R1, R0; BRA l; " \
@@ -271,6 +301,8 @@ static void work_compile(Rig *rig)
 const Hostile hostile_3d[] = {
     { "3d/cover-64-sines", .set_up = set_up_64, .work = work_cover },
     { "3d/cover-1000-sines", .set_up = set_up_1000, .work = work_cover },
+    { "3d/registers", .set_up = set_up_64, .work = work_registers,
+      .refused = true },
     { "3d/wide-lines-points", .set_up = set_up_wide, .work = work_wide },
     { "3d/clear", .set_up = set_up, .work = work_clear },
     { "3d/vertex-loop-lit", .set_up = set_up_lit, .work = work_points },
