@@ -142,12 +142,12 @@ static void work_registers(Rig *rig)
     static const uint32_t writes[][2] = {
         { 0x400750, 0x100000 }, { 0x400754, 0x3f800000 },
         { 0x400820, 0x200000 }, { 0x400850, PITCH }, { 0x40008c, 0 },
-        { 0x40014c, 0x497 }, { 0x400784, 1 },
+        { 0x400784, 1 },
     };
     const ChannelOps *ops = rig->channel.ops;
 
     rig_method(rig, BEGIN, TRIANGLES);
-    for (unsigned i = 0; i < 61; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         vertex(rig, i % 3 == 1 ? 3 : -1, i % 3 == 2 ? 3 : -1);
     }
     ops->write(rig, 0x800040, rig->channel.put);
@@ -160,9 +160,7 @@ static void work_registers(Rig *rig)
         ops->write(rig, w[0], w[1]);
         ops->read(rig, w[0]);
     }
-    nv_card_reset(rig->card);
-    rig_channel(rig, 0x497);
-    set_up_64(rig);
+    rig_method(rig, BEGIN, 0);
     rig_kick(rig);
 }
 

@@ -219,6 +219,7 @@ static void test_m2mf_long(gconstpointer chip)
     while (nv_pgraph_busy(pg)) {
         g_assert_cmphex(nv_ld32(notifier + 12), ==, 0xffffffff);
         g_assert_cmphex(nv_ld32(notifier + 28), ==, 0xffffffff);
+        nv_env_rest(pg->env);
         nv_pgraph_continue(pg);
         parts++;
     }
