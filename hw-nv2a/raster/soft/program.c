@@ -90,6 +90,7 @@ typedef struct Grid {
     int x[NV_FRAG_LANES], y[NV_FRAG_LANES];
     double px[NV_FRAG_LANES], py[NV_FRAG_LANES];    /* from the anchor */
     double w[NV_FRAG_LANES];
+    NvSoftWeights weights;
 } Grid;
 
 static inline double at(const Grid *g, const NvSoftPlane *p, unsigned i)
@@ -124,6 +125,7 @@ static void fill_value(float *out, float v, unsigned n)
 /* Colours have eight bits, as where Kelvin reads them (guess). */
 static void fill_color(const Grid *g, unsigned which, NvLane *out)
 {
+    uint8_t bytes[NV_FRAG_LANES];
     unsigned n = g->n;
 
     for (unsigned c = 0; c < 4; c++) {
@@ -131,13 +133,9 @@ static void fill_color(const Grid *g, unsigned which, NvLane *out)
             fill_value(out[c], g->prim->rgba[which][c] / 255.0f, g->n);
             continue;
         }
-        fill_plane(g, &g->prim->color[which][c], out[c]);
+        nv_soft_mix(&g->weights, g->prim->color[which][c], n, bytes);
         for (unsigned i = 0; i < n; i++) {
-            float f = out[c][i];
-
-            f = f > 0.0f ? f : 0.0f;
-            f = f < 255.0f ? f : 255.0f;
-            out[c][i] = (int)(f + 0.5f) / 255.0f;
+            out[c][i] = bytes[i] / 255.0f;
         }
     }
 }
@@ -182,6 +180,10 @@ static void fill_inputs(const NvSoft *s, Grid *g, NvFragRun *run)
     }
     if (inputs >> NV_FRAG_WPOS & 1) {
         fill_position(s, g, run->in[NV_FRAG_WPOS]);
+    }
+    if (!g->prim->flat[0] || !g->prim->flat[1]) {
+        nv_soft_weights(&g->prim->corners, g->x, g->y, g->n, false,
+                        &g->weights);
     }
     for (unsigned i = 0; i < 2; i++) {
         if (inputs >> (NV_FRAG_COL0 + i) & 1) {

@@ -54,25 +54,31 @@ static uint8_t color_byte(float c)
     return c > 0 ? c < 1 ? (uint8_t)(c * 255.0f + 0.5f) : 255 : 0;
 }
 
-static void color_planes(NvSoftPrim *prim, const Basis *b,
-                         const NvRasterVertex *const *v, unsigned which,
-                         const double *w)
+static void corner_colors(NvSoftPrim *prim, const NvRasterVertex *const *v,
+                          unsigned which)
 {
-    uint8_t k[4][3] = { { 0 } };
     bool flat = true;
 
     for (unsigned c = 0; c < 4; c++) {
-        for (unsigned i = 0; i < b->n; i++) {
-            k[c][i] = color_byte(v[i]->color[which][c]);
-            flat = flat && k[c][i] == k[c][0];
+        uint8_t *k = prim->color[which][c];
+
+        for (unsigned i = 0; i < 3; i++) {
+            unsigned from = prim->weighted ? prim->corners.from[i] : 0;
+
+            k[i] = color_byte(v[from]->color[which][c]);
+            flat = flat && k[i] == k[0];
         }
-        prim->rgba[which][c] = k[c][0];
-    }
-    for (unsigned c = 0; c < 4 && !flat; c++) {
-        prim->color[which][c] = plane(b, k[c][0] * w[0], k[c][1] * w[1],
-                                      k[c][2] * w[2]);
+        prim->rgba[which][c] = k[0];
     }
     prim->flat[which] = flat;
+}
+
+static void corner_coords(NvSoftPrim *prim, const NvRasterVertex *const *v,
+                          unsigned u, unsigned k)
+{
+    for (unsigned i = 0; i < 3 && prim->weighted; i++) {
+        prim->coord[u][k][i] = usable(v[prim->corners.from[i]]->tex[u][k]);
+    }
 }
 
 static bool depth_inside(const NvSoft *s, const NvRasterVertex *const *v,
@@ -122,6 +128,10 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     if (prim->perspective) {
         memcpy(w, rhw, sizeof(w));
     }
+    prim->weighted = n > 1;
+    if (n > 1) {
+        nv_soft_corners(v, n, prim->perspective ? rhw : NULL, &prim->corners);
+    }
     prim->z = plane(&b, usable(c[0]->z) * scale, usable(c[1]->z) * scale,
                     usable(c[2]->z) * scale);
     prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
@@ -129,7 +139,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     for (unsigned i = 0; i < 2; i++) {
         prim->flat[i] = true;
         if (reads_color(s, i)) {
-            color_planes(prim, &b, c, i, w);
+            corner_colors(prim, c, i);
         }
     }
     if (nv_soft_has_program(s) || s->pixel->fog.on) {
@@ -142,6 +152,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
             prim->tex[u][k] = plane(&b, usable(c[0]->tex[u][k]) * w[0],
                                     usable(c[1]->tex[u][k]) * w[1],
                                     usable(c[2]->tex[u][k]) * w[2]);
+            corner_coords(prim, c, u, k);
         }
     }
 }
@@ -186,26 +197,22 @@ static void plane_lanes(const NvSoftSpan *sp, const NvSoftPlane *p,
     }
 }
 
-NV_LANE_CLONES void nv_soft_span_color(NvSoftSpan *sp, unsigned which)
+void nv_soft_span_weights(NvSoftSpan *sp, bool fine)
 {
-    double v[NV_SOFT_SPAN];
-    unsigned n = sp->lanes;
+    nv_soft_weights(&sp->prim->corners, sp->x, sp->y, sp->lanes, fine,
+                    &sp->weights);
+}
 
+void nv_soft_span_color(NvSoftSpan *sp, unsigned which)
+{
     const NvSoftPrim *prim = sp->prim;
 
     for (unsigned c = 0; c < 4; c++) {
         if (prim->flat[which]) {
             memset(sp->color[which][c], prim->rgba[which][c], sp->lanes);
-            continue;
-        }
-        plane_lanes(sp, &prim->color[which][c], prim->perspective, v);
-        for (unsigned i = 0; i < n; i++) {
-            float f = v[i];
-
-            /* Interpolated colours have 8 bits (hw). */
-            f = f > 0.0f ? f : 0.0f;
-            f = f < 255.0f ? f : 255.0f;
-            sp->color[which][c][i] = (int)(f + 0.5f);
+        } else {
+            nv_soft_mix(&sp->weights, prim->color[which][c], sp->lanes,
+                        sp->color[which][c]);
         }
     }
 }
@@ -255,6 +262,12 @@ NV_LANE_CLONES void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
     plane_lanes(sp, &prim->z, false, sp->z);
 }
 
+static bool wants_weights(const NvSoft *s, const NvSoftPrim *prim)
+{
+    return prim->weighted &&
+           (s->coords || !prim->flat[0] || !prim->flat[1]);
+}
+
 static void fill_attributes(const NvSoft *s, NvSoftSpan *sp)
 {
     bool program = nv_soft_has_program(s);
@@ -262,6 +275,9 @@ static void fill_attributes(const NvSoft *s, NvSoftSpan *sp)
     nv_soft_span_depth(s, sp);
     if (program && !s->pixel->combiners.count) {
         return;                 /* it fetches what it reads itself */
+    }
+    if (wants_weights(s, sp->prim)) {
+        nv_soft_span_weights(sp, s->coords && !program);
     }
     for (unsigned i = 0; i < 2; i++) {
         if (s->rc.reads >> (NV_RC_V0 + i) & 1) {
@@ -273,7 +289,12 @@ static void fill_attributes(const NvSoft *s, NvSoftSpan *sp)
     }
     for (unsigned u = 0; s->coords >> u && !program; u++) {
         for (unsigned k = 0; k < 4 && s->coords >> u & 1; k++) {
-            fill_floats(sp, &sp->prim->tex[u][k], sp->coord[u][k]);
+            if (sp->prim->weighted) {
+                nv_soft_mix_fine(&sp->weights, sp->prim->coord[u][k],
+                                 sp->lanes, sp->coord[u][k]);
+            } else {
+                fill_floats(sp, &sp->prim->tex[u][k], sp->coord[u][k]);
+            }
         }
     }
 }

@@ -8,6 +8,7 @@
 
 #include "raster/raster.h"
 #include "raster/soft/lane.h"
+#include "raster/soft/weights.h"
 
 #define NV_SOFT_SPAN NV_LANES
 /* Vertices further out than this (pixels) are refused, not drawn. */
@@ -28,9 +29,12 @@ typedef struct NvSoftPrim {
     bool flat[2];               /* the colour is the same everywhere */
     bool inside;                /* no fragment can fail the depth clip */
     bool back;                  /* a triangle seen from its back */
+    bool weighted;              /* corners say it, not the planes of tex */
     uint8_t rgba[2][4];         /* if flat */
+    NvSoftCorners corners;
+    uint8_t color[2][4][3];     /* of corners in their order */
+    double coord[NV_MAX_TEX][4][3];
     NvSoftPlane z, rhw, fog;
-    NvSoftPlane color[2][4];    /* times 255 */
     NvSoftPlane tex[NV_MAX_TEX][4];
 } NvSoftPrim;
 
@@ -56,6 +60,7 @@ typedef struct NvSoftSpan {
     uint64_t live;
     double z[NV_SOFT_SPAN];
     double w[NV_SOFT_SPAN];             /* 1 / (1/w) */
+    NvSoftWeights weights;
     uint8_t color[2][4][NV_SOFT_SPAN];
     float fog[NV_SOFT_SPAN];            /* coordinate */
     float coord[NV_MAX_TEX][4][NV_SOFT_SPAN];
@@ -97,8 +102,9 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
 /* An empty span; and @n <= NV_SOFT_SPAN - sp->n fragments more. */
 void nv_soft_span_begin(NvSoftSpan *sp, const NvSoftPrim *prim);
 void nv_soft_span_add(NvSoftSpan *sp, unsigned x, unsigned y, unsigned n);
-/* Attributes of one span: depth and 1 / w, and one colour of it. */
+/* Of one span: depth and 1 / w, corners' weights, and a colour by them. */
 void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp);
+void nv_soft_span_weights(NvSoftSpan *sp, bool fine);
 void nv_soft_span_color(NvSoftSpan *sp, unsigned which);
 double nv_soft_plane_at(const NvSoftPrim *prim, const NvSoftPlane *p,
                         double x, double y);

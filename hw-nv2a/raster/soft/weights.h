@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * How much each corner of a primitive counts at a pixel: the one rule by which
+ * the interpolators work (docs/pixels.rst), for spans and fragment programs.
+ */
+#ifndef NV_SOFT_WEIGHTS_H
+#define NV_SOFT_WEIGHTS_H
+
+#include "raster/raster.h"
+#include "raster/soft/lane.h"
+
+/*
+ * Corners are in the chip's order: of triangles as submitted, of lines the
+ * second, the first, none.  The middle one takes what the others leave.
+ */
+typedef struct NvSoftCorners {
+    uint8_t from[3];            /* which corner of the primitive it is */
+    /* Edge opposite of each: c + y * dy + x * dx at pixel x, y; whole. */
+    double c[3], dx[3], dy[3];
+    double rhw[3];              /* 1 where nothing is divided */
+    double inverse;             /* of the sum, if it is the same everywhere */
+    bool perspective;
+} NvSoftCorners;
+
+/* At some pixels: in 256ths for colours, finer for coordinates. */
+typedef struct NvSoftWeights {
+    uint16_t part[3][NV_LANES];
+    double share[2][NV_LANES];  /* of the outer two, if asked for */
+} NvSoftWeights;
+
+/* @n corners (2 or 3) of @v, to be divided by w if @rhw (of each) is given. */
+void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
+                     const double *rhw, NvSoftCorners *out);
+/* At @n <= NV_LANES pixels; @fine: shares, too. */
+void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
+                     unsigned n, bool fine, NvSoftWeights *out);
+/* One channel of 8 bits, of corners in the chip's order. */
+void nv_soft_mix(const NvSoftWeights *w, const uint8_t corner[3], unsigned n,
+                 uint8_t *out);
+/* A coordinate, of corners in the chip's order. */
+void nv_soft_mix_fine(const NvSoftWeights *w, const double corner[3],
+                      unsigned n, float *out);
+
+#endif

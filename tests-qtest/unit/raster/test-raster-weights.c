@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The interpolators against the measured rule in integers: 8-bit weights of
+ * the first and third corner, what is left for the second, and which of them
+ * is one less where 256 times a weight is whole (docs/pixels.rst).
+ */
+#include "unit/raster/test-raster-rig.h"
+
+typedef struct P {
+    int64_t x, y;           /* pixels */
+} P;
+
+/* Corners at pixels' centres, so that weights are ordinary fractions. */
+static int64_t cross(P a, P b, P p)
+{
+    return (a.x - p.x) * (b.y - p.y) - (b.x - p.x) * (a.y - p.y);
+}
+
+/* k with 2^-(k + 1) < n / sum <= 2^-k; 64 for 0. */
+static int exponent(int64_t n, int64_t sum)
+{
+    int k = 0;
+
+    while (n && n << (k + 1) <= sum) {
+        k++;
+    }
+    return n ? k : 64;
+}
+
+static unsigned largest(const int64_t *n, int64_t sum)
+{
+    int a = exponent(n[0], sum), b = exponent(n[1], sum);
+    int c = exponent(n[2], sum);
+
+    return a <= b && a < c ? 0 : b <= c && b < a ? 1 : 2;
+}
+
+static int weight(const int64_t *n, int64_t sum, unsigned k)
+{
+    bool tie = 256 * n[k] % sum == 0, exact = !(sum & (sum - 1));
+
+    return 256 * n[k] / sum -
+           (tie && n[k] && !exact && k != largest(n, sum));
+}
+
+static uint32_t model(const int64_t *n, int64_t sum, const uint32_t *argb)
+{
+    int a = weight(n, sum, 0), c = weight(n, sum, 2), b = 256 - a - c;
+    uint32_t out = 0;
+
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+        out |= (uint32_t)((a * (int)(argb[0] >> shift & 255) +
+                           b * (int)(argb[1] >> shift & 255) +
+                           c * (int)(argb[2] >> shift & 255) + 128) >> 8)
+               << shift;
+    }
+    return out;
+}
+
+/* Pixels of random triangles that differ; inside only, 64 by 64. */
+static unsigned check(Rig *rig, GRand *r, unsigned *pixels)
+{
+    uint32_t argb[3];
+    NvRasterVertex v[3];
+    unsigned wrong = 0;
+    int64_t sum;
+    P p[3];
+
+    for (unsigned i = 0; i < 3; i++) {
+        p[i] = (P) { g_rand_int_range(r, 0, 64), g_rand_int_range(r, 0, 64) };
+        argb[i] = g_rand_int(r);
+        v[i] = rig_vertex(p[i].x + 0.5f, p[i].y + 0.5f, 0, argb[i]);
+    }
+    sum = cross(p[0], p[1], p[2]);
+    nv_raster_triangles(&rig->raster, v, 3);
+    for (unsigned i = 0; sum && i < 64 * 64; i++) {
+        P at = { i % 64, i / 64 };
+        int64_t n[3], all = ABS(sum);
+
+        for (unsigned k = 0; k < 3; k++) {
+            n[k] = cross(p[(k + 1) % 3], p[(k + 2) % 3], at) *
+                   (sum < 0 ? -1 : 1);
+        }
+        if (n[0] > 0 && n[1] > 0 && n[2] > 0) {
+            wrong += rig_pixel(rig, at.x, at.y) != model(n, all, argb);
+            ++*pixels;
+        }
+    }
+    return wrong;
+}
+
+static void test_colors(gconstpointer arg)
+{
+    g_autoptr(GRand) r = g_rand_new_with_seed(11);
+    unsigned wrong = 0, pixels = 0;
+    Rig rig;
+
+    rig_init(&rig, arg);
+    for (unsigned i = 0; i < 1000; i++) {
+        wrong += check(&rig, r, &pixels);
+    }
+    g_test_message("%u of %u pixels differ", wrong, pixels);
+    g_assert_cmpuint(pixels, >, 100000);
+    g_assert_cmpuint(wrong, ==, 0);
+    rig_free(&rig);
+}
+
+/* A row of a line: the first vertex takes what the second leaves. */
+static void test_line(void)
+{
+    unsigned wrong = 0;
+    NvRasterVertex v[2] = { rig_vertex(2, 10.5f, 0, 0xff0040c0),
+                            rig_vertex(60, 10.5f, 0, 0x00ff80c0) };
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_set(&rig, NV_BUNDLE_RASTER, 8 << 12);
+    nv_raster_lines(&rig.raster, v, 2);
+    for (unsigned x = 2; x < 60; x++) {
+        int k = 2 * x - 3;
+        int b = 256 * k / 116 - (k == 29), a = 256 - b;     /* 1/4: a tie */
+        uint32_t want = (uint32_t)((a * 0xff + 128) >> 8) << 24 |
+                        (uint32_t)((b * 0xff + 128) >> 8) << 16 |
+                        (uint32_t)((a * 0x40 + b * 0x80 + 128) >> 8) << 8 |
+                        0xc0;
+
+        wrong += rig_pixel(&rig, x, 10) != want;
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    rig_free(&rig);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_data_func("/raster-weights/colors", NULL, test_colors);
+    g_test_add_data_func("/raster-weights/colors/reference", "reference",
+                         test_colors);
+    g_test_add_func("/raster-weights/line", test_line);
+    return g_test_run();
+}
