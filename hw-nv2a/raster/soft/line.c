@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Lines: a rectangle of the line width with butt ends.  Axis-aligned rules
- * are from NV2A captures (hw): the centre snaps to the nearest pixel centre
- * and the width rounds up; other directions are drawn unsnapped (guess).
+ * are from NV2A captures (hw): the centre snaps to the nearest pixel centre,
+ * upwards between two rows, and the width rounds up; other directions are
+ * drawn unsnapped (guess).
  */
 #include <math.h>
 
@@ -45,7 +46,7 @@ static void footprint(const int64_t x[2], const int64_t y[2], uint32_t width,
     if (dx == 0 || dy == 0) {
         width = (width + 7) & ~7u;
         x0 = dx == 0 ? snap(x0) : x0;
-        y0 = dy == 0 ? snap(y0) : y0;
+        y0 = dy == 0 ? snap(y0 - 1) : y0;
     }
     if (nx < 0 || (nx == 0 && ny < 0)) {
         nx = -nx;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Points: squares centred on the vertex, sampled at pixel centres (hw), and
- * point sprites: coordinates that run from 0 to 1 over the square.
+ * Points: squares centred on the vertex, both edges inside, sampled at pixel
+ * centres, but the vertex' own pixel up to size 1 (hw), and point sprites:
+ * coordinates that run from 0 to 1 over the square.
  */
 #include "raster/soft/soft.h"
 
@@ -44,10 +45,14 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
         nv_trace(s->raster->env, raster_reject, "point far outside");
         return true;
     }
-    box->x0 = (x - half + 7) >> 4;
-    box->y0 = (y - half + 7) >> 4;
-    box->x1 = (x + half + 7) >> 4;
-    box->y1 = (y + half + 7) >> 4;
+    if (half <= 8) {
+        *box = (NvRect) { x >> 4, y >> 4, (x >> 4) + 1, (y >> 4) + 1 };
+    } else {
+        box->x0 = (x - half + 7) >> 4;
+        box->y0 = (y - half + 7) >> 4;
+        box->x1 = ((x + half - 8) >> 4) + 1;
+        box->y1 = ((y + half - 8) >> 4) + 1;
+    }
     prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, &v, 1);
     sprite(s, &prim, half / 8.0);

@@ -230,9 +230,13 @@ static void test_lines(void)
     g_assert_cmpuint(draw_line(&rig, 10.5f, 5, 10.5f, 15, 9, &b), ==, 20);
     g_assert_cmpint(b.x0, ==, 9);
     g_assert_cmpint(b.x1, ==, 11);
+    /* Between two rows it is the upper one. */
     g_assert_cmpuint(draw_line(&rig, 5, 20, 15, 20, 24, &b), ==, 30);
-    g_assert_cmpint(b.y0, ==, 19);
-    g_assert_cmpint(b.y1, ==, 22);
+    g_assert_cmpint(b.y0, ==, 18);
+    g_assert_cmpint(b.y1, ==, 21);
+    g_assert_cmpuint(draw_line(&rig, 5, 20.0625f, 15, 20.0625f, 8, &b), ==,
+                     10);
+    g_assert_cmpint(b.y0, ==, 20);
     g_assert_cmpuint(draw_line(&rig, 5, 20, 15, 20, 0, &b), ==, 0);
     g_assert_cmpuint(draw_line(&rig, 5, 5, 5, 5, 64, &b), ==, 0);
     /* Diagonal, width 4: |x - y| <= 2 sqrt 2 is 5 diagonals of 20. */
@@ -248,6 +252,11 @@ static void test_points(void)
         { 10.0f, 10.0f, 2, 9, 9, 2 },
         { 10.5f, 10.5f, 5, 8, 8, 5 },
         { 20.25f, 30.75f, 3, 19, 29, 3 },
+        /* Both edges are inside, but up to size 1 it is one pixel. */
+        { 20.5f, 30.5f, 20, 10, 20, 21 },
+        { 20.5f, 30.5f, 2, 19, 29, 3 },
+        { 20.0f, 30.0f, 1, 20, 30, 1 },
+        { 20.9375f, 30.0f, 0.125f, 20, 30, 1 },
     };
     Rig rig;
 
