@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Blending, logic operations, colour mask and the write to the surface.
- * Blending is exact arithmetic on n / 255 with one rounding to nearest at
- * the store, as captures of NV2A show (hw); 255 * 255 stands for 1 below.
+ * Blending is exact arithmetic on n / 255 with one rounding to nearest, to 8
+ * bits, as captures of NV2A show (hw); 255 * 255 stands for 1 below.
  */
 #ifndef __clang__
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
@@ -167,18 +167,30 @@ static int32_t equation(unsigned eq, int32_t s, int32_t sf, int32_t d,
     return r < 0 ? 0 : r > ONE ? ONE : r;
 }
 
+/*
+ * A sum of products to @width bits: 5 and 6 are the upper of 8 (hw), unlike
+ * those of colours not blended; Rankine's classes round (guess).
+ */
+static uint32_t narrow(const NvSoft *s, uint32_t r, unsigned width)
+{
+    uint32_t max = NV_BIT(width) - 1;
+
+    return width == 7 || nv_soft_has_program(s)
+           ? (r * max * 2 + ONE) / (2 * ONE)
+           : (r * 2 + 255) / 510 >> (8 - width);
+}
+
 static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
                           unsigned c, uint32_t *words)
 {
     const NvColorFormat *f = s->color.format;
     const NvPixelBlend *blend = &s->pixel->blend;
-    uint32_t max = NV_BIT(f->width[c]) - 1;
     uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN], eq = blend->equation[c == 3];
     unsigned pos = f->pos[c];
 
     factors(s, sp, dst, blend->src[c == 3], c, sf);
     factors(s, sp, dst, blend->dst[c == 3], c, df);
-    if (eq == 2 && max == 255) {
+    if (eq == 2 && f->width[c] == 8) {
         for (unsigned i = 0; i < sp->lanes; i++) {
             uint32_t r = sp->out[c][i] * sf[i] + dst[c][i] * df[i];
             uint16_t sum = r < ONE ? r : ONE;
@@ -190,7 +202,7 @@ static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
     for (unsigned i = 0; i < sp->lanes; i++) {
         uint32_t r = equation(eq, sp->out[c][i], sf[i], dst[c][i], df[i]);
 
-        words[i] |= (r * max * 2 + ONE) / (2 * ONE) << pos;
+        words[i] |= narrow(s, r, f->width[c]) << pos;
     }
 }
 

@@ -311,7 +311,8 @@ static int model_blend(uint32_t word, unsigned c, const int *s, const int *d,
         break;
     }
     r = CLAMP(r, 0, 65025);
-    return (int)floor(r * max / 65025 + 0.5);   /* never near a half */
+    /* Never near a half; five and six bits are the upper of eight. */
+    return (int)floor(r / 255 + 0.5) * (max + 1) / 256;
 }
 
 static void unpack(uint32_t argb, int *rgba)
