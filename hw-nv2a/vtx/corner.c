@@ -180,7 +180,7 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     if (s->two_side) {
         convert_colors(s, in->bfc, out->back);
     }
-    out->v.fog = squash(in->fogc);
+    out->v.fog = is_number(in->fogc) ? squash(in->fogc) : INFINITY;
     out->v.size = s->size_per_vertex
                   ? nv_vtx_point_size(nv_u2f(in->psz), s->most_size) : s->size;
     memset(out->v.tex, 0, sizeof(out->v.tex));

@@ -130,6 +130,9 @@ float nv_soft_fog_factor(const NvPixelFog *fog, float d)
 {
     float f, x;
 
+    if (!isfinite(d)) {
+        return 1;
+    }
     if (fog->mode == FOG_LINEAR_ABS) {
         d = fabsf(d);
     }

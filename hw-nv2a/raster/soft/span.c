@@ -81,6 +81,18 @@ static void corner_coords(NvSoftPrim *prim, const NvRasterVertex *const *v,
     }
 }
 
+/* Coordinates that are no numbers mean no fog (hw); one is enough (guess). */
+static NvSoftPlane fog_plane(const Basis *b, const NvRasterVertex *const *v,
+                             const double *w)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        if (!isfinite(v[i]->fog)) {
+            return (NvSoftPlane) { INFINITY, 0, 0 };
+        }
+    }
+    return plane(b, v[0]->fog * w[0], v[1]->fog * w[1], v[2]->fog * w[2]);
+}
+
 static bool depth_inside(const NvSoft *s, const NvRasterVertex *const *v,
                          unsigned n)
 {
@@ -143,9 +155,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         }
     }
     if (nv_soft_has_program(s) || s->pixel->fog.on) {
-        prim->fog = plane(&b, usable(c[0]->fog) * w[0],
-                          usable(c[1]->fog) * w[1],
-                          usable(c[2]->fog) * w[2]);
+        prim->fog = fog_plane(&b, c, w);
     }
     for (unsigned u = 0; s->coords >> u; u++) {
         for (unsigned k = 0; k < 4 && s->coords >> u & 1; k++) {

@@ -563,6 +563,14 @@ static void test_clear(void)
         uint32_t cb = nv_soft_channel_bits(f, mask >> 4);
         uint32_t zb = zbits == 16 ? (mask & 1 ? 0xffff : 0)
                                   : (mask & 1 ? 0xffffff00 : 0) |
+    /* Coordinates that are no numbers are no fog in any mode. */
+    for (unsigned mode = 0; mode < 8; mode++) {
+        rig_set(&rig, NV_BUNDLE_CONFIG_B, NV_BIT(8) | mode << 16);
+        v.fog = mode & 1 ? NAN : mode & 2 ? -INFINITY : INFINITY;
+        nv_st32(rig.mem.vram, 0);
+        nv_raster_points(&rig.raster, &v, 1);
+        g_assert_cmphex(rig_pixel(&rig, 0, 0) & 0xffffff, ==, 0xffffff);
+    }
                                     (mask & 2 ? 0xff : 0);
 
         memset(rig.mem.vram, 0xa5, RIG_TEX);
