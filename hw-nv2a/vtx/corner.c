@@ -116,7 +116,7 @@ static double clamp_w(float w, bool ignore_sign)
     double mag = fabs((double)w);
 
     mag = mag < NV_VTX_W_MIN ? NV_VTX_W_MIN : mag;
-    mag = mag > NV_VTX_W_MAX ? NV_VTX_W_MAX : mag;
+    mag = mag < NV_VTX_W_MAX ? mag : NV_VTX_W_MAX;
     return signbit(w) && !ignore_sign ? -mag : mag;
 }
 
@@ -157,7 +157,8 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     double w = clamp_w(nv_u2f(in->hpos[3]), s->ignore_w);
 
     out->bad = false;
-    for (unsigned c = 0; c < 4; c++) {
+    /* A w of infinity is clamped as others are (hw). */
+    for (unsigned c = 0; c < 3; c++) {
         out->bad |= !is_number(in->hpos[c]);
     }
     if (out->bad) {
