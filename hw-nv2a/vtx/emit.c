@@ -47,13 +47,17 @@ static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
     return room;
 }
 
-static float offset_z(float z, float offset)
+/* Depth that is w gets the offset where it is made. */
+static float offset_z(const NvVtxSetup *s, float z, float offset)
 {
+    if (s->by_w) {
+        return offset;
+    }
     return offset == 0 ? z : fmaxf(-0x1p127f, fminf(0x1p127f, z + offset));
 }
 
-static void dress(NvRasterVertex *out, const NvCorner *c,
-                  const NvStyle *style)
+static void dress(const NvVtxSetup *s, NvRasterVertex *out,
+                  const NvCorner *c, const NvStyle *style)
 {
     const NvCorner *colors = style->flat ? style->flat : c;
 
@@ -63,18 +67,18 @@ static void dress(NvRasterVertex *out, const NvCorner *c,
     } else if (style->flat) {
         memcpy(out->color, colors->v.color, sizeof(out->color));
     }
-    out->z = offset_z(out->z, style->offset);
+    out->z = offset_z(s, out->z, style->offset);
 }
 
 /* For clipping; the offset is added when the corner leaves. */
-static void dress_clip(NvClipVertex *out, const NvCorner *c,
-                       const NvStyle *style, unsigned user)
+static void dress_clip(const NvVtxSetup *s, NvClipVertex *out,
+                       const NvCorner *c, const NvStyle *style)
 {
     NvStyle flush = { style->flat, style->back, 0 };
 
-    dress(&out->v, c, &flush);
+    dress(s, &out->v, c, &flush);
     memcpy(out->p, c->clip, sizeof(out->p));
-    for (unsigned i = 0; user && i < NV_VTX_USER_CLIPS; i++) {
+    for (unsigned i = 0; s->user && i < NV_VTX_USER_CLIPS; i++) {
         out->distance[i] = c->distance[i];
     }
 }
@@ -95,7 +99,7 @@ void nv_vtx_point(NvVtx *vtx, const NvCorner *a, const NvStyle *style)
     if (a->bad || a->code & (s->clip_mask | s->reject_mask)) {
         return;
     }
-    dress(grow(vtx, NV_BATCH_POINTS, 1), a, style);
+    dress(s, grow(vtx, NV_BATCH_POINTS, 1), a, style);
 }
 
 static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
@@ -111,17 +115,17 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
     }
     if (!mask) {
         out = grow(vtx, NV_BATCH_LINES, 2);
-        dress(&out[0], a, style);
-        dress(&out[1], b, style);
+        dress(s, &out[0], a, style);
+        dress(s, &out[1], b, style);
         return;
     }
-    dress_clip(&ends[0], a, style, s->user);
-    dress_clip(&ends[1], b, style, s->user);
+    dress_clip(s, &ends[0], a, style);
+    dress_clip(s, &ends[1], b, style);
     if (nv_vtx_clip_line(s, mask, ends)) {
         out = grow(vtx, NV_BATCH_LINES, 2);
         for (unsigned i = 0; i < 2; i++) {
             out[i] = ends[i].v;
-            out[i].z = offset_z(out[i].z, style->offset);
+            out[i].z = offset_z(s, out[i].z, style->offset);
         }
     }
 }
@@ -196,6 +200,7 @@ static float polygon_offset(const NvVtx *vtx, unsigned mode,
 static void fill(NvVtx *vtx, const NvCorner *const c[3],
                  const NvStyle *style, unsigned mask)
 {
+    const NvVtxSetup *s = &vtx->work->setup;
     NvClipVertex poly[NV_CLIP_MAX];
     NvRasterVertex *out;
     unsigned left;
@@ -203,16 +208,16 @@ static void fill(NvVtx *vtx, const NvCorner *const c[3],
     if (!mask) {
         out = grow(vtx, NV_BATCH_TRIANGLES, 3);
         for (unsigned i = 0; i < 3; i++) {
-            dress(&out[i], c[i], style);
+            dress(s, &out[i], c[i], style);
         }
         return;
     }
     for (unsigned i = 0; i < 3; i++) {
-        dress_clip(&poly[i], c[i], style, vtx->work->setup.user);
+        dress_clip(s, &poly[i], c[i], style);
     }
-    left = nv_vtx_clip_polygon(&vtx->work->setup, mask, poly, 3);
+    left = nv_vtx_clip_polygon(s, mask, poly, 3);
     for (unsigned i = 0; i < left; i++) {
-        poly[i].v.z = offset_z(poly[i].v.z, style->offset);
+        poly[i].v.z = offset_z(s, poly[i].v.z, style->offset);
     }
     for (unsigned i = 2; i < left; i++) {
         out = grow(vtx, NV_BATCH_TRIANGLES, 3);

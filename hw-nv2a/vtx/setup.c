@@ -164,6 +164,7 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
     s->flat = !FIELD(vtx, CONFIG_B, SHADE_MODE);
     s->first = FIELD(vtx, CONFIG_B, PROVOKING_VERTEX);
     s->perspective = FIELD(vtx, CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE);
+    s->by_w = FIELD(vtx, CONFIG_A, DEPTH_PERSPECTIVE_ENABLE);
     s->ignore_w = FIELD(vtx, RASTER, DEPTH_CLAMP_UNK8);
     s->size_per_vertex = FIELD(vtx, CONFIG_B, POINT_PARAMS_ENABLE);
     s->size = fixed_point_size(vtx);

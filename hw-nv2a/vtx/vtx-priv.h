@@ -75,6 +75,7 @@ typedef struct NvVtxSetup {
     uint8_t user, user_less;    /* planes that are on; that keep < 0 */
     bool flat, first, two_side, specular, perspective, ignore_w;
     bool front_ccw;
+    bool by_w;              /* depth is w */
     uint8_t cull;           /* bit 0 front, bit 1 back */
     uint8_t mode[2];        /* front, back */
     bool offset[NV_MODES];

@@ -263,9 +263,9 @@ NV_LANE_CLONES void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
         double max = depth->is_float ? 3.4e38 :
                      depth->bits == 16 ? 65535 : 16777215;
 
-        /* Not above 0 becomes the maximum (hw). */
+        /* Not above 0 becomes the maximum (hw); z is the offset. */
         for (unsigned i = 0; i < sp->n; i++) {
-            sp->z[i] = sp->w[i] > 0 ? sp->w[i] : max;
+            sp->z[i] = (sp->w[i] > 0 ? sp->w[i] : max) + prim->z.c;
         }
         return;
     }

@@ -245,6 +245,26 @@ static void test_depth_plane(void)
     rig_free(&rig);
 }
 
+/* Depth that is w: the corners' z is what polygon offset adds. */
+static void test_depth_by_w(void)
+{
+    NvRasterVertex v[3] = { rig_vertex(0, 0, 16, ~0u),
+                            rig_vertex(64, 0, 16, ~0u),
+                            rig_vertex(0, 64, 16, ~0u) };
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_surfaces(&rig, 8, 2, 64, false);
+    rig_set(&rig, NV_BUNDLE_CONFIG_A, 0x3d000000 | NV_BIT(14) | 7 << 16 |
+                                      NV_BIT(23));
+    for (unsigned i = 0; i < 3; i++) {
+        v[i].rhw = 1.0f / 512;
+    }
+    nv_raster_triangles(&rig.raster, v, 3);
+    g_assert_cmphex(nv_ld32(rig.mem.vram + RIG_ZETA) >> 8, ==, 512 + 16);
+    rig_free(&rig);
+}
+
 /* ---- blending ---- */
 
 /* Factor as n / 255. */
@@ -543,6 +563,14 @@ static void test_fog(void)
     v.fog = 1.25f;
     nv_raster_points(&rig.raster, &v, 1);
     g_assert_cmphex(rig_pixel(&rig, 0, 0) & 0xff, ==, 0x40);
+    /* Coordinates that are no numbers are no fog in any mode. */
+    for (unsigned mode = 0; mode < 8; mode++) {
+        rig_set(&rig, NV_BUNDLE_CONFIG_B, NV_BIT(8) | mode << 16);
+        v.fog = mode & 1 ? NAN : mode & 2 ? -INFINITY : INFINITY;
+        nv_st32(rig.mem.vram, 0);
+        nv_raster_points(&rig.raster, &v, 1);
+        g_assert_cmphex(rig_pixel(&rig, 0, 0) & 0xffffff, ==, 0xffffff);
+    }
     rig_free(&rig);
 }
 
@@ -563,14 +591,6 @@ static void test_clear(void)
         uint32_t cb = nv_soft_channel_bits(f, mask >> 4);
         uint32_t zb = zbits == 16 ? (mask & 1 ? 0xffff : 0)
                                   : (mask & 1 ? 0xffffff00 : 0) |
-    /* Coordinates that are no numbers are no fog in any mode. */
-    for (unsigned mode = 0; mode < 8; mode++) {
-        rig_set(&rig, NV_BUNDLE_CONFIG_B, NV_BIT(8) | mode << 16);
-        v.fog = mode & 1 ? NAN : mode & 2 ? -INFINITY : INFINITY;
-        nv_st32(rig.mem.vram, 0);
-        nv_raster_points(&rig.raster, &v, 1);
-        g_assert_cmphex(rig_pixel(&rig, 0, 0) & 0xffffff, ==, 0xffffff);
-    }
                                     (mask & 2 ? 0xff : 0);
 
         memset(rig.mem.vram, 0xa5, RIG_TEX);
@@ -621,6 +641,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-pixel/float-depth", test_float_depth);
     g_test_add_func("/raster-pixel/depth-stencil", test_zeta);
     g_test_add_func("/raster-pixel/depth-plane", test_depth_plane);
+    g_test_add_func("/raster-pixel/depth-by-w", test_depth_by_w);
     g_test_add_func("/raster-pixel/blend", test_blend);
     g_test_add_func("/raster-pixel/blend-565", test_blend_565);
     g_test_add_func("/raster-pixel/logic-mask", test_logic_and_mask);
