@@ -8,7 +8,7 @@
  *
  * X(code, name or NULL, kind, bytes of a texel or block, texels, decoder)
  *
- * Texels: COLOR; BLOCK, of 4x4 colours; INDEX, a place in a palette; PAIR, two
+ * Texels: COLOR; OPAQUE, without alpha; BLOCK, of 4x4 colours; INDEX, a place in a palette; PAIR, two
  * share four bytes; Z.., a depth to compare with; REAL, floats; NONE, not drawn.
  * The decoder is one of raster/soft/texel.c.
  */
@@ -16,22 +16,22 @@
 #define NV_WORDS_TEX_FORMAT_ROWS_H
 
 #define NV_TEX_FORMAT_ROWS(X) \
-    X(0x00, "L8_Y8", SWIZZLED, 1, COLOR, l8) \
+    X(0x00, "L8_Y8", SWIZZLED, 1, OPAQUE, l8) \
     X(0x01, "I8_AY8", SWIZZLED, 1, COLOR, i8) \
     X(0x02, "A1R5G5B5", SWIZZLED, 2, COLOR, a1r5g5b5) \
-    X(0x03, "X1R5G5B5", SWIZZLED, 2, COLOR, x1r5g5b5) \
+    X(0x03, "X1R5G5B5", SWIZZLED, 2, OPAQUE, x1r5g5b5) \
     X(0x04, "A4R4G4B4", SWIZZLED, 2, COLOR, a4r4g4b4) \
-    X(0x05, "R5G6B5", SWIZZLED, 2, COLOR, r5g6b5) \
+    X(0x05, "R5G6B5", SWIZZLED, 2, OPAQUE, r5g6b5) \
     X(0x06, "A8R8G8B8", SWIZZLED, 4, COLOR, argb) \
-    X(0x07, "X8R8G8B8", SWIZZLED, 4, COLOR, xrgb) \
+    X(0x07, "X8R8G8B8", SWIZZLED, 4, OPAQUE, xrgb) \
     X(0x0b, "INDEX8", SWIZZLED, 1, INDEX, index) \
     X(0x0c, "DXT1", DXT, 8, BLOCK, dxt1) \
     X(0x0e, "DXT3", DXT, 16, BLOCK, dxt3) \
     X(0x0f, "DXT5", DXT, 16, BLOCK, dxt5) \
     X(0x10, "A1R5G5B5_RECT", RECT, 2, COLOR, a1r5g5b5) \
-    X(0x11, "R5G6B5_RECT", RECT, 2, COLOR, r5g6b5) \
+    X(0x11, "R5G6B5_RECT", RECT, 2, OPAQUE, r5g6b5) \
     X(0x12, "A8R8G8B8_RECT", RECT, 4, COLOR, argb) \
-    X(0x13, "L8_Y8_RECT", RECT, 1, COLOR, l8) \
+    X(0x13, "L8_Y8_RECT", RECT, 1, OPAQUE, l8) \
     X(0x14, "SY8_RECT", RECT, 0, NONE, none) \
     X(0x15, "X7SY9_RECT", RECT, 0, NONE, none) \
     X(0x16, "R8B8_RECT", RECT, 2, COLOR, r8b8) \
@@ -40,15 +40,15 @@
     X(0x19, "A8", SWIZZLED, 1, COLOR, a8) /* emu */ \
     X(0x1a, "A8L8", SWIZZLED, 2, COLOR, a8l8) \
     X(0x1b, "I8_AY8_RECT", RECT, 1, COLOR, i8) \
-    X(0x1c, "X1R5G5B5_RECT", RECT, 2, COLOR, x1r5g5b5) /* emu */ \
+    X(0x1c, "X1R5G5B5_RECT", RECT, 2, OPAQUE, x1r5g5b5) /* emu */ \
     X(0x1d, "A4R4G4B4_RECT", RECT, 2, COLOR, a4r4g4b4) \
-    X(0x1e, "X8R8G8B8_RECT", RECT, 4, COLOR, xrgb) \
+    X(0x1e, "X8R8G8B8_RECT", RECT, 4, OPAQUE, xrgb) \
     X(0x1f, "A8_RECT", RECT, 1, COLOR, a8) /* emu */ \
     X(0x20, "A8L8_RECT", RECT, 2, COLOR, a8l8) \
     X(0x24, "YUY2", YUV, 2, PAIR, yuy2) \
     X(0x25, "UYVY", YUV, 2, PAIR, uyvy) \
     X(0x26, "A8CR8CB8Y8_RECT", RECT, 0, NONE, none) \
-    X(0x27, "R6G5B5", SWIZZLED, 2, COLOR, r6g5b5) \
+    X(0x27, "R6G5B5", SWIZZLED, 2, OPAQUE, r6g5b5) \
     X(0x28, "G8B8", SWIZZLED, 2, COLOR, g8b8) \
     X(0x29, "R8B8", SWIZZLED, 2, COLOR, r8b8) \
     X(0x2a, "Z24_FIXED_(X8Y24)", SWIZZLED, 4, Z24, none) \
@@ -59,12 +59,12 @@
     X(0x2f, "Z24_FLOAT_RECT", RECT, 4, Z24_FLOAT, none) \
     X(0x30, "Z16_FIXED_RECT", RECT, 2, Z16, none) \
     X(0x31, "Z16_FLOAT_RECT", RECT, 2, Z16_FLOAT, none) \
-    X(0x32, "Y16", SWIZZLED, 2, COLOR, y16) \
+    X(0x32, "Y16", SWIZZLED, 2, OPAQUE, y16) \
     X(0x33, "HILO16", SWIZZLED, 4, COLOR, hilo) \
     X(0x34, "A4V6YB6A4U6YA6", YUV, 0, NONE, none) \
-    X(0x35, "Y16_RECT", RECT, 2, COLOR, y16) \
+    X(0x35, "Y16_RECT", RECT, 2, OPAQUE, y16) \
     X(0x36, "HILO16_RECT", RECT, 4, COLOR, hilo) \
-    X(0x37, "R6G5B5_RECT", RECT, 2, COLOR, r6g5b5) /* emu */ \
+    X(0x37, "R6G5B5_RECT", RECT, 2, OPAQUE, r6g5b5) /* emu */ \
     X(0x38, "R5G5B5A1", SWIZZLED, 2, COLOR, r5g5b5a1) /* emu */ \
     X(0x39, "R4G4B4A4", SWIZZLED, 2, COLOR, r4g4b4a4) /* emu */ \
     X(0x3a, "A8B8G8R8", SWIZZLED, 4, COLOR, abgr) \

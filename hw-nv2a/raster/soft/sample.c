@@ -147,7 +147,7 @@ static uint32_t texel(const NvSoftTexture *t, NvTexQuery *q,
         return compare_texel(t, at, q->ref);
     }
     argb = nv_soft_texel(t, at, x, y);
-    if (how->key_mode && argb == how->key) {
+    if (how->key_mode && !((argb ^ how->key) & t->key_bits)) {
         q->kill = q->kill || how->key_mode == 3;
         argb = how->key_mode == 1 ? argb & 0xffffff :
                how->key_mode == 2 ? 0 : argb;

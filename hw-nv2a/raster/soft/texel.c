@@ -293,6 +293,7 @@ static void fetch_r32f(const uint8_t *p, float rgba[4])
 /* ---- the codes: rows of words/tex-format-rows.h ---- */
 
 #define DECODE_COLOR(fn) { fetch_##fn, gather_##fn, NULL }
+#define DECODE_OPAQUE(fn) DECODE_COLOR(fn)
 #define DECODE_INDEX(fn) DECODE_COLOR(fn)
 /* x and y matter. */
 #define DECODE_BLOCK(fn) { fetch_##fn, NULL, NULL }

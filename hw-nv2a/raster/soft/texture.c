@@ -198,6 +198,7 @@ void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
     if (!find_texels(&s)) {
         return;
     }
+    t->key_bits = t->format->no_alpha ? 0xffffff : UINT32_MAX;
     t->real = t->white = t->format->real;
     if (t->format->indexed) {
         load_palette(&s);

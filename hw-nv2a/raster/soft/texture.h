@@ -62,6 +62,7 @@ struct NvSoftTexture {
     uintptr_t lowest, highest;  /* host addresses that it lies between */
     uint32_t palette[256];
     uint32_t face_bytes;
+    uint32_t key_bits;          /* of A8R8G8B8 that a colour key compares */
     NvTexLevel level[NV_SOFT_MIPS];
 };
 

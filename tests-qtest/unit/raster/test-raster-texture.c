@@ -196,6 +196,32 @@ static void test_formats(void)
     rig_free(&rig);
 }
 
+/* A key has four channels, but for formats without alpha. */
+static void test_key(void)
+{
+    static const struct { uint8_t code; uint32_t word; bool kill; } rows[] = {
+        { 0x1e, 0xcc00ff00, true }, { 0x1e, 0x0000ff00, true },
+        { 0x1e, 0xcc00ff01, false }, { 0x12, 0xcc00ff00, true },
+        { 0x12, 0x0000ff00, false },
+    };
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_set(&rig, NV_BUNDLE_TEX_RECT, 2 << 16 | 1);
+    rig_set(&rig, NV_BUNDLE_TEX_CONTROL_B, 64 << 16);
+    rig_set(&rig, NV_BUNDLE_TEX_COLOR_KEY, 0xcc00ff00);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        texture(&rig, rows[i].code, 0, 0, 1, 3, 1, 1);
+        rig_set(&rig, NV_BUNDLE_TEX_CONTROL_A, ENABLE | MAX_LOD | 3);
+        nv_st32(rig.mem.vram + RIG_TEX, rows[i].word);
+        nv_st32(rig.mem.vram, 0x11223344);
+        at(&rig, 0.25f, 0.25f);
+        g_assert_cmpint(rig_pixel(&rig, 0, 0) == 0x11223344, ==,
+                        rows[i].kill);
+    }
+    rig_free(&rig);
+}
+
 static void test_dxt(void)
 {
     static const uint8_t block[16] = {
@@ -421,6 +447,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/raster-texture/filters", test_filters);
     g_test_add_func("/raster-texture/formats", test_formats);
+    g_test_add_func("/raster-texture/key", test_key);
     g_test_add_func("/raster-texture/compressed", test_dxt);
     g_test_add_func("/raster-texture/mips", test_mips);
     g_test_add_func("/raster-texture/modulate", test_modulate_and_kill);
