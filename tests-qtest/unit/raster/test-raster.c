@@ -374,8 +374,8 @@ static void test_perspective(void)
                 uint32_t got = rig_pixel(&rig, x, y);
 
                 /* Weights have 8 bits; test-raster-weights has the rule. */
-                wrong += fabs((got >> 16 & 255) - red) > 2;
-                wrong += fabs((got >> 8 & 255) - green) > 2;
+                wrong += fabs((got >> 16 & 255) - red) > 2.5;
+                wrong += fabs((got >> 8 & 255) - green) > 2.5;
             }
         }
     }

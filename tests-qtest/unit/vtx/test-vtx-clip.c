@@ -457,8 +457,8 @@ static bool sane(const NvRasterVertex *v)
     bool ok = fabsf(v->x) <= 4096 && fabsf(v->y) <= 4096 &&
               v->x * 16 == truncf(v->x * 16) &&
               v->y * 16 == truncf(v->y * 16) && isfinite(v->z) &&
-              isfinite(v->rhw) && v->rhw > 0 && isfinite(v->fog) &&
-              v->size > 0 && v->size <= 4096;
+              isfinite(v->rhw) && v->rhw > 0 && v->size > 0 &&
+              v->size <= 4096;         /* fog may say that there is none */
 
     for (unsigned c = 0; c < 4; c++) {
         ok &= v->color[0][c] >= 0 && v->color[0][c] <= 1;

@@ -77,6 +77,8 @@ static void test_outputs(void)
     put(rig, 7, o->psz, 0, 1e9f);
     send(rig, 7, 1, NULL);
     put(rig, 7, o->psz, 0, NAN);
+    put(rig, 7, o->fogc, 0, -INFINITY);
+    put(rig, 7, o->hpos, 3, INFINITY);
     send(rig, 7, 1, NULL);
     nv_vtx_end(&rig->vtx);
     v = &g_array_index(rig->out, NvRasterVertex, 0);
@@ -85,6 +87,8 @@ static void test_outputs(void)
     g_assert_cmpfloat(v[0].color[1][1], ==, 57 / 255.0f);
     g_assert_cmpfloat(v[1].size, ==, 63.875f);
     g_assert_cmpfloat(v[2].size, ==, 1);
+    g_assert_true(isinf(v[2].fog));
+    g_assert_cmpfloat(v[2].rhw, ==, 0x1p-64f);
     rig_free(rig);
     /* NV25's register is a float. */
     rig = rig_new("nv25");
