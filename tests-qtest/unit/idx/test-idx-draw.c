@@ -24,7 +24,6 @@ static unsigned expect_element(unsigned type, unsigned size,
     }
     for (unsigned c = 0; c < size; c++) {
         int16_t s = p[2 * c] | p[2 * c + 1] << 8;
-        float f;
 
         switch (type) {
         case 0:
@@ -34,8 +33,7 @@ static unsigned expect_element(unsigned type, unsigned size,
             want[c] = (2.0 * s + 1) / 65535;
             break;
         case 2:
-            memcpy(&f, p + 4 * c, 4);
-            want[c] = f;
+            want[c] = nv_u2f(nv_ld32(p + 4 * c));
             break;
         case 4:
             want[c] = p[c] / 255.0;

@@ -243,7 +243,12 @@ static void test_many(void)
             continue;
         }
         g_assert_cmpuint(nv_record_vertices(&p) % 3, ==, 0);
-        g_assert_cmpmem(p.payload, p.size, v + at, p.size);
+        for (unsigned i = 0; i < p.size; i += 4) {
+            uint32_t word;
+
+            memcpy(&word, (const uint8_t *)(v + at) + i, 4);
+            g_assert_cmphex(nv_ld32(p.payload + i), ==, word);
+        }
         at += nv_record_vertices(&p);
     }
     g_assert_cmpuint(at, ==, count);
