@@ -27,7 +27,7 @@ typedef struct NvRasterVertex {
     float rhw;              /* 1 / w, positive */
     /* D0, D1 as r g b a, 0..1; multiples of 1/255 but at clipped corners. */
     float color[2][4];
-    float fog;              /* fog coordinate; not finite: no fog */
+    float fog;              /* fog coordinate; may be not finite */
     float size;             /* points: diameter in pixels */
     float tex[NV_MAX_TEX][4];   /* s t r q */
 } NvRasterVertex;

@@ -130,13 +130,11 @@ float nv_soft_fog_factor(const NvPixelFog *fog, float d)
 {
     float f, x;
 
-    if (!isfinite(d)) {
-        return 1;
-    }
     if (fog->mode == FOG_LINEAR_ABS) {
         d = fabsf(d);
     }
     x = fog->coeff[0] + fog->coeff[1] * d - 1.5f;
+    /* Coordinates that are no numbers, too: no fog, or all of it (hw). */
     if (!isfinite(x)) {
         return fog->mode == FOG_LINEAR || fog->mode == FOG_LINEAR_ABS ||
                fog->mode == FOG_EXP;

@@ -81,7 +81,7 @@ static void corner_coords(NvSoftPrim *prim, const NvRasterVertex *const *v,
     }
 }
 
-/* Coordinates that are no numbers mean no fog (hw); one is enough (guess). */
+/* A coordinate that is no number makes all of them so (guess). */
 static NvSoftPlane fog_plane(const Basis *b, const NvRasterVertex *const *v,
                              const double *w)
 {
