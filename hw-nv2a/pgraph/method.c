@@ -328,9 +328,6 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
             pg->notify_waits = 1;
         }
     }
-    if (nv_pgraph_busy(pg)) {
-        nv_env_work(pg->env);
-    }
 }
 
 /* Vertices of the same draw as those that wait. */
@@ -357,6 +354,10 @@ void nv_fe_execute(NvPgraph *pg)
     const NvPgraphPending p = pending_of(pg);
 
     nv_fe_run(pg, &p);
+    /* No run of the puller will tell the host that there is more to do. */
+    if (nv_pgraph_busy(pg)) {
+        nv_env_work(pg->env);
+    }
 }
 
 bool nv_fe_at_rest(NvPgraph *pg, const char *what)

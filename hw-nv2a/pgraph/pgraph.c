@@ -140,9 +140,15 @@ bool nv_pgraph_settle(NvPgraph *pg)
 bool nv_pgraph_takes(NvPgraph *pg, unsigned chid, unsigned subc,
                      uint32_t mthd)
 {
-    return nv_pgraph_ready(pg) &&
-           (nv_idx_settled(pg->idx) || nv_fe_adds(pg, chid, subc, mthd) ||
-            nv_pgraph_settle(pg));
+    if (!NV_PG_GET(pg, FIFO_ENABLE, ENABLE) || nv_fe_latched(pg)) {
+        return false;
+    }
+    if (nv_idx_settled(pg->idx)) {
+        return !pg->copying && !nv_twod_busy(&pg->twod) &&
+               !nv_raster_busy(pg->raster);
+    }
+    return !nv_pgraph_busy(pg) && (nv_fe_adds(pg, chid, subc, mthd) ||
+                                   nv_pgraph_settle(pg));
 }
 
 /* ST2 as the puller leaves it. */
@@ -171,6 +177,9 @@ void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
     NV_PG_AT(pg, FIFO_DATA_ST2, 0) = data;
     NV_PG_AT(pg, FIFO_DATA_ST2, 1) = 0;
     nv_fe_run(pg, &p);
+    if (pg->copying || nv_twod_busy(&pg->twod) || nv_raster_busy(pg->raster)) {
+        nv_env_work(pg->env);
+    }
 }
 
 /* --- saved state --- */

@@ -45,11 +45,7 @@ void nv_raster_jobs_forget(NvRasterJobs *jobs)
 {
     jobs->jobs = jobs->corners = jobs->job = jobs->corner = 0;
     jobs->place = (NvRasterPlace) { 0 };
-}
-
-bool nv_raster_busy(const NvRaster *raster)
-{
-    return raster->jobs->jobs;
+    jobs->raster->left = 0;
 }
 
 static unsigned draw(NvRaster *raster, NvRasterKind kind,
@@ -79,6 +75,7 @@ static void append(NvRaster *raster, const Job *job, const NvRasterVertex *v)
         nv_raster_finish(raster);
     }
     jobs->list[jobs->jobs++] = *job;
+    raster->left = jobs->jobs;
     if (job->count) {
         memcpy(&jobs->v[jobs->corners], v, job->count * sizeof(*v));
         jobs->corners += job->count;
@@ -193,6 +190,13 @@ static bool validate(const void *scratch, GError **error)
     return fine;
 }
 
+static void loaded(void *unit)
+{
+    NvRasterJobs *jobs = unit;
+
+    jobs->raster->left = jobs->jobs;
+}
+
 static_assert(sizeof(Job) % 4 == 0 && sizeof(NvRasterVertex) % 4 == 0,
               "jobs are words");
 
@@ -213,5 +217,6 @@ static const NvField fields[] = {
 
 const NvSection nv_raster_jobs_section = {
     .name = "raster-jobs", .version = 1, .size = sizeof(NvRasterJobs),
-    .fields = fields, .validate = validate, .late = true, .needed = needed,
+    .fields = fields, .validate = validate, .loaded = loaded,
+    .late = true, .needed = needed,
 };

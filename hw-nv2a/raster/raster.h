@@ -104,7 +104,8 @@ struct NvRaster {
     /* The backend looks at the machine's memory, as it was in that call. */
     uint8_t mapped;         /* 1: so it is; saved */
     uint32_t mapped_call;
-    struct NvRasterJobs *jobs;      /* what time did not suffice for */
+    struct NvRasterJobs *jobs;      /* what time did not suffice for, */
+    uint32_t left;                  /* derived: how many they are */
 };
 
 /* The second is of NvRaster.jobs. */
@@ -171,7 +172,10 @@ void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
  * whether some is left, and the next part.  Who changes state or looks at
  * results meanwhile waits until all is drawn.
  */
-bool nv_raster_busy(const NvRaster *raster);
+static inline bool nv_raster_busy(const NvRaster *raster)
+{
+    return raster->left;
+}
 void nv_raster_continue(NvRaster *raster);
 /* From FE through the flush: clear, samples that passed, barrier. */
 void nv_raster_clear(NvRaster *raster, uint32_t mask);

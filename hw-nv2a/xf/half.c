@@ -56,11 +56,6 @@ void nv_xf_half_return(NvXfThread *t, NvXfPlace *f)
     memcpy(t->reg, half->reg, sizeof(t->reg));
 }
 
-bool nv_xf_busy(const NvXf *xf)
-{
-    return xf->half.what == NV_XF_HALF_STATE;
-}
-
 void nv_xf_continue(NvXf *xf)
 {
     if (nv_xf_busy(xf)) {

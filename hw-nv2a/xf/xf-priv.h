@@ -148,11 +148,6 @@ static inline const uint32_t (*nv_xf_words(const NvXf *xf))[NV_XF_WORDS]
 
 /* --- ref.c, ref-rows.c: the specification of programs --- */
 
-/* What xf->half is of. */
-typedef enum NvXfHalfOf {
-    NV_XF_HALF_NONE, NV_XF_HALF_BLOCK, NV_XF_HALF_STATE,
-} NvXfHalfOf;
-
 /* Nothing, or what can be gone on with: it may come from outside. */
 bool nv_xf_half_ok(const NvXfHalf *half);
 

@@ -73,6 +73,11 @@ typedef struct NvXfChannel {
     NV_XF_CHANNEL_ROWS(NV_XF_MEMBER)
 } NvXfChannel;
 
+/* What NvXfHalf is of. */
+typedef enum NvXfHalfOf {
+    NV_XF_HALF_NONE, NV_XF_HALF_BLOCK, NV_XF_HALF_STATE,
+} NvXfHalfOf;
+
 /*
  * A program that was left in its middle, or between two vertices of a block:
  * words all of it, saved.
@@ -210,7 +215,10 @@ unsigned nv_xf_batch(const NvXf *xf);
  * A state program is left in its middle, for nv_env_late(); its rest.  Nothing
  * else may be asked of XF meanwhile.
  */
-bool nv_xf_busy(const NvXf *xf);
+static inline bool nv_xf_busy(const NvXf *xf)
+{
+    return xf->half.what == NV_XF_HALF_STATE;
+}
 void nv_xf_continue(NvXf *xf);
 
 /* True while vertices may write XFCTX: IDX then sends them one by one. */
