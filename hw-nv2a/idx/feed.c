@@ -245,37 +245,53 @@ static void element(NvIdx *idx, uint32_t index)
     }
 }
 
-static void launch_one(NvIdx *idx, const NvDma *list)
+/* The next of those that wait, from number @at on; how many that were. */
+static unsigned launch_arrays(NvIdx *idx, uint32_t at, unsigned count)
 {
-    NvIdxWaits *w = &idx->waits;
-    uint32_t at = w->next++;
+    unsigned n = 0;
 
-    w->left--;
-    switch ((NvIdxFeed)w->feed) {
-    case NV_IDX_FEED_ARRAYS:
-        launch_index(idx, at);
-        break;
-    case NV_IDX_FEED_ELEMENTS:
-        element(idx, w->element[at & 1]);
-        break;
-    case NV_IDX_FEED_LIST:
-        element(idx, list ? nv_idx_list_index(idx, list, at) : 0);
-        break;
+    while (n < count && !idx->batch->drawing) {
+        launch_index(idx, at + n++);
     }
+    return n;
+}
+
+static unsigned launch_elements(NvIdx *idx, uint32_t at, unsigned count)
+{
+    unsigned n = 0;
+
+    while (n < count && !idx->batch->drawing) {
+        element(idx, idx->waits.element[(at + n++) & 1]);
+    }
+    return n;
+}
+
+static unsigned launch_list(NvIdx *idx, uint32_t at, unsigned count)
+{
+    unsigned n = 0;
+    NvDma dma;
+    bool fine = nv_idx_list(idx, &dma);
+
+    while (n < count && !idx->batch->drawing) {
+        element(idx, fine ? nv_idx_list_index(idx, &dma, at + n) : 0);
+        n++;
+    }
+    return n;
 }
 
 static void launch_rest(NvIdx *idx)
 {
-    NvDma dma;
-    const NvDma *list = NULL;
+    static unsigned (*const launch[])(NvIdx *idx, uint32_t at,
+                                      unsigned count) = {
+        [NV_IDX_FEED_ARRAYS] = launch_arrays,
+        [NV_IDX_FEED_ELEMENTS] = launch_elements,
+        [NV_IDX_FEED_LIST] = launch_list,
+    };
+    NvIdxWaits *w = &idx->waits;
+    unsigned n = launch[w->feed](idx, w->next, w->left);
 
-    if (idx->waits.left && idx->waits.feed == NV_IDX_FEED_LIST &&
-        nv_idx_list(idx, &dma)) {
-        list = &dma;
-    }
-    while (idx->waits.left && !idx->batch->drawing) {
-        launch_one(idx, list);
-    }
+    w->next += n;
+    w->left -= n;
 }
 
 /* @count vertices from number @first of what @feed says. */
@@ -322,9 +338,13 @@ void nv_idx_element16(NvIdx *idx, uint32_t data)
         return;
     }
     enter(idx, true);
-    idx->waits.element[0] = NV_IDX_GET(INDICES, FIRST, data);
-    idx->waits.element[1] = NV_IDX_GET(INDICES, SECOND, data);
-    launch(idx, NV_IDX_FEED_ELEMENTS, 0, 2);
+    element(idx, NV_IDX_GET(INDICES, FIRST, data));
+    if (!idx->batch->drawing) {
+        element(idx, NV_IDX_GET(INDICES, SECOND, data));
+    } else {
+        idx->waits.element[0] = NV_IDX_GET(INDICES, SECOND, data);
+        launch(idx, NV_IDX_FEED_ELEMENTS, 0, 1);
+    }
 }
 
 void nv_idx_element32(NvIdx *idx, uint32_t data)
@@ -333,8 +353,7 @@ void nv_idx_element32(NvIdx *idx, uint32_t data)
         return;
     }
     enter(idx, true);
-    idx->waits.element[0] = data;
-    launch(idx, NV_IDX_FEED_ELEMENTS, 0, 1);
+    element(idx, data);
 }
 
 /* Words of a packed vertex. */

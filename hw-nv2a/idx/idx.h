@@ -78,7 +78,7 @@ typedef struct NvIdxWaits {
     uint32_t restart;           /* the same primitive begins anew */
     uint32_t feed;              /* NvIdxFeed: @left vertices from @next */
     uint32_t next, left;
-    uint32_t element[2];        /* of NV_IDX_FEED_ELEMENTS */
+    uint32_t element[2];        /* of NV_IDX_FEED_ELEMENTS, in turn */
 } NvIdxWaits;
 
 typedef struct NvIdx {
