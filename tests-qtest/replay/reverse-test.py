@@ -19,7 +19,8 @@ import sys
 import tempfile
 
 from gdb_stub import Stub, symbol
-from recorded import TIMEOUT, Points, Recording, Run, Trouble, arguments
+from recorded import (SHIFT, TIMEOUT, Points, Recording, Run, Trouble,
+                      arguments)
 
 # Read without a side effect: PMC's chip, PTIMER's time, CACHE1's GET,
 # PGRAPH's status, channel 0's PUT, GET and REF.
@@ -27,6 +28,8 @@ REGISTERS = (0x000000, 0x009400, 0x003244, 0x400700, 0x800040, 0x800044,
              0x800048)
 PUT_WRITTEN = 'nv2a_card_mmio_write 0x800040 '
 MET = 'nv2a_pgraph_method '
+# From a run of the card to the next, 16384 ns of guest time (qemu/run.c).
+RUN = 16384 >> SHIFT
 
 
 class Debugged(Run):
@@ -102,15 +105,19 @@ def instruction(events, what, after):
 
 
 def amid_draw(events, after):
-    """An instruction at which the card was in the middle of a draw."""
+    """An instruction at which the card was in the middle of a draw.
+
+    Halfway between two of its runs: at the instruction of a run QEMU stops
+    before or after it.
+    """
     begin = None
     for line in events:
         number, event = line.split(' ', 2)[:2]
         if event == 'nv2a_idx_begin':
             begin = int(number)
         elif event == 'nv2a_idx_end' and begin and begin > after:
-            if int(number) > begin + 2:
-                return (begin + int(number)) // 2
+            if int(number) > begin + RUN:
+                return begin + RUN // 2
     raise Trouble('No draw took more than a run of the card.')
 
 
