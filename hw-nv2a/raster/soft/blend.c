@@ -168,7 +168,7 @@ static int32_t equation(unsigned eq, int32_t s, int32_t sf, int32_t d,
 }
 
 /*
- * A sum of products to @width bits: 5 and 6 are the upper of 8 (hw), unlike
+ * A sum of products to @width bits: 5 and 6 are the upper of 8 (guess), unlike
  * those of colours not blended; Rankine's classes round (guess).
  */
 static uint32_t narrow(const NvSoft *s, uint32_t r, unsigned width)

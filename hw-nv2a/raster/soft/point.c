@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Points: squares centred on the vertex, both edges inside, sampled at pixel
- * centres, but the vertex' own pixel up to size 1 (hw), and point sprites:
+ * centres, but the vertex' own pixel up to size 1 (guess), and point sprites:
  * coordinates that run from 0 to 1 over the square.
  */
 #include "raster/soft/soft.h"
