@@ -117,7 +117,7 @@ class X:
 
     def __init__(self, args):
         guest = import_module('check-guest')
-        args.guest = None
+        args.guest = args.pictures = None
         self.guest = guest.Guest(args, args.device)
         self.machine = self.guest.machine
         self.guest.wait_ready()
