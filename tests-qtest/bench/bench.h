@@ -84,26 +84,6 @@ const BenchLimit *bench_limit(void);
 bool bench_programs(const char *folder, bool quick, GString *table,
                     GString *rows, bool *wrong, GError **error);
 
-/* --- pipeline.c --- */
-
-typedef struct BenchFigure {
-    const char *name, *unit;
-    double value;
-} BenchFigure;
-
-/* Appends BenchFigure to @figures. */
-void bench_pipeline(GArray *figures, bool quick);
-
-/* --- text.c --- */
-
-/* Small quadrilaterals; the same. */
-void bench_text(GArray *figures, bool quick);
-
-/* --- method.c --- */
-
-/* 10 million state methods in one run; the same. */
-void bench_method(GArray *figures, bool quick);
-
 /* --- threads.c --- */
 
 /* A program, for what is measured on several threads. */

@@ -6,55 +6,18 @@
  * Optional: without EGL and OpenGL at build time there is a line instead.
  */
 #include "bench/ff-bench.h"
+#include "bench/rows.h"
 
 #ifdef NV_BENCH_MESA
 #define GL_GLEXT_PROTOTYPES
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
 #include <GL/gl.h>
 #include <GL/glext.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Floats of a vertex: position, normal, two texture coordinates. */
 enum { POSITION = 0, NORMAL = 4, TEXTURE = 7, STRIDE = 11 };
 #define COPIES 16               /* of the vertices, to a draw */
 #define MAX_ROUNDS 64
-
-static const char *open_context(void)
-{
-    static bool ready;
-    const EGLint want[] = { EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE };
-    EGLDisplay display;
-    EGLConfig config = NULL;
-    EGLContext context;
-    EGLint n;
-
-    if (ready) {
-        return NULL;
-    }
-    /* One thread, software. */
-    setenv("LP_NUM_THREADS", "0", 1);
-    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-    setenv("mesa_glthread", "false", 1);
-    display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA,
-                                    EGL_DEFAULT_DISPLAY, NULL);
-    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) {
-        return "no display without a surface";
-    }
-    if (!eglBindAPI(EGL_OPENGL_API) ||
-        !eglChooseConfig(display, want, &config, 1, &n)) {
-        return "no OpenGL there";
-    }
-    context = eglCreateContext(display, n ? config : NULL, EGL_NO_CONTEXT,
-                               NULL);
-    if (context == EGL_NO_CONTEXT ||
-        !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
-        return "no context";
-    }
-    ready = true;
-    return NULL;
-}
 
 /* OpenGL wants columns. */
 static void load_matrix(GLenum mode, const float m[4][4])
@@ -212,7 +175,7 @@ double ff_mesa(unsigned setup, const FfState *s, NvXfBlock *const *blocks,
         *why = "its fixed function has no weights";
         return 0;
     }
-    *why = open_context();
+    *why = bench_gl_open();
     if (*why) {
         return 0;
     }
@@ -229,8 +192,7 @@ double ff_mesa(unsigned setup, const FfState *s, NvXfBlock *const *blocks,
     for (unsigned i = 0; i < rounds; i++) {
         ns[i] = draw_ns(count);
     }
-    *who = g_strdup_printf("%s, OpenGL %s", glGetString(GL_RENDERER),
-                           glGetString(GL_VERSION));
+    *who = bench_gl_name();
     if (glGetError() != GL_NO_ERROR) {
         *why = "OpenGL has errors";
         return 0;

@@ -3,7 +3,7 @@
  * nv-bench: what vertex programs and fixed function cost, and what the rest
  * of the card costs.  Options and output only; no hardware facts.
  */
-#include "bench/bench.h"
+#include "bench/rows.h"
 
 #include <locale.h>
 #include <sched.h>
@@ -14,12 +14,16 @@
 #define NV_BENCH_EXAMPLES "docs/examples"
 #endif
 
+/* What --match calls the tables of vertices alone. */
+#define PROGRAMS "vertex programs"
+#define FIXED "fixed function"
+
 /* So long it waits in all for a core of its own. */
 #define QUIET_SECONDS 30
 
 typedef struct Bench {
-    char *json, *folder;
-    gboolean quick, no_pipeline;
+    char *json, *folder, *match;
+    gboolean quick, no_rows;
     GString *table, *rows;      /* for people, and JSON */
     bool wrong;
 } Bench;
@@ -49,38 +53,54 @@ static void pin(void)
     }
 }
 
-static void pipeline(Bench *b)
+static void all_rows(Bench *b, BenchRows *rows)
 {
-    g_autoptr(GArray) figures = g_array_new(FALSE, FALSE,
-                                            sizeof(BenchFigure));
-
-    bench_method(figures, b->quick);
-    bench_pipeline(figures, b->quick);
-    bench_text(figures, b->quick);
-    g_string_append(b->table, "\nThe card, one thread\n");
-    for (unsigned i = 0; i < figures->len; i++) {
-        const BenchFigure *f = &g_array_index(figures, BenchFigure, i);
-
-        g_string_append_printf(b->table, "%-40s %10.2f %s\n", f->name,
-                               f->value, f->unit);
-        g_string_append_printf(b->rows, "%s  { \"name\": \"%s\", \"value\": "
-                               "%.3f, \"unit\": \"%s\" }",
-                               b->rows->len ? ",\n" : "", f->name, f->value,
-                               f->unit);
+    bench_rows_title(rows, "Methods");
+    bench_method(rows);
+    bench_constants(rows);
+    bench_feeds(rows);
+    bench_draws(rows);
+    bench_scenes(rows);
+    bench_rows_title(rows, "Text");
+    bench_text(rows);
+    bench_longest(rows);
+    if (rows->why) {
+        g_string_append_printf(b->table, "\nNothing is compared with "
+                               "llvmpipe: %s.\n", rows->why);
     }
+}
+
+static bool chosen(const Bench *b, const char *name)
+{
+    return !b->match || g_pattern_match_simple(b->match, name);
 }
 
 static bool run(Bench *b, GError **error)
 {
     g_autofree char *json = NULL;
+    BenchRows rows = {
+        .match = b->match, .quick = b->quick, .table = b->table,
+        .json = b->rows,
+    };
 
-    if (!bench_programs(b->folder, b->quick, b->table, b->rows, &b->wrong,
-                        error)) {
-        return false;
+    if (chosen(b, PROGRAMS)) {
+        rows.chosen++;
+        if (!bench_programs(b->folder, b->quick, b->table, b->rows,
+                            &b->wrong, error)) {
+            return false;
+        }
     }
-    b->wrong |= !bench_fixed(b->table, b->rows, b->quick);
-    if (!b->no_pipeline) {
-        pipeline(b);
+    if (chosen(b, FIXED)) {
+        rows.chosen++;
+        b->wrong |= !bench_fixed(b->table, b->rows, b->quick);
+    }
+    if (!b->no_rows) {
+        all_rows(b, &rows);
+    }
+    if (!rows.chosen) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "no row matches '%s'", b->match);
+        return false;
     }
     bench_quiet_report(b->table);
     fputs(b->table->str, stdout);
@@ -98,8 +118,11 @@ int main(int argc, char **argv)
           "Also write all figures there", "FILE" },
         { "quick", 'q', 0, G_OPTION_ARG_NONE, &b->quick,
           "Only see that it runs: the figures mean little", NULL },
-        { "no-pipeline", 0, 0, G_OPTION_ARG_NONE, &b->no_pipeline,
-          "Vertex programs only", NULL },
+        { "match", 'm', 0, G_OPTION_ARG_STRING, &b->match,
+          "Only rows whose names match (with * and ?); \"" PROGRAMS "\" and "
+          "\"" FIXED "\" are the tables at the start", "PATTERN" },
+        { "no-rows", 0, 0, G_OPTION_ARG_NONE, &b->no_rows,
+          "Vertex programs and fixed function only", NULL },
         { "programs", 'p', 0, G_OPTION_ARG_FILENAME, &b->folder,
           "Where p1.vp, p3.vp and p5.vp are", "FOLDER" },
         { NULL, 0, 0, 0, NULL, NULL, NULL }
@@ -108,7 +131,8 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");      /* numbers stay as JSON has them */
     g_option_context_set_summary(
         context, "Measures vertex programs on every executor, and the card, "
-        "in processor time of one thread.");
+        "in processor time of one thread; beside it what Mesa's "
+        "software pipeline takes, where OpenGL can say the same.");
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse(context, &argc, &argv, &error)) {
         g_printerr("nv-bench: %s\n", error->message);
@@ -128,6 +152,7 @@ int main(int argc, char **argv)
     g_string_free(b->table, TRUE);
     g_string_free(b->rows, TRUE);
     g_free(b->folder);
+    g_free(b->match);
     g_free(b->json);
     return b->wrong;
 }

@@ -4,7 +4,7 @@
  * texture times the alpha of another, blended over.  Words as open drivers
  * send them for NV20 (Celsius' class) and NV34 (a triangle in a scissor).
  */
-#include "bench/bench.h"
+#include "bench/rows.h"
 
 #include "base/bits.h"
 #include "common/rankine.h"
@@ -12,7 +12,6 @@
 #define WIDE 6u
 #define HIGH 10u
 #define GLYPHS 256u             /* a batch */
-#define BATCHES 41
 #define MASKS RANKINE_TEXTURE   /* bytes, 64 a line */
 #define SOURCE 0x98000u
 #define PITCH 256u
@@ -161,45 +160,52 @@ static void open_rankine(Rankine *r)
     send(r->rig, rankine, G_N_ELEMENTS(rankine));
 }
 
-/* ns that a character takes, from its words to its pixels. */
-static double text(void (*open)(Rankine *r), void (*glyph)(Rig *, unsigned),
-                   unsigned batches)
-{
-    double ns[BATCHES];
+typedef struct Text {
     Rankine r;
+    void (*glyph)(Rig *rig, unsigned i);
+} Text;
 
-    open(&r);
-    g_assert_true(rankine_kick(&r));
-    for (unsigned b = 0; b < batches; b++) {
-        double begin;
+/* ns that a character takes, from its words to its pixels. */
+static double text(void *what)
+{
+    Text *t = what;
+    Rig *rig = t->r.rig;
+    double begin, ns;
 
-        channel_push(&r.rig->channel, CHANNEL_PUSH_BASE | 0x20000000);
-        r.rig->channel.put = CHANNEL_PUSH_BASE;
-        g_assert_true(rig_kick(r.rig));
-        for (unsigned i = 0; i < GLYPHS; i++) {
-            glyph(r.rig, i);
-        }
-        begin = bench_now();
-        g_assert_true(rankine_kick(&r));
-        ns[b] = (bench_now() - begin) / GLYPHS;
+    channel_push(&rig->channel, CHANNEL_PUSH_BASE | 0x20000000);
+    rig->channel.put = CHANNEL_PUSH_BASE;
+    g_assert_true(rig_kick(rig));
+    for (unsigned i = 0; i < GLYPHS; i++) {
+        t->glyph(rig, i);
     }
+    begin = bench_now();
+    g_assert_true(rankine_kick(&t->r));
+    ns = (bench_now() - begin) / GLYPHS;
     /* A character's pixels, and the gap beside it. */
-    g_assert_cmphex(rankine_vram(&r, 9 * PITCH + 4 * 5), !=, 0x55555555);
-    g_assert_cmphex(rankine_vram(&r, 9 * PITCH + 4 * 6), ==, 0x55555555);
-    rankine_close(&r);
-    return bench_median(ns, batches);
+    g_assert_cmphex(rankine_vram(&t->r, 9 * PITCH + 4 * 5), !=, 0x55555555);
+    g_assert_cmphex(rankine_vram(&t->r, 9 * PITCH + 4 * 6), ==, 0x55555555);
+    return ns;
 }
 
-void bench_text(GArray *figures, bool quick)
+void bench_text(BenchRows *rows)
 {
-    unsigned batches = quick ? 1 : BATCHES;
-    const BenchFigure rows[] = {
-        { "text of 6 x 10 pixels, nv20", "ns/character",
-          text(open_celsius, celsius_glyph, batches) },
-        { "text of 6 x 10 pixels, nv34", "ns/character",
-          text(open_rankine, rankine_glyph, batches) },
+    static const struct {
+        const char *name;
+        void (*open)(Rankine *r);
+        void (*glyph)(Rig *rig, unsigned i);
+    } texts[] = {
+        { "character of 6 x 10 pixels, nv20", open_celsius, celsius_glyph },
+        { "character of 6 x 10 pixels, nv34", open_rankine, rankine_glyph },
     };
 
-    g_printerr("text\n");
-    g_array_append_vals(figures, rows, G_N_ELEMENTS(rows));
+    for (unsigned i = 0; i < G_N_ELEMENTS(texts); i++) {
+        if (bench_rows_chosen(rows, texts[i].name)) {
+            Text t = { .glyph = texts[i].glyph };
+
+            texts[i].open(&t.r);
+            g_assert_true(rankine_kick(&t.r));
+            bench_rows_measure(rows, texts[i].name, text, &t, NULL, NULL);
+            rankine_close(&t.r);
+        }
+    }
 }
