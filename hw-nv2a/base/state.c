@@ -42,39 +42,50 @@ static void copy_elements(uint8_t *to, const uint8_t *from, unsigned elem,
 
 /* --- what a version has --- */
 
-static bool there(const NvField *f, uint32_t version)
+/* Of a state, or of this card: the newest has all elements of its fields. */
+typedef struct Version {
+    uint32_t number;            /* 0: no section, no fields */
+    bool newest;
+} Version;
+
+static Version version_of(const NvSection *s, uint32_t number)
 {
-    return version && f->since <= version &&
-           (!f->until || version <= f->until);
+    return (Version) { number, number == s->version };
+}
+
+static bool there(const NvField *f, Version v)
+{
+    return v.number && f->since <= v.number &&
+           (!f->until || v.number <= f->until);
 }
 
 /* Elements of a field without parts. */
-static uint32_t leaf_count(const NvField *f, uint32_t version)
+static uint32_t leaf_count(const NvField *f, Version v)
 {
     uint32_t count = 0;
 
-    if (!there(f, version) || !f->had) {
-        return there(f, version) ? f->count : 0;
+    if (!there(f, v) || !f->had || v.newest) {
+        return there(f, v) ? f->count : 0;
     }
     for (uint32_t i = 0; i < f->count; i++) {
-        count += f->had(version, i);
+        count += f->had(v.number, i);
     }
     return count;
 }
 
-static uint32_t field_count(const NvField *f, uint32_t version)
+static uint32_t field_count(const NvField *f, Version v)
 {
     uint32_t count = 0;
 
     if (!f->parts) {
-        return leaf_count(f, version);
+        return leaf_count(f, v);
     }
-    if (!there(f, version)) {
+    if (!there(f, v)) {
         return 0;
     }
     for (const NvField *p = f->parts; p->name; p++) {
         assert(p->elem == f->elem && !p->parts);
-        count += leaf_count(p, version);
+        count += leaf_count(p, v);
     }
     return f->count * count;
 }
@@ -106,21 +117,20 @@ static void check_field(const NvSection *s, const NvField *f)
 /* --- saving --- */
 
 static uint8_t *put_leaf(uint8_t *out, const NvField *f, const uint8_t *unit,
-                         uint32_t version)
+                         Version v)
 {
-    uint32_t count = leaf_count(f, version);
+    uint32_t count = leaf_count(f, v);
 
     if (count) {
-        assert(count == f->count);
         copy_elements(out, unit + f->offset, f->elem, count);
     }
     return out + (size_t)f->elem * count;
 }
 
 static void put_field(GByteArray *out, const NvField *f, const uint8_t *unit,
-                      uint32_t version)
+                      Version v)
 {
-    uint32_t count = field_count(f, version), at;
+    uint32_t count = field_count(f, v), at;
     uint8_t *to;
 
     put_name(out, f->name);
@@ -130,12 +140,12 @@ static void put_field(GByteArray *out, const NvField *f, const uint8_t *unit,
     g_byte_array_set_size(out, at + f->elem * count);
     to = out->data + at;
     if (!f->parts) {
-        put_leaf(to, f, unit, version);
+        put_leaf(to, f, unit, v);
         return;
     }
     for (uint32_t i = 0; i < f->count; i++) {
         for (const NvField *p = f->parts; p->name; p++) {
-            to = put_leaf(to, p, unit + f->offset + i * f->stride, version);
+            to = put_leaf(to, p, unit + f->offset + i * f->stride, v);
         }
     }
 }
@@ -162,6 +172,7 @@ void nv_state_save(const NvStateItem *items, unsigned count, GByteArray *out)
     put32(out, saved);
     for (unsigned i = 0; i < count; i++) {
         const NvSection *s = items[i].section;
+        Version v = version_of(s, s->version);
 
         if (!wanted(&items[i])) {
             continue;
@@ -170,8 +181,8 @@ void nv_state_save(const NvStateItem *items, unsigned count, GByteArray *out)
         put32(out, version_word(s));
         for (const NvField *f = s->fields; f->name; f++) {
             check_field(s, f);
-            if (there(f, s->version)) {
-                put_field(out, f, items[i].unit, s->version);
+            if (there(f, v)) {
+                put_field(out, f, items[i].unit, v);
             }
         }
         put_name(out, "");
@@ -228,11 +239,24 @@ static void put_value(uint8_t *to, unsigned elem, uint64_t value)
     }
 }
 
-/* The elements that @version has from @from, the others as they were. */
-static const uint8_t *take_leaf(const NvField *f, uint8_t *scratch,
-                                const uint8_t *from, uint32_t version)
+/* A state without a batch of vertices lacks a megabyte: in one go. */
+static void put_values(uint8_t *to, unsigned elem, uint32_t count,
+                       uint64_t value)
 {
-    uint32_t count = leaf_count(f, version);
+    if (!value) {
+        memset(to, 0, (size_t)elem * count);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        put_value(to + i * elem, elem, value);
+    }
+}
+
+/* The elements that a version has from @from, the others as they were. */
+static const uint8_t *take_leaf(const NvField *f, uint8_t *scratch,
+                                const uint8_t *from, Version v)
+{
+    uint32_t count = leaf_count(f, v);
     uint8_t *to = scratch + f->offset;
 
     if (f->offset == NV_FIELD_NOWHERE) {
@@ -242,8 +266,12 @@ static const uint8_t *take_leaf(const NvField *f, uint8_t *scratch,
         copy_elements(to, from, f->elem, count);
         return from + (size_t)f->elem * count;
     }
+    if (!count) {
+        put_values(to, f->elem, f->count, f->was);
+        return from;
+    }
     for (uint32_t i = 0; i < f->count; i++, to += f->elem) {
-        if (count && f->had(version, i)) {
+        if (f->had(v.number, i)) {
             copy_elements(to, from, f->elem, 1);
             from += f->elem;
         } else {
@@ -254,18 +282,18 @@ static const uint8_t *take_leaf(const NvField *f, uint8_t *scratch,
 }
 
 static void take_elements(const NvField *f, uint8_t *scratch,
-                          const uint8_t *from, uint32_t version)
+                          const uint8_t *from, Version v)
 {
     if (!f->parts) {
-        take_leaf(f, scratch, from, version);
+        take_leaf(f, scratch, from, v);
         return;
     }
     /* Structs that are not there have no parts that are. */
-    version = there(f, version) ? version : 0;
+    v = there(f, v) ? v : (Version) { 0 };
     for (uint32_t i = 0; i < f->count; i++) {
         for (const NvField *p = f->parts; p->name; p++) {
             from = take_leaf(p, scratch + f->offset + i * f->stride, from,
-                             version);
+                             v);
         }
     }
 }
@@ -274,9 +302,9 @@ static void take_elements(const NvField *f, uint8_t *scratch,
 static const uint8_t nothing[1];
 
 static bool load_field(NvStateReader *r, const NvField *f, uint8_t *scratch,
-                       uint32_t version)
+                       Version v)
 {
-    uint32_t count = field_count(f, version);
+    uint32_t count = field_count(f, v);
     const uint8_t *at;
 
     if (!expect_name(r, f->name) ||
@@ -286,7 +314,7 @@ static bool load_field(NvStateReader *r, const NvField *f, uint8_t *scratch,
     }
     at = nv_state_take(r, (size_t)f->elem * count);
     if (at) {
-        take_elements(f, scratch, at, version);
+        take_elements(f, scratch, at, v);
     }
     return at;
 }
@@ -294,7 +322,8 @@ static bool load_field(NvStateReader *r, const NvField *f, uint8_t *scratch,
 /* An item while its section is looked for. */
 typedef struct Loading {
     const NvSection *section;
-    uint8_t *scratch;
+    void *unit;
+    uint8_t *scratch;           /* NULL: no section, all is as it was */
     bool seen;
     uint32_t version;           /* of what was read; 0: no section */
 } Loading;
@@ -322,27 +351,38 @@ static bool version_fits(NvStateReader *r, const NvSection *s, uint32_t word)
 
 static bool load_section(NvStateReader *r, Loading *l, uint32_t word)
 {
-    uint32_t version = word & ~NV_STATE_OPTIONAL;
+    Version v = version_of(l->section, word & ~NV_STATE_OPTIONAL);
 
     if (l->seen) {
         return nv_state_fail(r, "saved state has \"%s\" twice",
                              l->section->name);
     }
     l->seen = true;
-    l->version = version;
+    l->scratch = g_memdup2(l->unit, l->section->size);
+    l->version = v.number;
     if (!version_fits(r, l->section, word)) {
         return false;
     }
     for (const NvField *f = l->section->fields; f->name; f++) {
-        if (there(f, version)) {
-            if (!load_field(r, f, l->scratch, version)) {
+        if (there(f, v)) {
+            if (!load_field(r, f, l->scratch, v)) {
                 return false;
             }
         } else if (f->offset != NV_FIELD_NOWHERE) {
-            take_elements(f, l->scratch, nothing, version);
+            take_elements(f, l->scratch, nothing, v);
         }
     }
     return expect_name(r, "");
+}
+
+/* All fields are what they are where there is no section. */
+static void take_nothing(const NvSection *s, uint8_t *scratch)
+{
+    for (const NvField *f = s->fields; f->name; f++) {
+        if (f->offset != NV_FIELD_NOWHERE) {
+            take_elements(f, scratch, nothing, (Version) { 0 });
+        }
+    }
 }
 
 /* What is not in the state, and what is of an older version. */
@@ -350,15 +390,15 @@ static bool complete(NvStateReader *r, Loading *l)
 {
     const NvSection *s = l->section;
 
+    if (!l->seen && !s->late) {
+        return nv_state_fail(r, "saved state has no \"%s\"", s->name);
+    }
+    if (!l->seen && !s->upgrade) {
+        return true;
+    }
     if (!l->seen) {
-        if (!s->late) {
-            return nv_state_fail(r, "saved state has no \"%s\"", s->name);
-        }
-        for (const NvField *f = s->fields; f->name; f++) {
-            if (f->offset != NV_FIELD_NOWHERE) {
-                take_elements(f, l->scratch, nothing, 0);
-            }
-        }
+        l->scratch = g_memdup2(l->unit, s->size);
+        take_nothing(s, l->scratch);
     }
     if (s->upgrade && l->version < s->version) {
         s->upgrade(l->scratch, l->version);
@@ -420,11 +460,15 @@ static bool load_all(NvStateReader *r, Loading *all, unsigned count)
     return true;
 }
 
-static void commit(const NvStateItem *item, const uint8_t *scratch)
+static void commit(const Loading *l)
 {
-    for (const NvField *f = item->section->fields; f->name; f++) {
+    if (!l->scratch) {
+        take_nothing(l->section, l->unit);
+        return;
+    }
+    for (const NvField *f = l->section->fields; f->name; f++) {
         if (f->offset != NV_FIELD_NOWHERE) {
-            memcpy((uint8_t *)item->unit + f->offset, scratch + f->offset,
+            memcpy((uint8_t *)l->unit + f->offset, l->scratch + f->offset,
                    extent(f));
         }
     }
@@ -439,11 +483,11 @@ bool nv_state_load(const NvStateItem *items, unsigned count,
 
     for (unsigned i = 0; i < count; i++) {
         all[i].section = items[i].section;
-        all[i].scratch = g_memdup2(items[i].unit, items[i].section->size);
+        all[i].unit = items[i].unit;
     }
     fine = load_all(&r, all, count);
     for (unsigned i = 0; fine && i < count; i++) {
-        commit(&items[i], all[i].scratch);
+        commit(&all[i]);
     }
     for (unsigned i = 0; i < count; i++) {
         if (fine && items[i].section->loaded) {

@@ -45,7 +45,8 @@ struct NvField {
     uint32_t until;         /* last version that has it; 0: this one, too */
     uint64_t was;           /* each element of it in states that lack it */
     /*
-     * May be NULL: an older version has all elements that this one has.
+     * May be NULL: an older version has all elements that this one has.  The
+     * newest has all and is not asked for.
      * Those it lacks are 0 with @was; the others moved together.
      */
     bool (*had)(uint32_t version, uint32_t index);
@@ -95,7 +96,10 @@ typedef struct NvSection {
     /* May be NULL.  Rebuild what is derived, after the commit. */
     void (*loaded)(void *unit);
     uint32_t oldest;        /* version that can be read; 0: only @version */
-    /* States without it are fine: all fields are what they were. */
+    /*
+     * States without it are fine: all fields are what they were, which without
+     * @upgrade is not validated.
+     */
     bool late;
     /* A reader that does not know it may do without it. */
     bool optional;

@@ -24,6 +24,7 @@
 struct NvCard {
     NvEnv env;
     bool inside;            /* a call from outside is on; not saved */
+    uint32_t id_chipset, id_vram_size;  /* saved, to refuse another card's */
     NvMem mem;
     NvPmc pmc;
     NvPtimer ptimer;
@@ -31,7 +32,7 @@ struct NvCard {
     uint32_t pbus_values[NV_PBUS_SIZE / 4];
     uint32_t pfb_values[NV_PFB_SIZE / 4];
     uint32_t pvideo_values[NV_PVIDEO_SIZE / 4];
-    NvPfifo pfifo;
+    NvPfifo pfifo;          /* from here on units have sections of their own */
     NvPgraph pgraph;
     NvIdx idx;
     NvXf xf;
@@ -41,7 +42,6 @@ struct NvCard {
     uint8_t *rom;
     uint32_t rom_size;
     bool irq;               /* the pin, as last told to the host */
-    uint32_t id_chipset, id_vram_size;  /* saved, to refuse another card's */
 };
 
 /*

@@ -44,7 +44,7 @@ static void card_upgrade(void *scratch, uint32_t version)
 }
 
 static const NvSection card_section = {
-    .name = "card", .version = 1, .size = sizeof(NvCard),
+    .name = "card", .version = 1, .size = offsetof(NvCard, pfifo),
     .fields = card_fields, .validate = same_card, .upgrade = card_upgrade,
 };
 
