@@ -36,9 +36,12 @@ unit: setup
 bench: all
 	@$(BUILD)/tests-qtest/bench/nv-bench --json $(BUILD)/bench.json $(ARGS)
 
-# The longest call into a card under each hostile input; ARGS=-m '2d/*'.
+# The longest call into a card under each hostile input, and the monitor's
+# answers from QEMU meanwhile; ARGS=-m '2d/*'.
 hostile: all
 	@$(BUILD)/tests-qtest/hostile/nv-hostile $(ARGS)
+	@if [ -x $(BUILD)/tests-qtest/qtest/nv-hostile-qemu ]; then \
+	    echo; $(BUILD)/tests-qtest/qtest/nv-hostile-qemu $(ARGS); fi
 
 run: all
 	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so scripts/nv2a-qemu $(ARGS)
@@ -124,8 +127,8 @@ help:
 	@echo "make fuzz          input that coverage guides, with sanitizers, to the"
 	@echo "                   library and to QEMU: SECONDS=$(SECONDS) each, TARGET=card,"
 	@echo "                   SHARD=K/N, SEED=N"
-	@echo "make hostile       the longest call into a card under hostile input"
-	@echo "                   (ARGS=--help)"
+	@echo "make hostile       the longest call into a card under hostile input, and"
+	@echo "                   what the monitor of QEMU takes meanwhile (ARGS=--help)"
 	@echo "make check-guest   boot Debian with its own driver on the cards CHIPS"
 	@echo "                   (first time: make guest, 5 minutes and 2 GB of cache"
 	@echo "                   for each of the two guests)"

@@ -42,8 +42,11 @@ typedef struct ChannelOps {
     /* One little-endian word of guest memory. */
     void (*ram_write)(void *machine, uint32_t addr, uint32_t word);
     uint32_t (*vram_read)(void *machine, uint32_t offset);
+    void (*vram_write)(void *machine, uint32_t offset, uint32_t word);
     /* Give the card time until nothing moves. */
     void (*settle)(void *machine);
+    /* Until what is drawn is in VRAM; NULL: a read of VRAM waits for it. */
+    void (*flush)(void *machine);
 } ChannelOps;
 
 typedef struct Channel {

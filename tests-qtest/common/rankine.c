@@ -258,16 +258,16 @@ void rankine_huge_textures(Rankine *r)
 
 uint32_t rankine_vram(Rankine *r, uint32_t offset)
 {
-    uint32_t word;
+    Channel *ch = &r->rig->channel;
 
-    memcpy(&word, (uint8_t *)nv_card_vram(r->rig->card) + offset, 4);
-    return GUINT32_FROM_LE(word);
+    return ch->ops->vram_read(ch->machine, offset);
 }
 
 void rankine_vram_write(Rankine *r, uint32_t offset, uint32_t word)
 {
-    word = GUINT32_TO_LE(word);
-    memcpy((uint8_t *)nv_card_vram(r->rig->card) + offset, &word, 4);
+    Channel *ch = &r->rig->channel;
+
+    ch->ops->vram_write(ch->machine, offset, word);
 }
 
 bool rankine_kick(Rankine *r)
@@ -275,7 +275,9 @@ bool rankine_kick(Rankine *r)
     uint32_t nsource, intr;
     bool met = rig_kick(r->rig);
 
-    nv_card_flush(r->rig->card);
+    if (r->rig->channel.ops->flush) {
+        r->rig->channel.ops->flush(r->rig->channel.machine);
+    }
     intr = rig_take_error(r->rig, &nsource);
     if (intr) {
         g_test_message("INTR %08x NSOURCE %08x: %s", intr, nsource,

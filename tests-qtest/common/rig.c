@@ -110,6 +110,17 @@ static uint32_t machine_vram_read(void *machine, uint32_t offset)
     return GUINT32_FROM_LE(word);
 }
 
+static void machine_vram_write(void *machine, uint32_t offset, uint32_t word)
+{
+    word = GUINT32_TO_LE(word);
+    memcpy((uint8_t *)nv_card_vram(((Rig *)machine)->card) + offset, &word, 4);
+}
+
+static void machine_flush(void *machine)
+{
+    nv_card_flush(((Rig *)machine)->card);
+}
+
 static void machine_settle(void *machine)
 {
     Rig *rig = machine;
@@ -124,7 +135,9 @@ static const ChannelOps machine_ops = {
     .write = machine_write,
     .ram_write = machine_ram_write,
     .vram_read = machine_vram_read,
+    .vram_write = machine_vram_write,
     .settle = machine_settle,
+    .flush = machine_flush,
 };
 
 Rig *rig_new_card(const NvCardConfig *config)

@@ -22,10 +22,19 @@ typedef struct Hostile {
      */
     void (*work)(Rig *rig);
     bool refused;               /* the card is to complain */
+    bool library;               /* calls rig->card, which QEMU's has not */
 } Hostile;
 
 /* Tables, each ends with a row without a name. */
-extern const Hostile hostile_2d[], hostile_3d[], hostile_fifo[], hostile_texture[];
+extern const Hostile hostile_2d[], hostile_3d[], hostile_fifo[],
+                     hostile_texture[];
+/* All of them, ended by NULL. */
+extern const Hostile *const hostile_tables[];
+
+/* The chip of a row, and the class of its 3D object. */
+const char *hostile_chip(const Hostile *h);
+uint16_t hostile_class(const Hostile *h);
+uint32_t hostile_vram(const Hostile *h);
 
 /*
  * What is not pushed, kicked or a register: calls into rig->card between
@@ -33,6 +42,17 @@ extern const Hostile hostile_2d[], hostile_3d[], hostile_fifo[], hostile_texture
  */
 void hostile_begin(void);
 void hostile_end(const char *what);
+
+/* A register of the card, wherever that is. */
+static inline uint32_t hostile_read(Rig *rig, uint32_t reg)
+{
+    return rig->channel.ops->read(rig->channel.machine, reg);
+}
+
+static inline void hostile_write(Rig *rig, uint32_t reg, uint32_t value)
+{
+    rig->channel.ops->write(rig->channel.machine, reg, value);
+}
 
 /* A method of subchannel @subc; 0 is the 3D object's. */
 static inline void hostile_send(Rig *rig, unsigned subc, uint32_t mthd,

@@ -15,10 +15,6 @@
 #define SLICE_US 2000
 #define BUDGET 4096
 
-static const Hostile *const tables[] = {
-    hostile_2d, hostile_3d, hostile_fifo, hostile_texture,
-};
-
 /* --- what is measured --- */
 
 typedef struct Longest {
@@ -100,17 +96,6 @@ static void timed_settle(void *machine)
     rig->work = false;
 }
 
-static uint16_t class_of(const Hostile *h)
-{
-    const char *chip = h->chip ? h->chip : "nv35";
-
-    if (h->class) {
-        return h->class;
-    }
-    return !strcmp(chip, "nv35") ? 0x497 : !strcmp(chip, "nv34") ? 0x697 :
-           !strcmp(chip, "nv30") ? 0x397 : 0x97;
-}
-
 /* Words of a row that are refused would measure nothing. */
 static bool refused(Rig *rig, bool expected)
 {
@@ -128,8 +113,8 @@ static bool refused(Rig *rig, bool expected)
 static bool run_row(const Hostile *h, double seconds)
 {
     const NvCardConfig config = {
-        .chip = h->chip ? h->chip : "nv35",
-        .vram_size = h->vram ? h->vram : 128u << 20, .slice_us = SLICE_US,
+        .chip = hostile_chip(h), .vram_size = hostile_vram(h),
+        .slice_us = SLICE_US,
     };
     Rig *rig = rig_new_card(&config);
     ChannelOps timed;
@@ -143,7 +128,7 @@ static bool run_row(const Hostile *h, double seconds)
     rig->channel.ops = &timed;
     memset(&now, 0, sizeof(now));
     now.end = ms_of(CLOCK_MONOTONIC) + 60e3;
-    rig_channel(rig, class_of(h));
+    rig_channel(rig, hostile_class(h));
     h->set_up(rig);
     rig_kick(rig);
     fine = !refused(rig, false);
@@ -184,8 +169,8 @@ static unsigned count_chosen(void)
 {
     unsigned n = 0;
 
-    for (unsigned t = 0; t < G_N_ELEMENTS(tables); t++) {
-        for (const Hostile *h = tables[t]; h->name; h++) {
+    for (const Hostile *const *t = hostile_tables; *t; t++) {
+        for (const Hostile *h = *t; h->name; h++) {
             n += chosen(h);
         }
     }
@@ -219,8 +204,8 @@ static int run_all(void)
         printf("%-32s %9s %9s %9s  %s\n", "hostile input", "runs",
                "cpu ms", "wall ms", "the longest call");
     }
-    for (unsigned t = 0; t < G_N_ELEMENTS(tables); t++) {
-        for (const Hostile *h = tables[t]; h->name; h++) {
+    for (const Hostile *const *t = hostile_tables; *t; t++) {
+        for (const Hostile *h = *t; h->name; h++) {
             if (!chosen(h)) {
                 continue;
             }

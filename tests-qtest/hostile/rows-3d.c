@@ -300,7 +300,7 @@ const Hostile hostile_3d[] = {
     { "3d/cover-64-sines", .set_up = set_up_64, .work = work_cover },
     { "3d/cover-1000-sines", .set_up = set_up_1000, .work = work_cover },
     { "3d/registers", .set_up = set_up_64, .work = work_registers,
-      .refused = true },
+      .refused = true, .library = true },
     { "3d/wide-lines-points", .set_up = set_up_wide, .work = work_wide },
     { "3d/clear", .set_up = set_up, .work = work_clear },
     { "3d/vertex-loop-lit", .set_up = set_up_lit, .work = work_points },

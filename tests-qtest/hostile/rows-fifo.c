@@ -76,8 +76,8 @@ static void set_up_many(Rig *rig)
         channel_ramht(&rig->channel, chid, CHANNEL_HANDLE(CHANNEL_OBJ_3D),
                       CHANNEL_OBJ_3D, 1);
     }
-    rig_write(rig, 0x400144, 0x10010000);
-    rig_write(rig, 0x002504, UINT32_MAX >> 1);
+    hostile_write(rig, 0x400144, 0x10010000);
+    hostile_write(rig, 0x002504, UINT32_MAX >> 1);
 }
 
 static void many(Rig *rig)
@@ -86,7 +86,7 @@ static void many(Rig *rig)
 
     at = at + 2 < MANY_WORDS / 2 ? at + 2 : 2;
     for (unsigned chid = 1; chid < MANY; chid++) {
-        rig_write(rig, 0x800040 + chid * 0x10000, MANY_PUSH + 4 * at);
+        hostile_write(rig, 0x800040 + chid * 0x10000, MANY_PUSH + 4 * at);
     }
     rig_kick(rig);
 }
@@ -99,17 +99,17 @@ static void many(Rig *rig)
 /* The state of the channel to instance memory and back. */
 static void context_trigger(Rig *rig)
 {
-    rig_write(rig, CTX_POINTER, 0x40000 >> 4);
-    rig_write(rig, CTX_TRIGGER, 2);
-    rig_write(rig, CTX_TRIGGER, 1);
+    hostile_write(rig, CTX_POINTER, 0x40000 >> 4);
+    hostile_write(rig, CTX_TRIGGER, 2);
+    hostile_write(rig, CTX_TRIGGER, 1);
 }
 
 static void engine_off_and_on(Rig *rig)
 {
-    uint32_t enable = rig_read(rig, 0x000200);
+    uint32_t enable = hostile_read(rig, 0x000200);
 
-    rig_write(rig, 0x000200, 0);
-    rig_write(rig, 0x000200, enable);
+    hostile_write(rig, 0x000200, 0);
+    hostile_write(rig, 0x000200, enable);
 }
 
 /* --- what the host asks for --- */
@@ -130,7 +130,7 @@ static void set_up_scanout(Rig *rig)
         nv_card_mmio_write(rig->card, 0x6013d4, cr[i].index, 1);
         nv_card_mmio_write(rig->card, 0x6013d5, cr[i].value, 1);
     }
-    rig_write(rig, 0x680600, 0x00100030);
+    hostile_write(rig, 0x680600, 0x00100030);
 }
 
 static void scanout(Rig *rig)
@@ -174,7 +174,8 @@ const Hostile hostile_fifo[] = {
     { "fifo/channel-switches", .set_up = set_up_many, .work = many },
     { "mmio/context-trigger", .set_up = nothing, .work = context_trigger },
     { "mmio/engines-off", .set_up = nothing, .work = engine_off_and_on },
-    { "host/scanout", .set_up = set_up_scanout, .work = scanout },
-    { "host/save-load", .set_up = nothing, .work = save },
+    { "host/scanout", .set_up = set_up_scanout, .work = scanout,
+      .library = true },
+    { "host/save-load", .set_up = nothing, .work = save, .library = true },
     { NULL }
 };

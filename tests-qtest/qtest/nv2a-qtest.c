@@ -238,6 +238,11 @@ static uint32_t machine_vram_read(void *machine, uint32_t offset)
     return nv_vram_read(machine, offset);
 }
 
+static void machine_vram_write(void *machine, uint32_t offset, uint32_t word)
+{
+    nv_vram_write(machine, offset, word);
+}
+
 /*
  * Every access goes once round QEMU's main loop, where the card works: it
  * stands still when GET did not move for some of them.  Work that never ends
@@ -260,6 +265,7 @@ static const ChannelOps machine_ops = {
     .write = machine_write,
     .ram_write = machine_ram_write,
     .vram_read = machine_vram_read,
+    .vram_write = machine_vram_write,
     .settle = machine_settle,
 };
 

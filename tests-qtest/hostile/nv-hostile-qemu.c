@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs the rows of hostile.h on a card in QEMU and asks the monitor meanwhile:
+ * how long `query-status`, `stop`, `savevm` and `quit` take, by the clock of
+ * the host.  What a snapshot costs without any work, VRAM's copy above all,
+ * is measured beside it: the same again in the machine that stands still.
+ * Answers are the longest of all, snapshots the middle of a few: what a disk
+ * does to them is more than what the card does.
+ */
+#include "qtest/nv2a-qtest.h"
+
+#include <locale.h>
+#include <stdio.h>
+
+#include "hostile/hostile.h"
+
+#define SET_UP_S 60             /* a row whose state takes longer is broken */
+#define SNAPSHOTS 16            /* of a row at most */
+#define BETWEEN_US 2000         /* the monitor's questions */
+
+static double option_seconds = 1, option_bound;
+static int option_snapshots = 5;
+static gboolean option_tap;
+static char *option_match;
+
+static const GOptionEntry options[] = {
+    { "seconds", 's', 0, G_OPTION_ARG_DOUBLE, &option_seconds,
+      "How long each row is asked (default 1)", "S" },
+    { "snapshots", 'n', 0, G_OPTION_ARG_INT, &option_snapshots,
+      "How many are taken of each row, and as many of it at rest (default 5)",
+      "N" },
+    { "bound", 'b', 0, G_OPTION_ARG_DOUBLE, &option_bound,
+      "Fail if an answer takes MS longer than it must", "MS" },
+    { "match", 'm', 0, G_OPTION_ARG_STRING, &option_match,
+      "Only rows whose names match (with * and ?)", "PATTERN" },
+    { "tap", 't', 0, G_OPTION_ARG_NONE, &option_tap, "As TAP", NULL },
+    { NULL, 0, 0, 0, NULL, NULL, NULL }
+};
+
+/* --- a rig whose card is QEMU's --- */
+
+typedef struct Remote {
+    Rig rig;                    /* first: rows know nothing else */
+    NvQtest *t;
+    uint8_t ram[CHANNEL_RAM_SIZE];      /* as the guest's, sent when needed */
+    uint32_t low, high;         /* what of it was not sent */
+    bool waits;                 /* a kick ends when the card is done */
+} Remote;
+
+static void send_ram(Remote *r)
+{
+    if (r->low < r->high) {
+        qtest_bufwrite(r->t->qts, r->low, r->ram + r->low, r->high - r->low);
+    }
+    r->low = sizeof(r->ram);
+    r->high = 0;
+}
+
+static uint32_t remote_read(void *machine, uint32_t reg)
+{
+    return nv_read(((Remote *)machine)->t, reg);
+}
+
+static void remote_write(void *machine, uint32_t reg, uint32_t value)
+{
+    Remote *r = machine;
+
+    send_ram(r);
+    nv_write(r->t, reg, value);
+}
+
+static void remote_ram_write(void *machine, uint32_t addr, uint32_t word)
+{
+    Remote *r = machine;
+
+    word = GUINT32_TO_LE(word);
+    memcpy(r->ram + addr, &word, 4);
+    r->low = MIN(r->low, addr);
+    r->high = MAX(r->high, addr + 4);
+}
+
+static uint32_t remote_vram_read(void *machine, uint32_t offset)
+{
+    return nv_vram_read(((Remote *)machine)->t, offset);
+}
+
+static void remote_vram_write(void *machine, uint32_t offset, uint32_t word)
+{
+    nv_vram_write(((Remote *)machine)->t, offset, word);
+}
+
+static bool busy(Remote *r)
+{
+    return nv_read(r->t, NV_USER_GET) != r->rig.channel.put ||
+           nv_read(r->t, 0x400700) & 1;
+}
+
+static void remote_settle(void *machine)
+{
+    Remote *r = machine;
+    int64_t end = g_get_monotonic_time() + SET_UP_S * G_USEC_PER_SEC;
+
+    while (r->waits && busy(r) && g_get_monotonic_time() < end) {
+        g_usleep(200);
+    }
+}
+
+static const ChannelOps remote_ops = {
+    .read = remote_read,
+    .write = remote_write,
+    .ram_write = remote_ram_write,
+    .vram_read = remote_vram_read,
+    .vram_write = remote_vram_write,
+    .settle = remote_settle,
+};
+
+/* Rows that call the library say so; of the rest none may. */
+void hostile_begin(void)
+{
+    g_assert_not_reached();
+}
+
+void hostile_end(const char *what)
+{
+    g_assert_not_reached();
+}
+
+static Remote *remote_new(const Hostile *h)
+{
+    Remote *r = g_new0(Remote, 1);
+
+    r->t = nv_qtest_start("-m 64M -device %s,vram=%uM,id=gpu "
+                          "-drive if=none,file=null-co://,snapshot=on",
+                          hostile_chip(h), hostile_vram(h) >> 20);
+    r->rig.channel = (Channel) {
+        .ops = &remote_ops, .machine = r, .vram_size = r->t->size[1],
+    };
+    r->waits = true;
+    send_ram(r);
+    return r;
+}
+
+/* --- what is measured --- */
+
+typedef struct Times {
+    unsigned asked;
+    double work;                /* the share of time that the card worked */
+    double query, stop, quit;   /* ms, the longest */
+    double save, still;         /* ms */
+} Times;
+
+static double now_ms(void)
+{
+    return g_get_monotonic_time() * 1e-3;
+}
+
+static void ask(Remote *r, const char *command, double *longest)
+{
+    double begin = now_ms();
+
+    qtest_qmp_assert_success(r->t->qts, "{'execute': %s}", command);
+    *longest = MAX(*longest, now_ms() - begin);
+}
+
+/* What is asked must find work: more of it as soon as there is none. */
+static void more(Remote *r, const Hostile *h)
+{
+    if (!busy(r)) {
+        h->work(&r->rig);
+    }
+}
+
+static double snapshot(Remote *r)
+{
+    double begin = now_ms();
+    g_autofree char *said = qtest_hmp(r->t->qts, "savevm hostile");
+
+    g_assert_cmpstr(said, ==, "");
+    return now_ms() - begin;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double d = *(const double *)a - *(const double *)b;
+
+    return (d > 0) - (d < 0);
+}
+
+/* The middle of a few, amid the work of @h unless that is NULL. */
+static double snapshots(Remote *r, const Hostile *h)
+{
+    double ms[SNAPSHOTS];
+
+    for (int i = 0; i < option_snapshots; i++) {
+        if (h) {
+            more(r, h);
+        }
+        ms[i] = snapshot(r);
+    }
+    qsort(ms, option_snapshots, sizeof(*ms), compare);
+    return ms[option_snapshots / 2];
+}
+
+/* Until the process is gone. */
+static double quit(QTestState *qts)
+{
+    double begin = now_ms();
+
+    qtest_qmp_assert_success(qts, "{'execute': 'quit'}");
+    while (qtest_probe_child(qts)) {
+        g_usleep(100);
+    }
+    return now_ms() - begin;
+}
+
+/* Milliseconds that the card worked so far. */
+static double worked(Remote *r)
+{
+    QDict *answer = qtest_qmp(r->t->qts, "{'execute': 'qom-get', 'arguments': "
+                              "{'path': '/machine/peripheral/gpu', "
+                              "'property': 'x-work-ns'}}");
+    double ms = qdict_get_int(answer, "return") * 1e-6;
+
+    qobject_unref(answer);
+    return ms;
+}
+
+/* Questions for a while. */
+static void ask_on(Remote *r, const Hostile *h, Times *times)
+{
+    double before = worked(r), begin = now_ms(), resumed = 0;
+
+    while (now_ms() < begin + option_seconds * 1e3) {
+        more(r, h);
+        ask(r, "query-status", &times->query);
+        if (++times->asked % 4 == 0) {
+            ask(r, "stop", &times->stop);
+            ask(r, "cont", &resumed);
+        }
+        g_usleep(BETWEEN_US);
+    }
+    times->work = (worked(r) - before) / (now_ms() - begin);
+}
+
+/* Snapshots amid work, and what they cost where none is done. */
+static void save_on(Remote *r, const Hostile *h, Times *times)
+{
+    double resumed = 0;
+
+    times->save = snapshots(r, h);
+    ask(r, "stop", &times->stop);
+    times->still = snapshots(r, NULL);
+    ask(r, "cont", &resumed);
+}
+
+/* False: the row's words do not do what they are for. */
+static bool run_row(const Hostile *h, Times *times)
+{
+    Remote *r = remote_new(h);
+    uint32_t nsource;
+
+    *times = (Times) { 0 };
+    rig_channel(&r->rig, hostile_class(h));
+    h->set_up(&r->rig);
+    rig_kick(&r->rig);
+    if (rig_take_error(&r->rig, &nsource) || nsource || busy(r)) {
+        nv_qtest_end(r->t);
+        g_free(r);
+        return false;
+    }
+    r->waits = false;
+    ask_on(r, h, times);
+    save_on(r, h, times);
+    more(r, h);
+    times->quit = quit(r->t->qts);
+    nv_qtest_end(r->t);
+    g_free(r);
+    return true;
+}
+
+/* --- the program --- */
+
+static bool show(const Hostile *h, unsigned n)
+{
+    Times t;
+    bool fine = run_row(h, &t);
+    double worst = MAX(MAX(t.query, t.stop), MAX(t.save - t.still, t.quit));
+    bool quick = !option_bound || worst <= option_bound;
+
+    if (option_tap) {
+        printf("%sok %u %s: query-status %.1f, stop %.1f, savevm %.0f (still "
+               "%.0f), quit %.1f ms\n", fine && quick ? "" : "not ", n,
+               h->name, t.query, t.stop, t.save, t.still, t.quit);
+    } else if (fine) {
+        printf("%-28s %5.0f%% %9.1f %9.1f %9.0f %9.0f %9.1f\n", h->name,
+               100 * t.work, t.query, t.stop, t.save, t.still,
+               t.quit);
+    } else {
+        printf("%-28s refused\n", h->name);
+    }
+    fflush(stdout);
+    return fine && quick;
+}
+
+static bool chosen(const Hostile *h)
+{
+    return !h->library &&
+           (!option_match || g_pattern_match_simple(option_match, h->name));
+}
+
+int main(int argc, char **argv)
+{
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_autoptr(GError) error = NULL;
+    unsigned n = 0, bad = 0;
+
+    setlocale(LC_ALL, "C");
+    g_option_context_add_main_entries(context, options, NULL);
+    if (!g_option_context_parse(context, &argc, &argv, &error)) {
+        fprintf(stderr, "nv-hostile-qemu: %s\n", error->message);
+        return 2;
+    }
+    option_snapshots = CLAMP(option_snapshots, 1, SNAPSHOTS);
+    nv_qtest_defaults();
+    if (!option_tap) {
+        printf("%-28s %6s %9s %9s %9s %9s %9s  (ms)\n", "hostile input",
+               "work", "query", "stop", "savevm", "of copy", "quit");
+    }
+    for (const Hostile *const *table = hostile_tables; *table; table++) {
+        for (const Hostile *h = *table; h->name; h++) {
+            if (chosen(h)) {
+                bad += !show(h, ++n);
+            }
+        }
+    }
+    if (option_tap) {
+        printf("1..%u\n", n);
+    }
+    return bad != 0;
+}
