@@ -76,8 +76,8 @@ static LIMIT_TARGET void PROGRAM(p5)
                    LIMIT(dp3c)(v2, c[10]) };
         V diffuse[3] = { zero + c[11][0], zero + c[11][1], zero + c[11][2] };
         V specular[3] = { zero + c[12][0], zero + c[12][1], zero + c[12][2] };
-        V s = LIMIT(rsq)(LIMIT(dp3)(n, n)), view[3], o[3], m2;
-        V one = zero + c[13][0];
+        V s = LIMIT(rsq)(LIMIT(dp3)(n, n)), view[3], o[3], m2, nv;
+        V part[5][2], one = zero + c[13][0];
 
         POSITION(v0);
         n[0] *= s;
@@ -87,11 +87,17 @@ static LIMIT_TARGET void PROGRAM(p5)
         view[0] = eye[0] * s;
         view[1] = eye[1] * s;
         view[2] = eye[2] * s;
-        LIMIT(light)(c + 20, eye, n, view, diffuse, specular);
-        LIMIT(light)(c + 25, eye, n, view, diffuse, specular);
-        LIMIT(light)(c + 30, eye, n, view, diffuse, specular);
-        LIMIT(light)(c + 35, eye, n, view, diffuse, specular);
-        LIMIT(light)(c + 40, eye, n, view, diffuse, specular);
+        nv = LIMIT(dp3)(n, view);
+        for (unsigned l = 0; l < 5; l++) {
+            LIMIT(light)(c + 20 + 5 * l, eye, n, view, nv, &part[l][0],
+                         &part[l][1]);
+        }
+        for (unsigned l = 0; l < 5; l++) {
+            for (unsigned k = 0; k < 3; k++) {
+                diffuse[k] += part[l][0] * c[22 + 5 * l][k];
+                specular[k] += part[l][1] * c[23 + 5 * l][k];
+            }
+        }
         OUT4(3, LIMIT(min)(diffuse[0], one) * v3[0],
              LIMIT(min)(diffuse[1], one) * v3[1],
              LIMIT(min)(diffuse[2], one) * v3[2], v3[3]);
@@ -101,7 +107,7 @@ static LIMIT_TARGET void PROGRAM(p5)
                            zero + c[14][1]));
         OUT4(9, LIMIT(dp4)(v9, c[15]), LIMIT(dp4)(v9, c[16]),
              LIMIT(dp4)(v9, c[17]), LIMIT(dp4)(v9, c[18]));
-        m2 = LIMIT(sphere)(n, view, c, o);
+        m2 = LIMIT(sphere)(n, view, nv, c, o);
         OUT3(10, o[0], o[1], o[2]);
         OUT1(6, LIMIT(log2)(m2) * c[45][0] + c[45][1]);
     }

@@ -50,6 +50,18 @@ INLINE V LIMIT(rsq)(V x)
 #endif
 }
 
+/* The same of a quotient. */
+INLINE V LIMIT(rcp)(V x)
+{
+#ifdef LIMIT_AVX2
+    V y = (V)_mm256_rcp_ps((__m256)x);
+
+    return y * (2 - x * y);
+#else
+    return 1 / x;
+#endif
+}
+
 /* Of a positive number: exponent, and a polynomial of the significand. */
 INLINE V LIMIT(log2)(V x)
 {
@@ -65,19 +77,19 @@ INLINE V LIMIT(log2)(V x)
     return p * (m - 1) + e;
 }
 
+/*
+ * Of a number below 128: none is larger in these programs.  13 bits, as LIT
+ * and EXP have; a sum with 3 * 2^22 leaves the whole part in the low bits.
+ */
 INLINE V LIMIT(exp2)(V x)
 {
-    V least = (V){ 0 } - 126, most = (V){ 0 } + 127;
-    V t = LIMIT(max)(LIMIT(min)(x, most), least), f, p;
-    I i = __builtin_convertvector(t, I);
+    const V round = (V){ 0 } + 0x1.8p23f, least = (V){ 0 } - 126;
+    V t = LIMIT(max)(x, least), r = t + round, f = t - (r - round), p;
 
-    i += (I)(__builtin_convertvector(i, V) > t);
-    f = t - __builtin_convertvector(i, V);
-    p = f * 1.3534167e-2f + 5.2011464e-2f;
-    p = p * f + 2.4144275e-1f;
-    p = p * f + 6.9300383e-1f;
-    p = p * f + 1.0000026f;
-    return p * (V)((i + 127) << 23);
+    p = f * 5.5088684e-2f + 2.4260405e-1f;
+    p = p * f + 6.9327624e-1f;
+    p = p * f + 9.9992894e-1f;
+    return (V)((I)p + ((I)r << 23));
 }
 
 /* x > 0 ? y^w : 0, the z of LIT; y below 0 counts as 0. */
@@ -114,31 +126,30 @@ INLINE V LIMIT(dp3)(const V a[3], const V b[3])
     return a[0] * b[0] + (a[1] * b[1] + a[2] * b[2]);
 }
 
-/* A point light of five constants: adds to @diffuse and @specular. */
+/*
+ * How much of its colours a point light of five constants gives, @nv being n
+ * times view.  Neither its direction nor the vector half way is written out:
+ * of two unit vectors the latter's square is 2 and twice their product.
+ */
 INLINE void LIMIT(light)(const float (*c)[4], const V eye[3], const V n[3],
-                         const V view[3], V diffuse[3], V specular[3])
+                         const V view[3], V nv, V *diffuse, V *specular)
 {
     V to[3] = { c[0][0] - eye[0], c[0][1] - eye[1], c[0][2] - eye[2] };
     V d2 = LIMIT(dp3)(to, to), s = LIMIT(rsq)(d2);
-    V l[3] = { to[0] * s, to[1] * s, to[2] * s };
-    V half[3] = { l[0] + view[0], l[1] + view[1], l[2] + view[2] };
-    V x = LIMIT(dp3)(l, n);
-    V y = LIMIT(dp3)(half, n) * LIMIT(rsq)(LIMIT(dp3)(half, half));
-    V fall = 1 / (c[1][0] + (d2 * s * c[1][1] + d2 * c[1][2]));
-    V spec = LIMIT(lit)(x, y, c[4][3]) * fall;
-    V diff = LIMIT(max)(x, (V){ 0 }) * fall;
+    V x = LIMIT(dp3)(to, n) * s;
+    V half = LIMIT(dp3)(to, view) * s * 2 + 2;
+    V y = (x + nv) * LIMIT(rsq)(half);
+    V fall = LIMIT(rcp)(c[1][0] + (d2 * s * c[1][1] + d2 * c[1][2]));
 
-    for (int k = 0; k < 3; k++) {
-        diffuse[k] += diff * c[2][k];
-        specular[k] += spec * c[3][k];
-    }
+    *specular = LIMIT(lit)(x, y, c[4][3]) * fall;
+    *diffuse = LIMIT(max)(x, (V){ 0 }) * fall;
 }
 
 /* The sphere map's coordinates, and the length behind them. */
-INLINE V LIMIT(sphere)(const V n[3], const V view[3], const float (*c)[4],
-                       V o[3])
+INLINE V LIMIT(sphere)(const V n[3], const V view[3], V nv,
+                       const float (*c)[4], V o[3])
 {
-    V t = 2 * LIMIT(dp3)(n, view), m2, s;
+    V t = 2 * nv, m2, s;
     V r[3] = { t * n[0] - view[0], t * n[1] - view[1], t * n[2] - view[2] };
 
     r[2] += c[13][0];
