@@ -5,6 +5,9 @@
 /* Between two looks at the clock, which takes some 30 ns: about 20 us. */
 #define LOOK_PIXELS 10000
 
+/* A run that somebody waits for lasts that long at least, in us. */
+#define LEAST_US 20
+
 void nv_env_allow(NvEnv *env, uint64_t pixels)
 {
     env->time.limit = env->spent + pixels;
@@ -21,6 +24,14 @@ void nv_env_rest(NvEnv *env)
     env->time.deadline = 0;
 }
 
+static int64_t deadline(const NvEnv *env)
+{
+    if (!__atomic_load_n(&env->hurry, __ATOMIC_RELAXED)) {
+        return env->time.deadline;
+    }
+    return env->time.deadline - env->slice + MIN(LEAST_US, env->slice);
+}
+
 bool nv_env_look(NvEnv *env)
 {
     if (!env->time.limit) {
@@ -29,7 +40,7 @@ bool nv_env_look(NvEnv *env)
     if (env->spent >= env->time.limit) {
         return true;
     }
-    if (env->time.deadline && g_get_monotonic_time() >= env->time.deadline) {
+    if (env->time.deadline && g_get_monotonic_time() >= deadline(env)) {
         env->time.limit = env->spent;
         return true;
     }

@@ -46,6 +46,7 @@ struct NvEnv {
      */
     uint64_t spent;
     NvEnvTime time;         /* that work has: see nv_env_late() */
+    uint32_t hurry;         /* somebody waits; by atomic accesses only */
     uint32_t slice;         /* us of the host's time a run has; 0: no clock */
 };
 
@@ -99,6 +100,21 @@ static inline NvEnvTime nv_env_take_time(NvEnv *env)
 static inline void nv_env_give_back(NvEnv *env, NvEnvTime time)
 {
     env->time = time;
+}
+
+/*
+ * On any thread: a run of a host that gives the clock ends soon, though not
+ * before it has done some work, or who asks again and again would stop all.
+ * The run that it was for is over: nv_env_hurried().
+ */
+static inline void nv_env_hurry(NvEnv *env)
+{
+    __atomic_store_n(&env->hurry, 1, __ATOMIC_RELAXED);
+}
+
+static inline void nv_env_hurried(NvEnv *env)
+{
+    __atomic_store_n(&env->hurry, 0, __ATOMIC_RELAXED);
 }
 
 static inline void nv_env_irq_changed(NvEnv *env)

@@ -14,6 +14,7 @@ static void irq_changed(NvEnv *env)
     NvCard *card = env->card;
     bool level = nv_pmc_line(card);
 
+    nv_glance_irq(card);
     if (level != card->irq) {
         card->irq = level;
         nv_trace(env, card_irq, level, nv_pmc_read(card, 0x100));
@@ -185,7 +186,10 @@ bool nv_card_run(NvCard *card, unsigned budget)
     bool left;
 
     nv_card_enter(card);
+    nv_glance_open(card);
     left = run(card, budget);
+    nv_env_hurried(&card->env);
+    nv_glance_close(card);
     nv_card_leave(card);
     return left;
 }

@@ -6,6 +6,7 @@
 #ifndef NV_CARD_CARD_H
 #define NV_CARD_CARD_H
 
+#include "card/glance.h"
 #include "card/hostregs.h"
 #include "card/pmc.h"
 #include "card/ptimer.h"
@@ -42,6 +43,7 @@ struct NvCard {
     uint8_t *rom;
     uint32_t rom_size;
     bool irq;               /* the pin, as last told to the host */
+    NvGlance glance;        /* not saved: no run is on */
 };
 
 /*
@@ -67,6 +69,8 @@ bool nv_config_check(const NvCardConfig *config, GError **error);
 /* map.c: one 32-bit word of BAR0; @addr below its size, a multiple of 4. */
 uint32_t nv_map_read(NvCard *card, uint32_t addr);
 void nv_map_write(NvCard *card, uint32_t addr, uint32_t value);
+/* Somebody answers there: its unit is one of the chip's and switched on. */
+bool nv_map_is_there(NvCard *card, uint32_t addr);
 /* Byte-wide VGA alias ranges; false if @addr is in none. */
 bool nv_map_is_vga(NvCard *card, uint32_t addr);
 uint8_t nv_map_read8(NvCard *card, uint32_t addr);

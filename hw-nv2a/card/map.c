@@ -187,6 +187,13 @@ void nv_map_write(NvCard *card, uint32_t addr, uint32_t value)
     r->write(card, offset_in(r, addr), value);
 }
 
+bool nv_map_is_there(NvCard *card, uint32_t addr)
+{
+    const NvRange *r = find(card, addr);
+
+    return r && r->read;
+}
+
 static bool is_kind(NvCard *card, uint32_t addr, NvMapKind kind)
 {
     const NvRange *r = find(card, addr);

@@ -56,6 +56,29 @@ void nv_pfifo_ring_write(NvPfifo *fifo, uint32_t offset, uint32_t value);
 uint32_t nv_pfifo_user_read(NvPfifo *fifo, uint32_t offset);
 void nv_pfifo_user_write(NvPfifo *fifo, uint32_t offset, uint32_t value);
 
+/* A word of a channel's window in the USER area. */
+typedef enum NvFifoUserWord {
+    NV_FIFO_USER_OTHER,
+    NV_FIFO_USER_PUT,
+    NV_FIFO_USER_GET,
+    NV_FIFO_USER_REF,
+} NvFifoUserWord;
+
+/*
+ * Which it is at @offset from 0x800000, of channel *ch.  It follows from the
+ * chip alone: callable on any thread.
+ */
+NvFifoUserWord nv_pfifo_user_word(const NvPfifo *fifo, uint32_t offset,
+                                  unsigned *ch);
+
+/* The window of CACHE1's channel, if its registers stand for it. */
+typedef struct NvFifoUser {
+    bool live;
+    unsigned channel;
+    uint32_t put, get, ref;
+} NvFifoUser;
+NvFifoUser nv_pfifo_user(const NvPfifo *fifo);
+
 /* INTR & INTR_EN: what PMC shows in bit 8. */
 bool nv_pfifo_intr(const NvPfifo *fifo);
 

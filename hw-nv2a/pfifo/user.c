@@ -124,6 +124,34 @@ uint32_t nv_pfifo_user_read(NvPfifo *fifo, uint32_t offset)
     }
 }
 
+NvFifoUserWord nv_pfifo_user_word(const NvPfifo *fifo, uint32_t offset,
+                                  unsigned *ch)
+{
+    offset = place_of(fifo, offset);
+    *ch = (offset >> 16) & 0x7f;
+    switch (offset & 0x1ffc) {
+    case USER_PUT:
+        return NV_FIFO_USER_PUT;
+    case USER_GET:
+        return NV_FIFO_USER_GET;
+    case USER_REF:
+        return NV_FIFO_USER_REF;
+    default:
+        return NV_FIFO_USER_OTHER;
+    }
+}
+
+NvFifoUser nv_pfifo_user(const NvPfifo *fifo)
+{
+    unsigned ch = current_channel(fifo);
+
+    return (NvFifoUser) {
+        .live = channel_exists(fifo, ch) && is_live(fifo, ch), .channel = ch,
+        .put = get(fifo, R_DMA_PUT), .get = get(fifo, R_DMA_GET),
+        .ref = get(fifo, R_REF),
+    };
+}
+
 static void write_put(NvPfifo *fifo, unsigned ch, uint32_t value)
 {
     value &= ~3u;

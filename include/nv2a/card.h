@@ -9,8 +9,11 @@
  * wants registers to be quick gives small budgets.
  *
  * Marked [any time] is what needs no such care: it reads what never changes,
- * on any thread, while a run is on, too.  Cards do not know of each other:
- * calls about two of them may run side by side.
+ * on any thread, while a run is on, too.  Marked [beside a run] is what
+ * nv_card_run() need not be over for: it excludes all other calls only.  So a
+ * host with a thread of its own for runs shows the picture, and answers a
+ * guest that polls, without waiting.  Cards do not know of each other: calls
+ * about two of them may run side by side.
  */
 #ifndef NV2A_CARD_H
 #define NV2A_CARD_H
@@ -114,6 +117,20 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
                         unsigned size);
 
 /*
+ * [beside a run] A register of those that drivers poll: pointers of the
+ * channel at work, PGRAPH's status, interrupts, times, the beam.  Interrupts
+ * are those of now, the rest is as the run found it.  False: no run is on, or
+ * it is another register; read it as usual.
+ */
+bool nv_card_glance(NvCard *card, uint32_t offset, unsigned size,
+                    uint32_t *value);
+/*
+ * [any time] Somebody waits: the run that is on ends when it has lasted some
+ * 100 us.  Without a slice_us it does not.
+ */
+void nv_card_hurry(NvCard *card);
+
+/*
  * Execute pushed work: at most about @budget push-buffer words, fewer if they
  * take long (NvCardConfig.slice_us); a word that has begun may be left in the
  * middle, and the next run goes on with it.  Returns true while runnable
@@ -157,21 +174,21 @@ typedef struct NvScanout {
     uint32_t bytes;         /* bytes a pixel: 1, 2 or 4 */
 } NvScanout;
 
-/* The mode of head 0, validated: every line lies inside VRAM. */
+/* [beside a run] The mode of head 0, validated: every line lies inside VRAM. */
 NvScanout nv_card_scanout(NvCard *card);
 /*
- * Line @y (below mode->height) as 0x00RRGGBB words, after palette and gamma
+ * [beside a run] Line @y (below mode->height) as 0x00RRGGBB words, after palette and gamma
  * and with the hardware cursor drawn in.
  */
 void nv_card_scanout_line(NvCard *card, const NvScanout *mode, uint32_t y,
                           uint32_t *xrgb);
 /*
- * Changes whenever something other than VRAM bytes changed the picture
+ * [beside a run] Changes whenever something other than VRAM bytes changed the picture
  * (palette, cursor, start address, mode).
  */
 uint32_t nv_card_scanout_serial(NvCard *card);
 
-/* Head A is in one of VGA's own modes: text, planes, 320x200. */
+/* [beside a run] Head A is in one of VGA's own modes: text, planes, 320x200. */
 bool nv_card_shows_vga(NvCard *card);
 /* VGA ports 0x3b0..0x3df, as a guest reaches them without BAR0. */
 uint8_t nv_card_vga_read(NvCard *card, uint16_t port);

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Registers that can be read while a run is on; see glance.h. */
+#include "card/card.h"
+
+#define NO_CHANNEL UINT32_MAX
+
+/*
+ * Work changes these.  What drivers wait for: nouveau and pbkit poll GET and
+ * PGRAPH's STATUS, and every interrupt handler begins with PMC's word.
+ */
+enum { PMC_INTR, PFIFO_INTR, PGRAPH_INTR, INTERRUPTS };
+
+static const struct {
+    uint32_t at;
+} rows[NV_GLANCE_WORDS] = {
+    [PMC_INTR] = { 0x000100 },
+    [PFIFO_INTR] = { 0x002100 },
+    [PGRAPH_INTR] = { 0x400100 },
+    { 0x003214 },           /* PFIFO.CACHE1_STATUS */
+    { 0x003220 },           /* PFIFO.CACHE1_DMA_PUSH */
+    { 0x003240 },           /* PFIFO.CACHE1_DMA_PUT */
+    { 0x003244 },           /* PFIFO.CACHE1_DMA_GET */
+    { 0x400700 },           /* PGRAPH.STATUS */
+};
+
+/* Work does not; head B has those of PCRTC 0x2000 further up. */
+static const uint32_t quiet[] = {
+    0x000000,               /* PMC.ID */
+    0x000140,               /* PMC.INTR_EN_HOST */
+    0x000200,               /* PMC.ENABLE */
+    0x009100, 0x009140,     /* PTIMER.INTR, INTR_EN */
+    0x009400, 0x009410,     /* PTIMER.TIME_LOW, TIME_HIGH */
+    0x600100, 0x600140,     /* PCRTC.INTR, INTR_EN */
+    0x600800, 0x600808,     /* PCRTC.START, RASTER */
+    0x602100, 0x602140, 0x602800, 0x602808,
+};
+
+static void show(uint32_t *place, uint32_t value)
+{
+    __atomic_store_n(place, value, __ATOMIC_RELAXED);
+}
+
+static uint32_t look(const uint32_t *place)
+{
+    return __atomic_load_n(place, __ATOMIC_RELAXED);
+}
+
+static void show_rows(NvCard *card, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        show(&card->glance.word[i], nv_map_is_there(card, rows[i].at)
+                                        ? nv_map_read(card, rows[i].at) : 0);
+    }
+}
+
+void nv_glance_open(NvCard *card)
+{
+    NvGlance *g = &card->glance;
+    NvFifoUser user = nv_pfifo_user(&card->pfifo);
+
+    show_rows(card, NV_GLANCE_WORDS);
+    show(&g->channel, user.live ? user.channel : NO_CHANNEL);
+    show(&g->put, user.put);
+    show(&g->get, user.get);
+    show(&g->ref, user.ref);
+    __atomic_store_n(&g->era, g->era + 1, __ATOMIC_RELEASE);
+}
+
+void nv_glance_close(NvCard *card)
+{
+    NvGlance *g = &card->glance;
+
+    __atomic_store_n(&g->era, g->era + 1, __ATOMIC_RELAXED);
+    __atomic_thread_fence(__ATOMIC_RELEASE);
+}
+
+/* Before the run is on the copies are not looked at. */
+void nv_glance_irq(NvCard *card)
+{
+    if (card->glance.era & 1) {
+        show_rows(card, INTERRUPTS);
+    }
+}
+
+static bool glance_user(const NvCard *card, uint32_t offset, uint32_t *value)
+{
+    const NvGlance *g = &card->glance;
+    unsigned ch;
+    NvFifoUserWord word = nv_pfifo_user_word(&card->pfifo, offset, &ch);
+
+    if (look(&g->channel) != ch) {
+        return false;
+    }
+    switch (word) {
+    case NV_FIFO_USER_PUT:
+        *value = look(&g->put);
+        return true;
+    case NV_FIFO_USER_GET:
+        *value = look(&g->get);
+        return true;
+    case NV_FIFO_USER_REF:
+        *value = look(&g->ref);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool glance_word(NvCard *card, uint32_t offset, uint32_t *value)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(quiet); i++) {
+        if (quiet[i] == offset) {
+            *value = nv_map_is_there(card, offset) ? nv_map_read(card, offset)
+                                                   : 0;
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < NV_GLANCE_WORDS; i++) {
+        if (rows[i].at == offset) {
+            *value = look(&card->glance.word[i]);
+            return true;
+        }
+    }
+    return offset >= 0x800000 && glance_user(card, offset - 0x800000, value);
+}
+
+/* The words belong together if the run they were read in is the same. */
+bool nv_card_glance(NvCard *card, uint32_t offset, unsigned size,
+                    uint32_t *value)
+{
+    uint32_t era = __atomic_load_n(&card->glance.era, __ATOMIC_ACQUIRE);
+
+    if (!(era & 1) || size != 4 || offset & 3 || card->pmc.big_endian ||
+        !glance_word(card, offset & (NV_BAR0_SIZE - 1), value)) {
+        return false;
+    }
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    if (look(&card->glance.era) != era) {
+        return false;
+    }
+    nv_trace(&card->env, card_mmio_read, offset, size, *value);
+    return true;
+}
+
+void nv_card_hurry(NvCard *card)
+{
+    nv_env_hurry(&card->env);
+}
