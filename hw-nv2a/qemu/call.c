@@ -2,6 +2,13 @@
 /*
  * Calls into the card: one at a time, none within another, and a reset that
  * comes in between waits for the end.
+ *
+ * With a thread for the card there are two sides: whoever holds the big lock,
+ * and the thread, which never does.  They take turns.  A turn of the thread is
+ * a run, and ends soon when the other side waits.  What only the big lock's
+ * side may do (bus accesses to what is no memory, which may end in a register
+ * of ours) the thread sends there as an errand and waits; the other side does
+ * errands while it waits for its turn, so neither waits for the other for ever.
  */
 #include "nv2a-state.h"
 
@@ -17,36 +24,156 @@ static void own_bus(Nv2aState *s)
     }
 }
 
-/*
- * The card is not re-entrant, and a guest can point its bus master at its own
- * registers: such an access is dropped like one that nobody answers.
- */
-bool nv2a_enter(Nv2aState *s)
+/* --- turns --- */
+
+static void do_errand(Nv2aState *s)
 {
-    if (s->gone) {
-        return false;
+    Nv2aErrand *errand = s->errand;
+    bool busy = s->busy;
+
+    if (!errand) {
+        return;
     }
-    if (s->busy) {
-        own_bus(s);
-        return false;
-    }
+    s->errand = NULL;
+    qemu_mutex_unlock(&s->lock);
     s->busy = true;
-    return true;
+    errand->run(s, errand->arg);
+    s->busy = busy;
+    qemu_mutex_lock(&s->lock);
+    errand->done = true;
+    qemu_cond_broadcast(&s->turn);
 }
 
-static void reset_card(Nv2aState *s)
+/* Until the thread's turn is over, which comes soon: it is told to hurry. */
+static void wait_for_turn(Nv2aState *s)
 {
-    unsigned i;
-
-    for (i = 0; i < NV_TIMERS; i++) {
-        timer_del(&s->timer[i]);
+    s->waiting++;
+    while (s->running) {
+        if (s->errand) {
+            do_errand(s);
+        } else {
+            nv_card_hurry(s->card);
+            qemu_cond_wait(&s->turn, &s->lock);
+        }
     }
-    timer_del(&s->run_timer);
+    s->waiting--;
+}
+
+static void take(Nv2aState *s)
+{
+    qemu_mutex_lock(&s->lock);
+    wait_for_turn(s);
+    s->taken = true;
+    qemu_mutex_unlock(&s->lock);
+}
+
+static void give_back(Nv2aState *s)
+{
+    qemu_mutex_lock(&s->lock);
+    s->taken = false;
+    if (s->work_left) {
+        qemu_cond_broadcast(&s->turn);
+    }
+    qemu_mutex_unlock(&s->lock);
+}
+
+static bool must_rest(Nv2aState *s)
+{
+    return s->taken || s->waiting || s->paused ||
+           qatomic_read(&s->reset_wanted) ||
+           !s->work_left;
+}
+
+bool nv2a_turn(Nv2aState *s)
+{
+    bool go_on;
+
+    qemu_mutex_lock(&s->lock);
+    while (!s->quit && must_rest(s)) {
+        qemu_cond_wait(&s->turn, &s->lock);
+    }
+    go_on = !s->quit;
+    qatomic_set(&s->running, go_on);
     s->work_left = false;
-    s->reads = 0;
-    vga_common_reset(&s->vga);
-    nv_card_reset(s->card);
-    pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
+    qemu_cond_broadcast(&s->turn);
+    qemu_mutex_unlock(&s->lock);
+    return go_on;
+}
+
+void nv2a_turn_over(Nv2aState *s, bool left)
+{
+    nv2a_tell_dirty(s);
+    qemu_mutex_lock(&s->lock);
+    s->work_left |= left;
+    qatomic_set(&s->running, false);
+    qemu_cond_broadcast(&s->turn);
+    qemu_mutex_unlock(&s->lock);
+}
+
+void nv2a_turn_wanted(Nv2aState *s)
+{
+    qemu_mutex_lock(&s->lock);
+    s->work_left = true;
+    qemu_cond_broadcast(&s->turn);
+    qemu_mutex_unlock(&s->lock);
+}
+
+bool nv2a_work_left(Nv2aState *s)
+{
+    bool left;
+
+    qemu_mutex_lock(&s->lock);
+    left = s->running || s->work_left;
+    qemu_mutex_unlock(&s->lock);
+    return left;
+}
+
+void nv2a_turn_pause(Nv2aState *s, bool paused)
+{
+    qemu_mutex_lock(&s->lock);
+    s->paused = paused;
+    if (paused) {
+        wait_for_turn(s);
+    }
+    qemu_cond_broadcast(&s->turn);
+    qemu_mutex_unlock(&s->lock);
+}
+
+void nv2a_send(Nv2aState *s, void (*run)(Nv2aState *s, void *arg), void *arg)
+{
+    Nv2aErrand errand = { run, arg, false };
+
+    qemu_mutex_lock(&s->lock);
+    s->errand = &errand;
+    qemu_cond_broadcast(&s->turn);
+    qemu_bh_schedule(s->errand_bh);
+    while (!errand.done) {
+        qemu_cond_wait(&s->turn, &s->lock);
+    }
+    qemu_mutex_unlock(&s->lock);
+}
+
+/* --- what a turn of the thread leaves to do --- */
+
+static void tell_pin(Nv2aState *s)
+{
+    bool pin = qatomic_read(&s->pin);
+
+    if (pin != s->pin_told && !s->gone) {
+        s->pin_told = pin;
+        pci_set_irq(&s->parent_obj, pin);
+    }
+}
+
+void nv2a_set_pin(Nv2aState *s, bool level)
+{
+    qatomic_set(&s->pin, level);
+    if (nv2a_on_thread(s)) {
+        qemu_bh_schedule(s->errand_bh);
+    } else if (!s->gone) {
+        s->pin_told = level;
+        pci_set_irq(&s->parent_obj, level);
+    }
 }
 
 static void forget(gpointer mr)
@@ -65,18 +192,76 @@ void nv2a_keep(Nv2aState *s, MemoryRegion *mr)
     }
 }
 
-void nv2a_leave(Nv2aState *s)
+static void reset_card(Nv2aState *s)
 {
-    s->busy = false;
+    unsigned i;
+
+    for (i = 0; i < NV_TIMERS; i++) {
+        timer_del(&s->timer[i]);
+    }
+    timer_del(&s->run_timer);
+    s->work_left = false;
+    s->reads = 0;
+    vga_common_reset(&s->vga);
+    nv_card_reset(s->card);
+    nv2a_set_pin(s, nv_card_irq(s->card));
+}
+
+/* Memory that goes may take a device along: not on the card's thread. */
+static void tidy(Nv2aState *s)
+{
     if (s->kept) {
         g_ptr_array_set_size(s->kept, 0);
     }
-    if (s->gone) {
-        return;
-    }
-    if (s->reset_wanted) {
-        s->reset_wanted = false;
+    if (s->reset_wanted && !s->gone) {
+        qatomic_set(&s->reset_wanted, false);
         reset_card(s);
+    }
+    tell_pin(s);
+}
+
+static void on_errand(void *opaque)
+{
+    Nv2aState *s = opaque;
+
+    qemu_mutex_lock(&s->lock);
+    do_errand(s);
+    qemu_mutex_unlock(&s->lock);
+    tell_pin(s);
+    if (s->reset_wanted && nv2a_enter(s)) {
+        nv2a_leave(s);
+    }
+}
+
+/* --- calls --- */
+
+/*
+ * The card is not re-entrant, and a guest can point its bus master at its own
+ * registers: such an access is dropped like one that nobody answers.
+ */
+bool nv2a_enter(Nv2aState *s)
+{
+    if (s->gone) {
+        return false;
+    }
+    if (s->busy) {
+        own_bus(s);
+        return false;
+    }
+    if (s->threaded) {
+        take(s);
+    }
+    s->busy = true;
+    tidy(s);
+    return true;
+}
+
+void nv2a_leave(Nv2aState *s)
+{
+    tidy(s);
+    s->busy = false;
+    if (s->threaded) {
+        give_back(s);
     }
 }
 
@@ -89,9 +274,43 @@ void nv2a_reset(Nv2aState *s)
     if (s->gone) {
         return;
     }
-    if (s->busy) {
-        s->reset_wanted = true;
-    } else {
-        reset_card(s);
+    qatomic_set(&s->reset_wanted, true);
+    if (!s->busy && nv2a_enter(s)) {
+        nv2a_leave(s);
+    }
+}
+
+/* --- coming and going --- */
+
+void nv2a_turns_init(Nv2aState *s)
+{
+    qemu_mutex_init(&s->lock);
+    qemu_cond_init(&s->turn);
+    s->dirty = g_array_new(false, false, 2 * sizeof(uint32_t));
+    s->errand_bh = qemu_bh_new(on_errand, s);
+}
+
+static void join(Nv2aState *s)
+{
+    qemu_mutex_lock(&s->lock);
+    s->quit = true;
+    wait_for_turn(s);
+    qemu_cond_broadcast(&s->turn);
+    qemu_mutex_unlock(&s->lock);
+    qemu_thread_join(&s->thread);
+    s->threaded = false;
+}
+
+void nv2a_turns_end(Nv2aState *s)
+{
+    if (s->threaded) {
+        join(s);
+    }
+    if (s->errand_bh) {
+        qemu_bh_delete(s->errand_bh);
+        s->errand_bh = NULL;
+        qemu_cond_destroy(&s->turn);
+        qemu_mutex_destroy(&s->lock);
+        g_array_unref(s->dirty);
     }
 }

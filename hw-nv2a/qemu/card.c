@@ -136,10 +136,17 @@ static bool read_rom(Nv2aState *s, char **rom, gsize *size, Error **errp)
 }
 
 /*
- * A run holds up the main loop: the rest of the machine must not notice.  With
- * counted instructions the host's time must not be noticed either.
+ * A run in the main loop holds it up, one on a thread a guest that writes
+ * registers: the rest of the machine must not notice.  With counted
+ * instructions the host's time must not be noticed either.
  */
 #define SLICE_US 2000
+#define THREAD_SLICE_US 500
+
+static uint32_t slice_us(bool thread)
+{
+    return icount_enabled() ? 0 : thread ? THREAD_SLICE_US : SLICE_US;
+}
 
 /* What a run holds follows from it, and must not follow from the host. */
 static unsigned threads(const Nv2aState *s)
@@ -147,7 +154,7 @@ static unsigned threads(const Nv2aState *s)
     return s->threads || !icount_enabled() ? s->threads : 1;
 }
 
-bool nv2a_card_make(Nv2aState *s, Error **errp)
+bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp)
 {
     g_autofree char *rom = NULL;
     gsize rom_size = 0;
@@ -161,7 +168,7 @@ bool nv2a_card_make(Nv2aState *s, Error **errp)
         .arith = s->arith,
         .threads = threads(s),
         .memory = s->memory,
-        .slice_us = icount_enabled() ? 0 : SLICE_US,
+        .slice_us = slice_us(thread),
         .raster_arg = s->raster_arg,
         .trace_on = nv2a_trace_switches(),
     };

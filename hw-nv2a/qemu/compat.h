@@ -34,11 +34,13 @@
 #if __has_include("system/runstate.h")          /* 10.0 */
 #include "system/cpus.h"
 #include "system/hostmem.h"
+#include "system/qtest.h"
 #include "system/runstate.h"
 #include "system/system.h"
 #else
 #include "sysemu/cpus.h"
 #include "sysemu/hostmem.h"
+#include "sysemu/qtest.h"
 #include "sysemu/runstate.h"
 #include "sysemu/sysemu.h"
 #endif

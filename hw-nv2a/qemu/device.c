@@ -28,6 +28,9 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
     { "threads", "N", "host cores less one; 1 with -icount",
       "Threads that run the vertex programs of large draws, 1 to 16; the "
       "results are the same." },
+    { "thread", "on|off|auto", "auto",
+      "Pushed work is done on a thread of its own, while the guest goes on; "
+      "auto does unless instructions are counted (-icount)." },
     { "memory", "SIZE", "64M",
       "Most host memory, beside VRAM, that a guest can make the card keep: "
       NV_CARD_MEMORY_TEXT "." },
@@ -55,6 +58,9 @@ static uint64_t mmio_read(void *opaque, hwaddr addr, unsigned size)
     Nv2aState *s = opaque;
     uint32_t value;
 
+    if (nv2a_is_running(s) && nv_card_glance(s->card, addr, size, &value)) {
+        return value;
+    }
     nv2a_run_for_reader(s);
     if (!nv2a_enter(s)) {
         return UINT32_MAX;
@@ -130,10 +136,10 @@ static void release(Nv2aState *s)
         address_space_destroy(&s->vram_as);
         s->backend_as = false;
     }
+    nv2a_run_exit(s);           /* whose thread may set timers */
     for (i = 0; i < NV_TIMERS; i++) {
         timer_del(&s->timer[i]);
     }
-    nv2a_run_exit(s);
     nv2a_card_free(s);
     nv2a_vga_exit(s);
 }
@@ -141,8 +147,14 @@ static void release(Nv2aState *s)
 static void card_realize(PCIDevice *pci, Error **errp)
 {
     Nv2aState *s = NV2A_CARD(pci);
+    Error *err = NULL;
+    bool thread = nv2a_wants_thread(s, &err);
     unsigned i;
 
+    if (err) {
+        error_propagate(errp, err);
+        return;
+    }
     if (!nv2a_check_raster(s, errp)) {
         return;
     }
@@ -153,7 +165,7 @@ static void card_realize(PCIDevice *pci, Error **errp)
     }
     nv2a_run_init(s);
     if (!nv2a_vram_make(s, errp) || !nv2a_vga_init(s, errp) ||
-        !nv2a_card_make(s, errp)) {
+        !nv2a_card_make(s, thread, errp)) {
         release(s);
         return;
     }
@@ -162,6 +174,9 @@ static void card_realize(PCIDevice *pci, Error **errp)
     nv2a_vga_claim(s);
     nv2a_display_init(s);
     nv2a_errors_watch(s);
+    if (thread) {
+        nv2a_run_start(s);
+    }
 }
 
 static void release_later(void *opaque)
@@ -203,6 +218,8 @@ NV2A_PROPERTIES(card_properties) = {
     DEFINE_PROP_STRING("arith", Nv2aState, arith),
     DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),
     DEFINE_PROP_SIZE("memory", Nv2aState, memory, 0),
+    DEFINE_PROP_ON_OFF_AUTO("thread", Nv2aState, thread_property,
+                            ON_OFF_AUTO_AUTO),
     DEFINE_PROP_ON_OFF_AUTO("vga", Nv2aState, vga_property,
                             ON_OFF_AUTO_AUTO),
     DEFINE_PROP_BOOL("monitor", Nv2aState, plugged, true),

@@ -10,8 +10,12 @@ static void get_dump(Object *obj, Visitor *v, const char *name, void *opaque,
                      Error **errp)
 {
     Nv2aState *s = NV2A_CARD(obj);
-    char *text = s->card ? nv_card_dump(s->card, opaque) : NULL;
+    char *text = NULL;
 
+    if (s->card && nv2a_enter(s)) {
+        text = nv_card_dump(s->card, opaque);
+        nv2a_leave(s);
+    }
     if (!text) {
         text = g_strdup("");
     }
@@ -27,8 +31,9 @@ static void get_state(Object *obj, Visitor *v, const char *name, void *opaque,
     GByteArray *bytes = g_byte_array_new();
     char *text;
 
-    if (s->card) {
+    if (s->card && nv2a_enter(s)) {
         nv_card_save(s->card, bytes);
+        nv2a_leave(s);
     }
     text = g_base64_encode(bytes->data, bytes->len);
     visit_type_str(v, name, &text, errp);

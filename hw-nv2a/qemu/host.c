@@ -8,11 +8,7 @@
 /* What an unplugged card may no more touch: see card_exit() in device.c. */
 static void host_irq(void *host, bool level)
 {
-    Nv2aState *s = host;
-
-    if (!s->gone) {
-        pci_set_irq(&s->parent_obj, level);
-    }
+    nv2a_set_pin(host, level);
 }
 
 static int64_t host_clock(void *host)
@@ -31,21 +27,79 @@ static void host_timer_set(void *host, NvTimer which, int64_t deadline)
     }
 }
 
+/* --- bus master --- */
+
+typedef struct Access {
+    uint64_t addr;
+    uint8_t *buf;
+    size_t len;
+    bool is_write, ok;
+} Access;
+
+/* With the big lock: anywhere. */
+static void access_bus(Nv2aState *s, void *arg)
+{
+    Access *a = arg;
+    DMADirection dir = a->is_write ? DMA_DIRECTION_FROM_DEVICE
+                                   : DMA_DIRECTION_TO_DEVICE;
+
+    a->ok = !s->gone && pci_dma_rw(&s->parent_obj, a->addr, a->buf, a->len,
+                                   dir, MEMTXATTRS_UNSPECIFIED) == MEMTX_OK;
+}
+
+/*
+ * Without it: memory, as far as there is some.  A cache holds what it found,
+ * whatever becomes of the map meanwhile; QEMU's own threads for disks do so.
+ */
+static size_t access_memory(Nv2aState *s, const Access *a)
+{
+    AddressSpace *as = pci_get_address_space(&s->parent_obj);
+    MemoryRegionCache cache = MEMORY_REGION_CACHE_INVALID;
+    int64_t len;
+
+    RCU_READ_LOCK_GUARD();
+    len = address_space_cache_init(&cache, as, a->addr, a->len, a->is_write);
+    if (len > 0 && cache.ptr && a->is_write) {
+        memcpy(cache.ptr, a->buf, len);
+        address_space_cache_invalidate(&cache, 0, len);
+    } else if (len > 0 && cache.ptr) {
+        memcpy(a->buf, cache.ptr, len);
+    } else {
+        len = 0;
+    }
+    address_space_cache_destroy(&cache);
+    return len;
+}
+
+static bool access_any(Nv2aState *s, Access a)
+{
+    size_t done;
+
+    if (!nv2a_on_thread(s)) {
+        access_bus(s, &a);
+        return a.ok;
+    }
+    while (a.len && (done = access_memory(s, &a))) {
+        a.addr += done;
+        a.buf += done;
+        a.len -= done;
+    }
+    if (!a.len) {
+        return true;
+    }
+    nv2a_send(s, access_bus, &a);
+    return a.ok;
+}
+
 static bool host_dma_read(void *host, uint64_t addr, void *buf, size_t len)
 {
-    Nv2aState *s = host;
-
-    return !s->gone &&
-           pci_dma_read(&s->parent_obj, addr, buf, len) == MEMTX_OK;
+    return access_any(host, (Access) { addr, buf, len });
 }
 
 static bool host_dma_write(void *host, uint64_t addr, const void *buf,
                            size_t len)
 {
-    Nv2aState *s = host;
-
-    return !s->gone &&
-           pci_dma_write(&s->parent_obj, addr, buf, len) == MEMTX_OK;
+    return access_any(host, (Access) { addr, (uint8_t *)buf, len, true });
 }
 
 /*
@@ -76,9 +130,8 @@ static const void *host_dma_map(void *host, uint64_t addr, uint64_t *len)
  * A backend may be the machine's memory and hold code: going through an
  * address space also drops what TCG translated from there.
  */
-static void host_vram_dirty(void *host, uint32_t offset, uint32_t len)
+static void tell_vram(Nv2aState *s, uint32_t offset, uint32_t len)
 {
-    Nv2aState *s = host;
     hwaddr mapped;
     void *p;
 
@@ -97,6 +150,50 @@ static void host_vram_dirty(void *host, uint32_t offset, uint32_t len)
         offset += mapped;
         len -= mapped;
     }
+}
+
+typedef struct Written {
+    uint32_t offset, len;
+} Written;
+
+/*
+ * The bytes follow, but before the call is over.  With the big lock nobody
+ * looks meanwhile; a run on the thread tells when it ends, or what was told
+ * could be looked at and forgotten before the bytes are there.
+ */
+static void host_vram_dirty(void *host, uint32_t offset, uint32_t len)
+{
+    Nv2aState *s = host;
+    Written *last, range = { offset, len };
+
+    if (!nv2a_on_thread(s)) {
+        tell_vram(s, offset, len);
+        return;
+    }
+    if (s->dirty->len) {
+        last = &g_array_index(s->dirty, Written, s->dirty->len - 1);
+        if (offset <= last->offset + last->len &&
+            last->offset <= offset + len) {
+            range.offset = MIN(offset, last->offset);
+            range.len = MAX(offset + len, last->offset + last->len) -
+                        range.offset;
+            *last = range;
+            return;
+        }
+    }
+    g_array_append_val(s->dirty, range);
+}
+
+void nv2a_tell_dirty(Nv2aState *s)
+{
+    const Written *range;
+    unsigned i;
+
+    for (i = 0; i < s->dirty->len; i++) {
+        range = &g_array_index(s->dirty, Written, i);
+        tell_vram(s, range->offset, range->len);
+    }
+    g_array_set_size(s->dirty, 0);
 }
 
 static void host_work(void *host)
@@ -129,19 +226,28 @@ static void host_config_write(void *host, uint32_t offset, uint32_t value)
     }
 }
 
+static void open_log(Nv2aState *s, void *arg)
+{
+    Error *err = NULL;
+
+    if (!qemu_set_log(qemu_loglevel | LOG_TRACE, &err)) {
+        warn_report_err(err);
+    }
+}
+
 /*
  * A trace switched on in the monitor has no log to go to yet: open it.  Where
  * instructions are counted a line says when: a recorded run and its replay
  * have the same lines, and `replay-seek` goes to one.
  */
-static void log_trace(const char *line)
+static void log_trace(Nv2aState *s, const char *line)
 {
-    Error *err = NULL;
-
-    if (!qemu_loglevel_mask(LOG_TRACE) &&
-        !qemu_set_log(qemu_loglevel | LOG_TRACE, &err)) {
-        warn_report_err(err);
-        return;
+    if (!qemu_loglevel_mask(LOG_TRACE)) {
+        if (nv2a_on_thread(s)) {
+            nv2a_send(s, open_log, NULL);
+        } else {
+            open_log(s, NULL);
+        }
     }
     if (icount_enabled()) {
         qemu_log("%" PRId64 " %s\n", icount_get_raw(), line);
@@ -173,14 +279,19 @@ static void host_log(void *host, NvLogKind kind, const char *line)
         qemu_log_mask(LOG_UNIMP, "%s: %s\n", who, line);
         break;
     case NV_LOG_TRACE:
-        log_trace(line);
+        log_trace(s, line);
         break;
     }
 }
 
 static void at_exit(Notifier *notifier, void *data)
 {
-    nv_card_sum_errors(container_of(notifier, Nv2aState, at_exit)->card);
+    Nv2aState *s = container_of(notifier, Nv2aState, at_exit);
+
+    if (s->threaded) {
+        nv2a_turn_pause(s, true);
+    }
+    nv_card_sum_errors(s->card);
 }
 
 void nv2a_errors_watch(Nv2aState *s)

@@ -22,6 +22,13 @@ typedef struct Nv2aTimerRef {
     NvTimer which;
 } Nv2aTimerRef;
 
+/* What the card's thread asks who holds the big lock to do for it. */
+typedef struct Nv2aErrand {
+    void (*run)(Nv2aState *s, void *arg);
+    void *arg;
+    bool done;
+} Nv2aErrand;
+
 struct Nv2aState {
     PCIDevice parent_obj;
 
@@ -34,6 +41,7 @@ struct Nv2aState {
     char *arith;
     uint32_t threads;
     uint64_t memory;
+    OnOffAuto thread_property;
     OnOffAuto vga_property;
     bool plugged;               /* a monitor */
     qemu_edid_info monitor;
@@ -50,19 +58,35 @@ struct Nv2aState {
     MemoryRegion vram_root;     /* alias of vram, root of vram_as */
     AddressSpace vram_as;       /* only with a backend */
     bool mapped_backend, backend_as;
-    bool busy;                  /* inside a call into the card */
+    bool busy;                  /* who holds the big lock calls the card, or
+                                   does the errand of the card's thread */
     bool reset_wanted;          /* the guest reset us from in there */
     bool gone;                  /* or unplugged us: nothing answers any more */
     uint64_t own_bus;           /* accesses of ours to our own registers */
     GPtrArray *kept;            /* memory that the card looks at in there */
     uint64_t work_ns, show_ns;  /* host CPU: pushed work, drawing lines */
+
+    /* call.c: turns between who holds the big lock and the card's thread */
+    bool threaded;              /* there is one */
+    QemuMutex lock;             /* of what follows */
+    QemuCond turn;              /* it may have changed hands */
+    bool taken;                 /* by who holds the big lock, */
+    unsigned waiting;           /* who would like to; */
+    bool running;               /* or by the thread (also read without) */
+    bool paused, quit;          /* the thread shall rest, end */
+    bool work_left;             /* the card may have work to do */
+    Nv2aErrand *errand;         /* of the thread, which waits for it */
+    QemuThread thread;
+    QEMUBH *errand_bh;
+    bool pin;                   /* what the interrupt pin shall be, */
+    bool pin_told;              /* and is */
+    GArray *dirty;              /* VRAM that the run on the thread wrote */
     QEMUTimer timer[NV_TIMERS];
     Nv2aTimerRef timer_ref[NV_TIMERS];
     QEMUBH *bh;                 /* runs what is pushed, */
     QEMUTimer run_timer;        /* with counted instructions this does */
     VMChangeStateEntry *vm_state;
     Notifier at_exit;           /* of QEMU */
-    bool work_left;             /* the card may have work to do */
     uint32_t reads;             /* of BAR0 since the last write */
     bool run_loaded;            /* a saved state said when the next run is */
 
@@ -103,15 +127,48 @@ extern const VMStateDescription nv2a_vmstate;
  * host, then run, then call.
  */
 
-/* call.c: take the card for a call, false if it is in one; give it back. */
+/*
+ * call.c, with the big lock: take the card for a call, waiting for a run on
+ * the card's thread; false if we are in a call already, or have no card any
+ * more.  Give it back.
+ */
 bool nv2a_enter(Nv2aState *s);
 void nv2a_leave(Nv2aState *s);
-/* @mr does not go away before that. */
+/* There is a thread, and it runs the card now. */
+static inline bool nv2a_is_running(Nv2aState *s)
+{
+    return s->threaded && qatomic_read(&s->running);
+}
+/* The thread's turn, as long as there is work; false: it shall end. */
+bool nv2a_turn(Nv2aState *s);
+/* It is over, with work @left. */
+void nv2a_turn_over(Nv2aState *s, bool left);
+/* Wake it: there is work. */
+void nv2a_turn_wanted(Nv2aState *s);
+/* Work is being done, or could be. */
+bool nv2a_work_left(Nv2aState *s);
+/* With the big lock: it rests until told otherwise. */
+void nv2a_turn_pause(Nv2aState *s, bool paused);
+/* With the big lock: make, and end, what there is for the thread. */
+void nv2a_turns_init(Nv2aState *s);
+void nv2a_turns_end(Nv2aState *s);
+/* On the card's thread. */
+static inline bool nv2a_on_thread(Nv2aState *s)
+{
+    return s->threaded && qemu_thread_is_self(&s->thread);
+}
+/* On the card's thread: have @run called with the big lock, and wait. */
+void nv2a_send(Nv2aState *s, void (*run)(Nv2aState *s, void *arg), void *arg);
+/* The interrupt pin, at once or, on the card's thread, soon. */
+void nv2a_set_pin(Nv2aState *s, bool level);
+/* @mr does not go away before the call ends. */
 void nv2a_keep(Nv2aState *s, MemoryRegion *mr);
 /* Card, timers and VGA's core, at once or when the call that is on ends. */
 void nv2a_reset(Nv2aState *s);
 
-/* host.c: at QEMU's end say how many errors had no line; from now, no more. */
+/* host.c: VRAM that the thread's run wrote, before its turn is over. */
+void nv2a_tell_dirty(Nv2aState *s);
+/* At QEMU's end say how many errors had no line; from now, no more. */
 void nv2a_errors_watch(Nv2aState *s);
 void nv2a_errors_forget(Nv2aState *s);
 
@@ -122,6 +179,10 @@ void nv2a_run_for_reader(Nv2aState *s);
 extern const VMStateDescription nv2a_vmstate_run;
 void nv2a_run_init(Nv2aState *s);
 void nv2a_run_exit(Nv2aState *s);
+/* Runs shall be on a thread; *errp set if that is asked for and cannot be. */
+bool nv2a_wants_thread(Nv2aState *s, Error **errp);
+/* From now they are. */
+void nv2a_run_start(Nv2aState *s);
 /* CPU time of this thread, for what the card's work costs the host. */
 static inline uint64_t nv2a_cpu_ns(void)
 {
@@ -145,7 +206,7 @@ void nv2a_vga_read(void *host, uint16_t port);
 /* card.c, in this order; false with *errp set.  The last undoes them all. */
 bool nv2a_check_raster(Nv2aState *s, Error **errp);
 bool nv2a_vram_make(Nv2aState *s, Error **errp);
-bool nv2a_card_make(Nv2aState *s, Error **errp);
+bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp);
 void nv2a_card_free(Nv2aState *s);
 
 /* dumps.c: properties x-<unit> and x-state. */

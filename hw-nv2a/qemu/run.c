@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * When the card gets time for pushed work, and how much it took.  Facts: the
- * main loop and the run states of the QEMU tree.
+ * When the card gets time for pushed work, and how much it took: on a thread
+ * of its own, or in the main loop.  Facts: the main loop and the run states of
+ * the QEMU tree.
  */
 #include "nv2a-state.h"
 
@@ -12,12 +13,13 @@
 /* Guest time from a run to the next: of that many words at 1 GB/s. */
 #define RUN_NS (RUN_BUDGET * 4)
 
-static void run(Nv2aState *s)
+static bool run(Nv2aState *s)
 {
     uint64_t begin = nv2a_cpu_ns();
+    bool left = nv_card_run(s->card, RUN_BUDGET);
 
-    s->work_left = nv_card_run(s->card, RUN_BUDGET);
-    s->work_ns += nv2a_cpu_ns() - begin;
+    qatomic_set_u64(&s->work_ns, s->work_ns + nv2a_cpu_ns() - begin);
+    return left;
 }
 
 /*
@@ -38,7 +40,7 @@ static void schedule(Nv2aState *s)
 static void run_some(Nv2aState *s)
 {
     if (nv2a_enter(s)) {
-        run(s);
+        s->work_left = run(s);
         if (s->work_left) {
             schedule(s);
         }
@@ -62,8 +64,12 @@ static void on_timer(void *opaque)
 
 void nv2a_run_soon(Nv2aState *s)
 {
-    s->work_left = true;
-    schedule(s);
+    if (s->threaded) {
+        nv2a_turn_wanted(s);
+    } else {
+        s->work_left = true;
+        schedule(s);
+    }
 }
 
 /* A debugger reads while the machine stands still, and must not be seen. */
@@ -79,13 +85,13 @@ static bool is_reader(void)
  */
 void nv2a_run_for_reader(Nv2aState *s)
 {
-    if (!is_reader()) {
+    if (s->threaded || !is_reader()) {
         return;
     }
     if (s->reads < PATIENCE) {
         s->reads++;
     } else if (s->work_left && nv2a_enter(s)) {
-        run(s);
+        s->work_left = run(s);
         nv2a_leave(s);
     }
 }
@@ -95,6 +101,9 @@ static void vm_state_changed(void *opaque, bool running, RunState state)
 {
     Nv2aState *s = opaque;
 
+    if (s->threaded) {
+        nv2a_turn_pause(s, !running);
+    }
     if (running && !icount_enabled()) {
         nv2a_run_soon(s);
     }
@@ -127,13 +136,55 @@ const VMStateDescription nv2a_vmstate_run = {
     }
 };
 
+static void *work(void *opaque)
+{
+    Nv2aState *s = opaque;
+
+    rcu_register_thread();
+    while (nv2a_turn(s)) {
+        nv2a_turn_over(s, run(s));
+    }
+    rcu_unregister_thread();
+    return NULL;
+}
+
+bool nv2a_wants_thread(Nv2aState *s, Error **errp)
+{
+    if (!icount_enabled()) {
+        /* A test that speaks with the card's registers counts on its turns. */
+        return s->thread_property == ON_OFF_AUTO_ON ||
+               (s->thread_property == ON_OFF_AUTO_AUTO && !qtest_enabled());
+    }
+    if (s->thread_property == ON_OFF_AUTO_ON) {
+        error_setg(errp, "thread=on is not possible with -icount: what a "
+                   "guest sees would follow from the host's time");
+    }
+    return false;
+}
+
+void nv2a_run_start(Nv2aState *s)
+{
+    s->paused = !runstate_is_running();
+    s->threaded = true;
+    qemu_thread_create(&s->thread, "nv2a", work, s, QEMU_THREAD_JOINABLE);
+}
+
+static bool get_work_left(Object *obj, Error **errp)
+{
+    return nv2a_work_left(NV2A_CARD(obj));
+}
+
 void nv2a_run_init(Nv2aState *s)
 {
     Object *owner = OBJECT(s);
 
+    nv2a_turns_init(s);
     s->bh = qemu_bh_new_guarded(on_bh, s, &DEVICE(s)->mem_reentrancy_guard);
     timer_init_ns(&s->run_timer, QEMU_CLOCK_VIRTUAL, on_timer, s);
     s->vm_state = qemu_add_vm_change_state_handler(vm_state_changed, s);
+    object_property_add_bool(owner, "x-work-left", get_work_left, NULL);
+    object_property_set_description(owner, "x-work-left",
+                                    "Pushed work is being done, or could be");
     object_property_add_uint64_ptr(owner, "x-work-ns", &s->work_ns,
                                    OBJ_PROP_FLAG_READ);
     object_property_set_description(owner, "x-work-ns",
@@ -147,6 +198,7 @@ void nv2a_run_init(Nv2aState *s)
 void nv2a_run_exit(Nv2aState *s)
 {
     if (s->bh) {
+        nv2a_turns_end(s);
         timer_del(&s->run_timer);
         qemu_del_vm_change_state_handler(s->vm_state);
         qemu_bh_delete(s->bh);

@@ -100,7 +100,7 @@ static int post_load(void *opaque, int version)
         g_clear_error(&err);
         return -EINVAL;
     }
-    pci_set_irq(&s->parent_obj, nv_card_irq(s->card));
+    nv2a_set_pin(s, nv_card_irq(s->card));
     s->redraw = true;
     return 0;
 }

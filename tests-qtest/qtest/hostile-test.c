@@ -42,9 +42,11 @@ static NvQtest *drawing(const char *args)
     return t;
 }
 
+/* Drawing, or about to. */
 static bool is_busy(NvQtest *t)
 {
-    return nv_read(t, 0x400700) & 1;
+    return nv_read(t, 0x400700) & 1 ||
+           nv_read(t, NV_USER_GET) != nv_read(t, NV_USER_PUT);
 }
 
 /* Milliseconds that @command of the monitor takes. */
@@ -74,6 +76,42 @@ static void test_monitor(void)
     nv_qtest_end(t);
 }
 
+static int by_value(const void *a, const void *b)
+{
+    const int64_t *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* Microseconds until a register is there, the wire of the test included. */
+static void time_reads(NvQtest *t, const char *what, uint32_t reg)
+{
+    int64_t us[200];
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(us); i++) {
+        int64_t begin = g_get_monotonic_time();
+
+        nv_read(t, reg);
+        us[i] = g_get_monotonic_time() - begin;
+    }
+    qsort(us, G_N_ELEMENTS(us), sizeof(us[0]), by_value);
+    g_test_message("%s: median %d us, worst of %u: %d us", what,
+                   (int)us[G_N_ELEMENTS(us) / 2], (unsigned)G_N_ELEMENTS(us),
+                   (int)us[G_N_ELEMENTS(us) - 1]);
+}
+
+static void test_registers(void)
+{
+    NvQtest *t = drawing("");
+
+    time_reads(t, "PFIFO GET", NV_USER_GET);
+    time_reads(t, "PGRAPH STATUS", 0x400700);
+    time_reads(t, "PTIMER TIME_LOW", 0x9400);
+    time_reads(t, "PGRAPH NSOURCE, which is waited for", 0x400108);
+    g_assert_true(is_busy(t));
+    nv_qtest_end(t);
+}
+
 /* It goes on elsewhere from the middle; and ends there, still drawing. */
 static void test_saved(void)
 {
@@ -97,6 +135,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     qtest_add_func("/hostile/monitor", test_monitor);
+    qtest_add_func("/hostile/registers", test_registers);
     qtest_add_func("/hostile/saved", test_saved);
     return g_test_run();
 }

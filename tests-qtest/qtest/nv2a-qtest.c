@@ -111,12 +111,16 @@ static void attach(NvQtest *t)
     map_card(t, 0);
 }
 
+/* NV2A_QTEST_THREAD=on: the same tests, of cards that work on a thread. */
 static NvQtest *launch(const char *how, const char *args)
 {
     NvQtest *t = g_new0(NvQtest, 1);
+    const char *thread = g_getenv("NV2A_QTEST_THREAD");
 
-    t->qts = qtest_initf("-M pc -vga none -net none -plugin %s %s %s",
-                         nv_qtest_plugin(), how, args);
+    t->qts = qtest_initf("-M pc -vga none -net none -plugin %s "
+                         "-global nv2a-card.thread=%s %s %s",
+                         nv_qtest_plugin(), thread ? thread : "off", how,
+                         args);
     return t;
 }
 
@@ -248,7 +252,7 @@ static void machine_vram_write(void *machine, uint32_t offset, uint32_t word)
  * stands still when GET did not move for some of them.  Work that never ends
  * is left alone after a while.
  */
-static void machine_settle(void *machine)
+static void settle_by_reading(void *machine)
 {
     uint32_t get, last = 0;
     unsigned still = 0, reads;
@@ -257,6 +261,58 @@ static void machine_settle(void *machine)
         get = nv_read(machine, NV_USER_GET);
         still = get == last ? still + 1 : 0;
         last = get;
+    }
+}
+
+/* Where the first card stands among QEMU's objects; the caller frees it. */
+static char *find_card(NvQtest *t, const char *folder)
+{
+    QDict *answer = qtest_qmp(t->qts, "{'execute': 'qom-list', 'arguments': "
+                                      "{'path': %s}}", folder);
+    const QListEntry *e;
+    char *path = NULL;
+
+    QLIST_FOREACH_ENTRY(qdict_get_qlist(answer, "return"), e) {
+        QDict *child = qobject_to(QDict, qlist_entry_obj(e));
+
+        if (!path && g_str_has_prefix(qdict_get_str(child, "type"),
+                                      "child<nv")) {
+            path = g_strdup_printf("%s/%s", folder,
+                                   qdict_get_str(child, "name"));
+        }
+    }
+    qobject_unref(answer);
+    return path;
+}
+
+static bool work_is_left(NvQtest *t, const char *card)
+{
+    QDict *answer = qtest_qmp(t->qts, "{'execute': 'qom-get', 'arguments': "
+                              "{'path': %s, 'property': 'x-work-left'}}",
+                              card);
+    bool left = qdict_get_bool(answer, "return");
+
+    qobject_unref(answer);
+    return left;
+}
+
+/* On a thread of its own the card works whether it is read or not. */
+static void machine_settle(void *machine)
+{
+    const char *thread = g_getenv("NV2A_QTEST_THREAD");
+    int64_t end = g_get_monotonic_time() + G_USEC_PER_SEC / 2;
+    g_autofree char *card = NULL;
+
+    if (!thread || strcmp(thread, "on")) {
+        settle_by_reading(machine);
+        return;
+    }
+    card = find_card(machine, "/machine/peripheral");
+    if (!card) {
+        card = find_card(machine, "/machine/peripheral-anon");
+    }
+    while (work_is_left(machine, card) && g_get_monotonic_time() < end) {
+        g_thread_yield();
     }
 }
 
