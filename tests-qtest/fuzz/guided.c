@@ -2,11 +2,13 @@
 /*
  * A fuzzer under libFuzzer.  An input with a call that took longer than
  * FUZZ_SLOW_MS goes to the folder FUZZ_SLOW, once for each length of
- * time; the longest of all is said at the end.
+ * time; the longest of all is said at the end.  With FUZZ_CALLS each input's
+ * longest is said, to compare with the same without sanitizers.
  */
 #include "fuzz/fuzz.h"
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,6 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char *folder;
 static int64_t limit_ns;
+static bool each;
 static FuzzCall kept[CALLS];
 
 static void say_longest(void)
@@ -56,6 +59,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     const char *ms = getenv("FUZZ_SLOW_MS");
 
     folder = getenv("FUZZ_SLOW");
+    each = getenv("FUZZ_CALLS");
     limit_ns = (ms ? atoi(ms) : 100) * INT64_C(1000000);
     atexit(say_longest);
     return 0;
@@ -70,6 +74,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     call = fuzz_watch_longest();
     if (!call.ns) {
         return 0;
+    }
+    if (each) {
+        fprintf(stderr, "longest call: %s %.3f ms\n", call.name,
+                call.ns / 1e6);
     }
     before = of_name(call.name);
     if (call.ns > before->ns) {
