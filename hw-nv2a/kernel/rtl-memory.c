@@ -2,11 +2,27 @@
 /* Memory, plain strings and 64-bit arithmetic: there is no C library. */
 #include "kernel.h"
 
+/*
+ * Words, eight at a time: as fast on the hardware as string instructions, and
+ * an emulator that counts instructions takes each turn of those by itself.
+ */
+typedef uint32_t __attribute__((may_alias, aligned(1))) Word;
+enum { WORDS = 8, BLOCK = WORDS * sizeof(Word) };
+
 void *memcpy(void *to, const void *from, size_t n)
 {
-    void *d = to;
+    uint8_t *d = to;
+    const uint8_t *s = from;
 
-    __asm__ volatile("rep movsb" : "+D"(d), "+S"(from), "+c"(n) : : "memory");
+    for (; n >= BLOCK; n -= BLOCK, d += BLOCK, s += BLOCK) {
+#pragma GCC unroll 8
+        for (unsigned i = 0; i < WORDS; i++) {
+            ((Word *)d)[i] = ((const Word *)s)[i];
+        }
+    }
+    while (n--) {
+        *d++ = *s++;
+    }
     return to;
 }
 
@@ -26,9 +42,18 @@ void *memmove(void *to, const void *from, size_t n)
 
 void *memset(void *to, int value, size_t n)
 {
-    void *d = to;
+    uint8_t *d = to;
+    Word w = (uint8_t)value * 0x01010101u;
 
-    __asm__ volatile("rep stosb" : "+D"(d), "+c"(n) : "a"(value) : "memory");
+    for (; n >= BLOCK; n -= BLOCK, d += BLOCK) {
+#pragma GCC unroll 8
+        for (unsigned i = 0; i < WORDS; i++) {
+            ((Word *)d)[i] = w;
+        }
+    }
+    while (n--) {
+        *d++ = value;
+    }
     return to;
 }
 
