@@ -12,9 +12,11 @@
 #define NV_CONSOLE_SLAVES 0x80          /* addresses of 7 bits */
 #define NV_CONSOLE_BLOCK 32             /* bytes of a block transfer */
 
-#define NV_CONSOLE_TIMER_HZ 3579545u
-/* Ticks of the timer in all whole seconds that an int64_t of ns has. */
-#define NV_CONSOLE_TICKS (UINT64_C(9223372036) * NV_CONSOLE_TIMER_HZ)
+#define NV_CONSOLE_TIMER_HZ 3375000u    /* doc: the 8254's, three times */
+/* A PC's, which the console had before: machines saved then go on with it. */
+#define NV_CONSOLE_OLD_TIMER_HZ 3579545u
+/* Whole seconds that an int64_t of ns has. */
+#define NV_CONSOLE_SECONDS UINT64_C(9223372036)
 
 /* Interrupt routing: what drives which input of the 8259s. */
 typedef struct NvConsoleRouting {
@@ -36,6 +38,7 @@ typedef struct NvConsolePm {
     uint8_t regs[0x100];        /* the rest as written */
     uint8_t field;              /* level of the encoder's field pin */
     uint64_t seen;              /* timer ticks since 0, as looked at last */
+    uint32_t hz;                /* of the timer */
     int64_t deadline;           /* as told with set_timer; derived */
 } NvConsolePm;
 

@@ -52,8 +52,6 @@ static const struct {
     { 0xe2, 0xe4 },
 };
 
-/* hw: what firmware reckons with; consoles are said to count 3.375 MHz. */
-#define TIMER_HZ NV_CONSOLE_TIMER_HZ
 #define TIMER_MASK 0xffffffu
 #define TIMER_HALF 23           /* doc: the status is of this bit's changes */
 #define SECOND UINT64_C(1000000000)
@@ -64,17 +62,17 @@ static uint64_t ticks(NvConsole *c)
     int64_t now = c->ops.now(c->opaque);
     uint64_t ns = now < 0 ? 0 : now;
 
-    return ns / SECOND * TIMER_HZ + ns % SECOND * TIMER_HZ / SECOND;
+    return ns / SECOND * c->pm.hz + ns % SECOND * c->pm.hz / SECOND;
 }
 
 /* The first nanosecond at which the timer has come to @count ticks. */
-static int64_t time_of(uint64_t count)
+static int64_t time_of(const NvConsolePm *pm, uint64_t count)
 {
-    if (count >= NV_CONSOLE_TICKS) {
+    if (count >= NV_CONSOLE_SECONDS * pm->hz) {
         return NEVER;
     }
-    return count / TIMER_HZ * SECOND +
-           (count % TIMER_HZ * SECOND + TIMER_HZ - 1) / TIMER_HZ;
+    return count / pm->hz * SECOND +
+           (count % pm->hz * SECOND + pm->hz - 1) / pm->hz;
 }
 
 static void arm(NvConsole *c, int64_t when)
@@ -95,7 +93,7 @@ static void tell(NvConsole *c)
 
     nv_console_route_sci(c, sci && (pm->status & pm->enable ||
                                     pm->gpe_status & pm->gpe_enable));
-    arm(c, timed ? time_of(next) : NEVER);
+    arm(c, timed ? time_of(pm, next) : NEVER);
 }
 
 void nv_console_pm_update(NvConsole *c)
@@ -126,10 +124,12 @@ void nv_console_pm_reset(NvConsole *c)
 {
     uint8_t field = c->pm.field;
     int64_t deadline = c->pm.deadline;
+    uint32_t hz = c->pm.hz ? c->pm.hz : NV_CONSOLE_TIMER_HZ;
 
     memset(&c->pm, 0, sizeof(c->pm));
     c->pm.field = field;
     c->pm.deadline = deadline;
+    c->pm.hz = hz;
     c->pm.seen = ticks(c);
     nv_console_pm_update(c);
 }

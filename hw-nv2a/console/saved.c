@@ -35,6 +35,7 @@ static const NvField pm_fields[] = {
     ARRAY(NvConsolePm, regs),
     NV_FIELD(NvConsolePm, field),
     NV_FIELD(NvConsolePm, seen),
+    NV_FIELD(NvConsolePm, hz, .since = 2, .was = NV_CONSOLE_OLD_TIMER_HZ),
     NV_FIELD_END
 };
 
@@ -111,7 +112,10 @@ static bool pm_fits(const void *scratch, GError **error)
 {
     const NvConsolePm *pm = scratch;
 
-    if (pm->seen > NV_CONSOLE_TICKS + NV_CONSOLE_TIMER_HZ) {
+    if (pm->hz != NV_CONSOLE_TIMER_HZ && pm->hz != NV_CONSOLE_OLD_TIMER_HZ) {
+        return refuse(error, "the timer's rate", pm->hz);
+    }
+    if (pm->seen > (NV_CONSOLE_SECONDS + 1) * pm->hz) {
         return refuse(error, "the high bits of the timer", pm->seen >> 32);
     }
     return true;
@@ -153,7 +157,8 @@ static bool superio_fits(const void *scratch, GError **error)
 static const NvSection sections[] = {
     SECTION("console", NvConsole, console_fields, same_console),
     SECTION("routing", NvConsoleRouting, routing_fields, routing_fits),
-    SECTION("pm", NvConsolePm, pm_fields, pm_fits),
+    { .name = "pm", .version = 2, .oldest = 1, .size = sizeof(NvConsolePm),
+      .fields = pm_fields, .validate = pm_fits },
     SECTION("smbus", NvConsoleSmbus, smbus_fields, smbus_fits),
     SECTION("smc", NvConsoleSmc, smc_fields, smc_fits),
     SECTION("superio", NvConsoleSuperio, superio_fields, superio_fits),

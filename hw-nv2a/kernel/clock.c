@@ -8,10 +8,10 @@
 #include "ports.h"
 
 enum {
-    PIT_HZ = 1193182, PM_HZ = 3579545, PM_PORT = 0x8008,
+    PIT_HZ = 1125000, PM_HZ = 3375000, PM_PORT = 0x8008,
     PM_MASK = 0xffffff,                 /* the narrower of its two widths */
     UNITS = 10000000,                   /* 100 ns in a second */
-    MILLISECOND = UNITS / 1000, CPU_HZ = 733333333,
+    MILLISECOND = UNITS / 1000,
     RTC_INDEX = 0x70, RTC_DATA = 0x71, RTC_CENTURY = 0x32,
 };
 
@@ -217,11 +217,11 @@ Status STDCALL NtSetSystemTime(const uint64_t *time, uint64_t *old)
     return STATUS_SUCCESS;
 }
 
-/* In guest time, whatever the processor's own counter does. */
+/* doc: that timer's, not the processor's own counter. */
 uint64_t STDCALL KeQueryPerformanceCounter(void)
 {
     uint32_t flags = lock();
-    uint64_t count = scale(counted_now(), CPU_HZ, pm_hz);
+    uint64_t count = counted_now();
 
     unlock(flags);
     return count;
@@ -229,7 +229,7 @@ uint64_t STDCALL KeQueryPerformanceCounter(void)
 
 uint64_t STDCALL KeQueryPerformanceFrequency(void)
 {
-    return CPU_HZ;
+    return pm_hz;
 }
 
 void STDCALL KeStallExecutionProcessor(uint32_t microseconds)

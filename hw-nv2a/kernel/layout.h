@@ -38,8 +38,8 @@ typedef struct NvKernelFile {
 typedef struct NvKernelTable {
     uint32_t magic;
     uint32_t count;             /* of files; the first is the program */
-    uint32_t pit_hz;            /* input of the 8254, 0: 1193182 */
-    uint32_t pm_timer_hz;       /* timer at 0x8008, 0: 3579545 */
+    uint32_t pit_hz;            /* input of the 8254, 0: 1125000 */
+    uint32_t pm_timer_hz;       /* timer at 0x8008, 0: 3375000 */
     uint32_t reserved[4];
     NvKernelFile file[NV_KERNEL_FILES];
 } NvKernelTable;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Fuzzer of the console's pad, sound and network: accesses of registers, time,
+ * Fuzzer of the console's pad, sound, network and timer: accesses of registers, time,
  * frames from the wire, with rings and lists anywhere in a small memory that
  * the same bytes fill.  Besides the reports of sanitizers it checks that all
  * work is bounded and that what comes out is in range.
@@ -13,6 +13,7 @@
 #include "console/aci.h"
 #include "console/nic.h"
 #include "console/pad.h"
+#include "console/pit.h"
 
 #define RAM_SIZE 0x4000
 #define FUZZ_STEPS 400
@@ -26,6 +27,8 @@ typedef struct Fuzz {
     NvAci aci;
     NvNic nic;
     NvPad pad;
+    NvPit pit;
+    int64_t now;
     unsigned calls;             /* of memory, in this step */
     bool later;
 } Fuzz;
@@ -98,6 +101,17 @@ static void fuzz_send(void *opaque, const uint8_t *frame, size_t size)
     g_assert(size >= 60 && size <= NV_NIC_FRAME);
 }
 
+static int64_t fuzz_now(void *opaque)
+{
+    return ((Fuzz *)opaque)->now;
+}
+
+static void fuzz_deadline(void *opaque, int64_t when)
+{
+    g_assert(when >= -1);
+}
+
+static const NvPitOps pit_ops = { fuzz_now, fuzz_irq, fuzz_deadline };
 static const NvAciOps aci_ops = {
     fuzz_read, fuzz_write, fuzz_irq, fuzz_note, fuzz_unknown,
 };
@@ -217,13 +231,36 @@ static void op_pad(Fuzz *f)
     g_assert(data[0] == 0 && data[1] == NV_PAD_REPORT);
 }
 
+static void op_pit(Fuzz *f)
+{
+    uint8_t how = take(f, 1);
+
+    f->now += take(f, 2) << (how & 15);
+    nv_pit_timer(&f->pit);
+    if (how & 0x80) {
+        nv_pit_write(&f->pit, how >> 4, take(f, 1));
+    } else if (how & 0x40) {
+        nv_pit_read(&f->pit, how >> 4);
+    } else {
+        nv_pit_set_gate(&f->pit, take(f, 1) % NV_PIT_COUNTERS, how & 0x10);
+    }
+    g_assert(f->pit.deadline < 0 || f->pit.deadline > f->now);
+}
+
 /* Damaged snapshots. */
 static void op_load(Fuzz *f)
 {
-    uint8_t *state = take(f, 1) & 1 ? (uint8_t *)f->aci.channel
-                                    : (uint8_t *)&f->nic;
-    size_t size = state == (uint8_t *)&f->nic
-                  ? offsetof(NvNic, mac) : sizeof(f->aci.channel);
+    const struct {
+        void *state;
+        size_t size;
+    } parts[] = {
+        { &f->nic, offsetof(NvNic, mac) },
+        { f->aci.channel, sizeof(f->aci.channel) },
+        { f->pit.counter, sizeof(f->pit.counter) },
+    };
+    unsigned which = take(f, 1) % G_N_ELEMENTS(parts);
+    uint8_t *state = parts[which].state;
+    size_t size = parts[which].size;
     unsigned i;
 
     for (i = take(f, 1) % 16; i--; ) {
@@ -233,13 +270,15 @@ static void op_load(Fuzz *f)
     }
     nv_aci_loaded(&f->aci);
     nv_nic_loaded(&f->nic);
+    nv_pit_loaded(&f->pit);
+    nv_pit_timer(&f->pit);
 }
 
 static void step(Fuzz *f)
 {
     static void (*const ops[16])(Fuzz *f) = {
         op_ram, op_ram, op_ram, op_aci, op_aci, op_aci, op_pass, op_pass,
-        op_nic, op_nic, op_nic_start, op_frame, op_frame, op_pad, op_pad,
+        op_nic, op_nic, op_nic_start, op_frame, op_frame, op_pad, op_pit,
         op_load,
     };
     unsigned i;
@@ -264,6 +303,7 @@ void fuzz_input(const uint8_t *data, size_t size)
     nv_aci_init(&f->aci, &aci_ops, f);
     nv_nic_init(&f->nic, &nic_ops, f, mac);
     nv_pad_reset(&f->pad);
+    nv_pit_init(&f->pit, &pit_ops, f);
     for (i = 0; i < FUZZ_STEPS && f->left; i++) {
         step(f);
     }

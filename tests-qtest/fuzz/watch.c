@@ -11,6 +11,7 @@
 
 #include "console/aci.h"
 #include "console/nic.h"
+#include "console/pit.h"
 #include "nv2a/card.h"
 #include "nv2a/console.h"
 
@@ -108,3 +109,6 @@ CALL(uint32_t, nv_nic_io_read, (NvNic *n, uint32_t at, unsigned size),
 CALL_VOID(nv_nic_io_write, (NvNic *n, uint32_t at, unsigned size,
                             uint32_t value), (n, at, size, value))
 CALL_VOID(nv_nic_work, (NvNic *n), (n))
+CALL(uint8_t, nv_pit_read, (NvPit *p, unsigned at), (p, at))
+CALL_VOID(nv_pit_timer, (NvPit *p), (p))
+CALL_VOID(nv_pit_write, (NvPit *p, unsigned at, uint8_t value), (p, at, value))

@@ -382,7 +382,7 @@ static void test_pm(void)
     first = qtest_inl(t->qts, XBOX_PM + 8);
     qtest_clock_step(t->qts, 1000000000);
     g_assert_cmpuint((qtest_inl(t->qts, XBOX_PM + 8) - first) & 0xffffff, ==,
-                     3579545);
+                     3375000);
     /* hw: firmware waits for the field pin to change. */
     field = qtest_inb(t->qts, XBOX_PM + 0xc0) & 0x20;
     g_assert_cmphex(qtest_inb(t->qts, XBOX_PM + 0xc0) & 0x20, !=, field);

@@ -17,6 +17,7 @@ OBJECT_DECLARE_SIMPLE_TYPE(XboxChipset, XBOX_CHIPSET)
 #define TYPE_XBOX_IDE "xbox-ide"
 #define TYPE_XBOX_OHCI "xbox-ohci"
 #define TYPE_XBOX_AGP "xbox-agp"
+#define TYPE_XBOX_PIT "xbox-pit"
 
 /* A range of ports that the library answers. */
 typedef struct XboxPorts {
@@ -77,5 +78,8 @@ extern const VMStateDescription nv2a_xbox_chipset_vmstate;
 /* functions.c: make the types; the function @fn at its place. */
 void nv2a_xbox_functions_register(void);
 PCIDevice *nv2a_xbox_function_new(XboxChipset *s, NvConsoleFn fn);
+
+/* pit.c: make the type; a device behind the ISA bus, output 0 is its line. */
+void nv2a_xbox_pit_register(void);
 
 #endif

@@ -123,8 +123,7 @@ void nv2a_xbox_add_legacy(XboxBoard *b)
         DEVICE(b->chipset->fn[NV_CONSOLE_LPC]), "isa.0"));
     add_pic(b);
     add_rtc(b);
-    pit = isa_new("isa-pit");
-    qdev_prop_set_uint32(DEVICE(pit), "iobase", 0x40);
+    pit = isa_new(TYPE_XBOX_PIT);
     isa_realize_and_unref(pit, b->isa, &error_fatal);
     qdev_connect_gpio_out(DEVICE(pit), 0, isa_get_irq(pit, 0));
     xbox_dma_init(b->isa);

@@ -86,6 +86,7 @@ static void register_machine(void)
     type_register_static(&info);
     nv2a_xbox_chipset_register();
     nv2a_xbox_functions_register();
+    nv2a_xbox_pit_register();
 }
 
 type_init(register_machine)

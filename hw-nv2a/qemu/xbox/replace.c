@@ -47,6 +47,7 @@ bool nv2a_xbox_install(Error **errp)
     }
     nv2a_xbox_chipset_register();
     nv2a_xbox_functions_register();
+    nv2a_xbox_pit_register();
     mc = MACHINE_GET_CLASS(current_machine);
     mc->init = nv2a_xbox_board_init;
     mc->desc = "The console (nv2a.so,machine=xbox)";

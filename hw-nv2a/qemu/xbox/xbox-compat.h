@@ -26,6 +26,8 @@
 #include "hw/pci/pci_bus.h"
 #include "hw/pci/pci_host.h"
 #include "hw/rtc/mc146818rtc.h"
+#include "hw/timer/i8254.h"
+#include "hw/timer/i8254_internal.h"
 
 #if __has_include("system/system.h")            /* 10.0 */
 #include "system/block-backend.h"

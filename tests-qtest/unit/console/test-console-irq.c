@@ -4,7 +4,7 @@
 
 #include "base/wide.h"
 
-#define HZ 3579545
+#define HZ 3375000
 #define HALF (1 << 23)
 
 static void route_firmware(Rig *rig, uint8_t *lpc)
