@@ -70,6 +70,11 @@ typedef struct NvConsoleSuperio {
     uint8_t post, reset;
 } NvConsoleSuperio;
 
+/* Battery-backed: a reset changes nothing. */
+typedef struct NvConsoleCmos {
+    uint8_t index, bytes[128];
+} NvConsoleCmos;
+
 struct NvConsole {
     NvConsoleConfig config;
     char version[4];            /* of the system controller */
@@ -84,6 +89,7 @@ struct NvConsole {
     NvConsoleSmbus smbus;
     NvConsoleSmc smc;
     NvConsoleSuperio superio;
+    NvConsoleCmos cmos;
     uint8_t encoder[0x100][4];  /* the Xcalibur's have all four bytes */
     uint8_t eeprom[NV_CONSOLE_EEPROM_SIZE];
     bool eeprom_changed;
@@ -116,6 +122,12 @@ uint8_t nv_console_post_read(NvConsole *c, unsigned offset);
 void nv_console_post_write(NvConsole *c, unsigned offset, uint8_t value);
 uint8_t nv_console_reset_read(NvConsole *c, unsigned offset);
 void nv_console_reset_write(NvConsole *c, unsigned offset, uint8_t value);
+
+uint8_t nv_console_cmos_read(NvConsole *c, unsigned offset);
+void nv_console_cmos_write(NvConsole *c, unsigned offset, uint8_t value);
+
+/* cmos.c */
+void nv_console_cmos_power_on(NvConsole *c);
 
 /* pm.c */
 void nv_console_pm_reset(NvConsole *c);

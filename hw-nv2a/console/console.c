@@ -29,6 +29,8 @@ static const Range ranges[NV_CONSOLE_IO_COUNT] = {
                              nv_console_post_write },
     [NV_CONSOLE_IO_RESET] = { "reset", 1, NULL, nv_console_reset_read,
                               nv_console_reset_write },
+    [NV_CONSOLE_IO_CMOS] = { "cmos", 2, NULL, nv_console_cmos_read,
+                             nv_console_cmos_write },
 };
 
 void nv_console_log(NvConsole *c, NvConsoleLog kind, const char *format, ...)
@@ -147,6 +149,7 @@ NvConsole *nv_console_new(const NvConsoleConfig *config,
         nv_console_make_eeprom(c->eeprom);
     }
     nv_console_smc_power_on(c);
+    nv_console_cmos_power_on(c);
     nv_console_reset(c);
     return c;
 }

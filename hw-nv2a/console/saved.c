@@ -70,6 +70,12 @@ static const NvField superio_fields[] = {
     NV_FIELD_END
 };
 
+static const NvField cmos_fields[] = {
+    NV_FIELD(NvConsoleCmos, index),
+    ARRAY(NvConsoleCmos, bytes),
+    NV_FIELD_END
+};
+
 static bool refuse(GError **error, const char *what, unsigned value)
 {
     g_set_error(error, NV_STATE_ERROR, 0, "%s cannot be %u", what, value);
@@ -162,6 +168,8 @@ static const NvSection sections[] = {
     SECTION("smbus", NvConsoleSmbus, smbus_fields, smbus_fits),
     SECTION("smc", NvConsoleSmc, smc_fields, smc_fits),
     SECTION("superio", NvConsoleSuperio, superio_fields, superio_fits),
+    { .name = "cmos", .version = 1, .size = sizeof(NvConsoleCmos),
+      .fields = cmos_fields, .late = true },
 };
 
 #define ITEMS NV_ARRAY_SIZE(sections)
@@ -170,6 +178,7 @@ static void list_items(NvConsole *c, NvStateItem items[ITEMS])
 {
     void *const units[ITEMS] = {
         c, &c->routing, &c->pm, &c->smbus, &c->smc, &c->superio,
+        &c->cmos,
     };
 
     for (unsigned i = 0; i < ITEMS; i++) {

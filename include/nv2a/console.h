@@ -159,6 +159,7 @@ typedef enum NvConsoleIo {
     NV_CONSOLE_IO_SUPERIO,      /* 0x2e, 2 bytes */
     NV_CONSOLE_IO_POST,         /* 0x80, 1 byte */
     NV_CONSOLE_IO_RESET,        /* 0xcf9, 1 byte */
+    NV_CONSOLE_IO_CMOS,         /* 0x72, 2 bytes: the clock's second bank */
     NV_CONSOLE_IO_COUNT
 } NvConsoleIo;
 

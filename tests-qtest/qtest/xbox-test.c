@@ -415,6 +415,68 @@ static void test_clock(void)
     qtest_outb(t->qts, 0x70, 0x40);
     qtest_outb(t->qts, 0x71, 0x99);
     g_assert_cmphex(clock_byte(t, 0x40), ==, 0x99);
+    /* The second bank; it outlives a reset as the first does. */
+    for (i = 0; i < 128; i++) {
+        qtest_outb(t->qts, 0x72, i);
+        g_assert_cmphex(qtest_inb(t->qts, 0x73), ==, i & 1 ? 0xaa : 0x55);
+    }
+    qtest_outb(t->qts, 0x72, 0x40);
+    qtest_outb(t->qts, 0x73, 0x77);
+    g_assert_cmphex(clock_byte(t, 0x40), ==, 0x99);
+    qtest_qmp_assert_success(t->qts, "{'execute': 'system_reset'}");
+    qtest_qmp_eventwait(t->qts, "RESET");
+    qtest_outb(t->qts, 0x72, 0xc0);
+    g_assert_cmphex(qtest_inb(t->qts, 0x73), ==, 0x77);
+    xbox_end(t);
+}
+
+static uint16_t timer_count(XboxTest *t, unsigned counter)
+{
+    uint16_t low;
+
+    qtest_outb(t->qts, 0x43, counter << 6);
+    low = qtest_inb(t->qts, 0x40 + counter);
+    return low | qtest_inb(t->qts, 0x40 + counter) << 8;
+}
+
+/* hw: 1.125 MHz, so that 1125 clocks are a millisecond. */
+static void test_timer(void)
+{
+    XboxTest *t = xbox_start("", "");
+    unsigned i;
+
+    qtest_outb(t->qts, 0x61, qtest_inb(t->qts, 0x61) | 1);
+    qtest_outb(t->qts, 0x43, 0xb0);             /* counter 2, mode 0 */
+    qtest_outb(t->qts, 0x42, 0xff);
+    qtest_outb(t->qts, 0x42, 0xff);
+    qtest_clock_step(t->qts, 8000);
+    i = timer_count(t, 2);
+    qtest_clock_step(t->qts, 10000000);
+    g_assert_cmpuint(i - timer_count(t, 2), ==, 11250);
+    g_assert_cmphex(qtest_inb(t->qts, 0x61) & 0x20, ==, 0);
+    qtest_clock_step(t->qts, 60000000);
+    g_assert_cmphex(qtest_inb(t->qts, 0x61) & 0x20, ==, 0x20);
+    /* Interrupt 0 each millisecond: seen by the 8259, taken back by us. */
+    qtest_outb(t->qts, 0x20, 0x11);
+    qtest_outb(t->qts, 0x21, 0x30);
+    qtest_outb(t->qts, 0x21, 0x04);
+    qtest_outb(t->qts, 0x21, 0x03);             /* ends by itself */
+    qtest_outb(t->qts, 0x21, 0xff);
+    qtest_outb(t->qts, 0x43, 0x34);
+    qtest_outb(t->qts, 0x40, 1125 & 0xff);
+    qtest_outb(t->qts, 0x40, 1125 >> 8);
+    for (i = 0; i < 100; i++) {
+        qtest_outb(t->qts, 0x20, 0x11);         /* forget it */
+        qtest_outb(t->qts, 0x21, 0x30);
+        qtest_outb(t->qts, 0x21, 0x04);
+        qtest_outb(t->qts, 0x21, 0x03);
+        qtest_outb(t->qts, 0x21, 0xff);
+        qtest_outb(t->qts, 0x20, 0x0a);
+        g_assert_cmphex(qtest_inb(t->qts, 0x20) & 1, ==, 0);
+        qtest_clock_step(t->qts, i ? 1000000 : 1002000);
+        qtest_outb(t->qts, 0x20, 0x0a);
+        g_assert_cmphex(qtest_inb(t->qts, 0x20) & 1, ==, 1);
+    }
     xbox_end(t);
 }
 
@@ -447,6 +509,7 @@ int main(int argc, char **argv)
     g_test_add_func("/xbox/eeprom-snapshot", test_eeprom_snapshot);
     g_test_add_func("/xbox/pm", test_pm);
     g_test_add_func("/xbox/clock", test_clock);
+    g_test_add_func("/xbox/timer", test_timer);
     g_test_add_func("/xbox/sockets", test_sockets);
     return g_test_run();
 }

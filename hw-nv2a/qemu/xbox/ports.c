@@ -54,6 +54,7 @@ static const struct {
     { NV_CONSOLE_IO_SUPERIO, "xbox.superio", 0x2e, 2 },
     { NV_CONSOLE_IO_POST, "xbox.post", 0x80, 1 },
     { NV_CONSOLE_IO_RESET, "xbox.reset", 0xcf9, 1 },
+    { NV_CONSOLE_IO_CMOS, "xbox.cmos", 0x72, 2 },
 };
 
 static const struct {

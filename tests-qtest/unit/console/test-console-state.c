@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Saved state, whole and damaged; accesses without sense. */
+#include <zlib.h>
+
 #include "test-console.h"
 
 static const uint8_t sizes[] = { 1, 2, 4 };
@@ -120,7 +122,7 @@ static void check_twin_read(Rig *a, Rig *b, unsigned type, unsigned slave,
 static void check_twins(Rig *a, Rig *b)
 {
     static const uint16_t spans[NV_CONSOLE_IO_COUNT] = {
-        256, 32, 64, 2, 1, 1,
+        256, 32, 64, 2, 1, 1, 2,
     };
 
     b->now = a->now;
@@ -338,6 +340,34 @@ static void test_eeprom(void)
     rig_close(&rig);
 }
 
+/*
+ * What version 1 saved after five seconds: its timer had another rate, and a
+ * machine of then goes on with it.
+ */
+static void test_version_1(void)
+{
+    g_autofree char *path = g_test_build_filename(
+        G_TEST_DIST, "data", "saved", "1-console.gz", NULL);
+    gzFile f = gzopen(path, "rb");
+    uint8_t data[8192];
+    int size = gzread(f, data, sizeof(data));
+    Rig rig;
+
+    gzclose(f);
+    rig_open(&rig, &rig_config);
+    rig.now = 5000000000;
+    g_assert_true(nv_console_load(rig.c, data, size, NULL));
+    g_assert_cmphex(nv_console_io_read(rig.c, NV_CONSOLE_IO_POST, 0, 1), ==,
+                    0x5a);
+    g_assert_cmphex(pm_in(&rig, 8, 4), ==, 5 * 3579545 & 0xffffff);
+    rig.now += 1000000000;
+    g_assert_cmphex(pm_in(&rig, 8, 4), ==, 6 * 3579545 & 0xffffff);
+    nv_console_io_write(rig.c, NV_CONSOLE_IO_CMOS, 0, 1, 1);
+    g_assert_cmphex(nv_console_io_read(rig.c, NV_CONSOLE_IO_CMOS, 1, 1), ==,
+                    0xaa);
+    rig_close(&rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -348,5 +378,6 @@ int main(int argc, char **argv)
     g_test_add_func("/console/state/values", test_values);
     g_test_add_func("/console/state/other-console", test_other_console);
     g_test_add_func("/console/state/eeprom", test_eeprom);
+    g_test_add_func("/console/state/version-1", test_version_1);
     return g_test_run();
 }
