@@ -8,10 +8,10 @@
 
 #include "console/console-priv.h"
 
-void nv_console_cmos_power_on(NvConsole *c)
+void nv_console_cmos_power_on(NvConsoleCmos *cmos)
 {
-    for (unsigned i = 0; i < sizeof(c->cmos.bytes); i++) {
-        c->cmos.bytes[i] = i & 1 ? 0xaa : 0x55;
+    for (unsigned i = 0; i < sizeof(cmos->bytes); i++) {
+        cmos->bytes[i] = i & 1 ? 0xaa : 0x55;
     }
 }
 

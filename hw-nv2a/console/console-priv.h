@@ -127,7 +127,7 @@ uint8_t nv_console_cmos_read(NvConsole *c, unsigned offset);
 void nv_console_cmos_write(NvConsole *c, unsigned offset, uint8_t value);
 
 /* cmos.c */
-void nv_console_cmos_power_on(NvConsole *c);
+void nv_console_cmos_power_on(NvConsoleCmos *cmos);
 
 /* pm.c */
 void nv_console_pm_reset(NvConsole *c);

@@ -149,7 +149,7 @@ NvConsole *nv_console_new(const NvConsoleConfig *config,
         nv_console_make_eeprom(c->eeprom);
     }
     nv_console_smc_power_on(c);
-    nv_console_cmos_power_on(c);
+    nv_console_cmos_power_on(&c->cmos);
     nv_console_reset(c);
     return c;
 }

@@ -76,6 +76,11 @@ static const NvField cmos_fields[] = {
     NV_FIELD_END
 };
 
+static void cmos_upgrade(void *scratch, uint32_t version)
+{
+    nv_console_cmos_power_on(scratch);
+}
+
 static bool refuse(GError **error, const char *what, unsigned value)
 {
     g_set_error(error, NV_STATE_ERROR, 0, "%s cannot be %u", what, value);
@@ -169,7 +174,7 @@ static const NvSection sections[] = {
     SECTION("smc", NvConsoleSmc, smc_fields, smc_fits),
     SECTION("superio", NvConsoleSuperio, superio_fields, superio_fits),
     { .name = "cmos", .version = 1, .size = sizeof(NvConsoleCmos),
-      .fields = cmos_fields, .late = true },
+      .fields = cmos_fields, .late = true, .upgrade = cmos_upgrade },
 };
 
 #define ITEMS NV_ARRAY_SIZE(sections)
