@@ -56,11 +56,11 @@ static bool is_number(uint32_t bits)
     return nv_extract(bits, 23, 8) != 0xff;
 }
 
-/* 0 counts as one pixel; what is no number too.  Least is u6.3's 1/8. */
+/* 0 is the vertex' own pixel; what is no number too.  Least is u6.3's 1/8. */
 float nv_vtx_point_size(float size, float most)
 {
     if (!(size > 0)) {
-        return 1;
+        return 0;
     }
     return size < 0.125f ? 0.125f : size > most ? most : size;
 }

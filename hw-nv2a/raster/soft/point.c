@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Points: squares centred on the vertex, both edges inside, sampled at pixel
- * centres, but the vertex' own pixel up to size 1 (guess), and point sprites:
- * coordinates that run from 0 to 1 over the square.
+ * Points: squares centred on the vertex, sampled at pixel centres, and point
+ * sprites: coordinates that run from 0 to 1 over the square.
+ *
+ * Left and upper edges are inside; right and lower ones are, too, but where
+ * the size is a power of two (hw, all sizes a console can set): the chip
+ * multiplies by a reciprocal that it truncates, and only of powers of two it
+ * is exact.  A size of 0 is the pixel that the vertex lies in (hw).
  */
 #include "raster/soft/soft.h"
 
@@ -38,23 +42,25 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
     NvSoftPrim prim;
     NvSoftCover cover = { .count = 0 };
     NvRect *box = &cover.box;
-    float size = v->size > 0 && v->size < 8192.0f ? v->size : 1.0f;
+    float size = v->size > 0 && v->size < 8192.0f ? v->size : 0.0f;
     int64_t x, y, half = (int64_t)(size * 8.0f + 0.5f);
 
     if (!nv_soft_fixed(v->x, &x) || !nv_soft_fixed(v->y, &y)) {
         nv_trace(s->raster->env, raster_reject, "point far outside");
         return true;
     }
-    if (half <= 8) {
+    if (half == 0) {
         *box = (NvRect) { x >> 4, y >> 4, (x >> 4) + 1, (y >> 4) + 1 };
     } else {
+        bool exact = !(half & (half - 1));
+
         box->x0 = (x - half + 7) >> 4;
         box->y0 = (y - half + 7) >> 4;
-        box->x1 = ((x + half - 8) >> 4) + 1;
-        box->y1 = ((y + half - 8) >> 4) + 1;
+        box->x1 = ((x + half - 8 - exact) >> 4) + 1;
+        box->y1 = ((y + half - 8 - exact) >> 4) + 1;
     }
     prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, &v, 1);
-    sprite(s, &prim, half / 8.0);
+    sprite(s, &prim, half ? half / 8.0 : 1.0);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

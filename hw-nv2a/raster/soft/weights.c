@@ -74,19 +74,19 @@ static void triangle(NvSoftCorners *out, int64_t p[3][2])
     }
 }
 
-/* How far along: measured for lines of one row, taken for all (guess). */
+/* How far along; no edge is opposite to the first of the three. */
 static void line(NvSoftCorners *out, int64_t p[3][2])
 {
     int64_t x = p[1][0] - p[0][0], y = p[1][1] - p[0][1];
     int64_t c = (8 - p[0][0]) * x + (8 - p[0][1]) * y;
 
-    out->from[0] = 1;
-    out->c[0] = c;
-    out->dx[0] = 16 * x;
-    out->dy[0] = 16 * y;
+    out->from[2] = 1;
+    out->c[2] = c;
+    out->dx[2] = 16 * x;
+    out->dy[2] = 16 * y;
     out->c[1] = x * x + y * y - c;
-    out->dx[1] = -out->dx[0];
-    out->dy[1] = -out->dy[0];
+    out->dx[1] = -out->dx[2];
+    out->dy[1] = -out->dy[2];
 }
 
 void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,

@@ -10,8 +10,8 @@
 #include "raster/soft/lane.h"
 
 /*
- * Corners are in the chip's order: of triangles as submitted, of lines the
- * second, the first, none.  The middle one takes what the others leave.
+ * Corners are in the chip's order: of triangles as submitted, of lines none,
+ * the first, the second.  The middle one takes what the others leave.
  */
 typedef struct NvSoftCorners {
     uint8_t from[3];            /* which corner of the primitive it is */

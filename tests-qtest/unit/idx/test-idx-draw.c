@@ -307,7 +307,7 @@ static void test_constants(void)
     g_assert_cmpfloat(out_at(rig, 0)->tex[1][0], ==, 1);
     g_assert_cmpfloat(out_at(rig, 1)->tex[1][0], ==, 2);
     g_assert_cmpfloat(out_at(rig, 2)->tex[1][0], ==, 2);
-    g_assert_cmpfloat(out_at(rig, 2)->size, ==, 1);
+    g_assert_cmpfloat(out_at(rig, 2)->size, ==, 0);
     g_assert_cmpfloat(out_at(rig, 3)->size, ==, 5);
     g_assert_cmpfloat(out_at(rig, 4)->tex[0][0], ==, 7);
     g_assert_cmpfloat(nv_u2f(rig->xf.vab[9][0]), ==, 7);

@@ -226,10 +226,12 @@ static void test_lines(void)
     g_assert_cmpuint(draw_line(&rig, 10.25f, 15, 10.25f, 5, 8, &b), ==, 10);
     g_assert_cmpint(b.y0, ==, 5);
     g_assert_cmpint(b.y1, ==, 15);
-    /* 1.125 rounds up to 2; [cx - 1, cx + 1) */
-    g_assert_cmpuint(draw_line(&rig, 10.5f, 5, 10.5f, 15, 9, &b), ==, 20);
+    /* What lies on a side is inside if that is the right one. */
+    g_assert_cmpuint(draw_line(&rig, 10, 5, 10, 15, 9, &b), ==, 20);
     g_assert_cmpint(b.x0, ==, 9);
-    g_assert_cmpint(b.x1, ==, 11);
+    g_assert_cmpuint(draw_line(&rig, 10, 5, 10, 15, 8, &b), ==, 10);
+    g_assert_cmpint(b.x0, ==, 10);
+    g_assert_cmpuint(draw_line(&rig, 10.5f, 5, 10.5f, 15, 9, &b), ==, 10);
     /* Between two rows it is the upper one. */
     g_assert_cmpuint(draw_line(&rig, 5, 20, 15, 20, 24, &b), ==, 30);
     g_assert_cmpint(b.y0, ==, 18);
@@ -239,8 +241,16 @@ static void test_lines(void)
     g_assert_cmpint(b.y0, ==, 20);
     g_assert_cmpuint(draw_line(&rig, 5, 20, 15, 20, 0, &b), ==, 0);
     g_assert_cmpuint(draw_line(&rig, 5, 5, 5, 5, 64, &b), ==, 0);
-    /* Diagonal, width 4: |x - y| <= 2 sqrt 2 is 5 diagonals of 20. */
-    g_assert_cmpuint(draw_line(&rig, 10, 10, 30, 30, 32, &b), ==, 100);
+    /* Diagonal, width 4: it is 6 high, and 6 diagonals of 20 pixels. */
+    g_assert_cmpuint(draw_line(&rig, 10, 10, 30, 30, 32, &b), ==, 120);
+    /* Less than one pixel wide: only centres that are near enough. */
+    g_assert_cmpuint(draw_line(&rig, 5, 20.75f, 15, 20.75f, 4, &b), ==, 10);
+    g_assert_cmpuint(draw_line(&rig, 5, 20.25f, 15, 20.25f, 4, &b), ==,
+                     0);
+    /* Wide and steep: its corners end at the box around the ends. */
+    draw_line(&rig, 20, 30, 44, 34, 192, &b);
+    g_assert_cmpint(b.y0, ==, 18);
+    g_assert_cmpint(b.y1, ==, 47);
     rig_free(&rig);
 }
 
@@ -252,11 +262,16 @@ static void test_points(void)
         { 10.0f, 10.0f, 2, 9, 9, 2 },
         { 10.5f, 10.5f, 5, 8, 8, 5 },
         { 20.25f, 30.75f, 3, 19, 29, 3 },
-        /* Both edges are inside, but up to size 1 it is one pixel. */
+        /* Both edges are inside, but where the size is a power of two. */
         { 20.5f, 30.5f, 20, 10, 20, 21 },
-        { 20.5f, 30.5f, 2, 19, 29, 3 },
-        { 20.0f, 30.0f, 1, 20, 30, 1 },
-        { 20.9375f, 30.0f, 0.125f, 20, 30, 1 },
+        { 20.5f, 30.5f, 2, 19, 29, 2 },
+        { 20.5f, 30.5f, 2.125f, 19, 29, 3 },
+        { 20.0f, 30.0f, 1, 19, 29, 1 },
+        { 20.0f, 30.0f, 1.125f, 19, 29, 2 },
+        { 20.0f, 30.0f, 3, 18, 28, 4 },
+        { 20.5f, 30.5f, 0.125f, 20, 30, 1 },
+        { 20.0f, 30.0f, 0.875f, 0, 0, 0 },
+        { 20.0f, 30.9375f, 0, 20, 30, 1 },
     };
     Rig rig;
 
@@ -269,8 +284,8 @@ static void test_points(void)
         memset(rig.mem.vram, 0, 64 * 64 * 4);
         nv_raster_points(&rig.raster, &v, 1);
         g_assert_cmpuint(lit(&rig, &b), ==, rows[i].n * rows[i].n);
-        g_assert_cmpint(b.x0, ==, rows[i].x0);
-        g_assert_cmpint(b.y0, ==, rows[i].y0);
+        g_assert_cmpint(rows[i].n ? b.x0 : 0, ==, rows[i].x0);
+        g_assert_cmpint(rows[i].n ? b.y0 : 0, ==, rows[i].y0);
     }
     rig_free(&rig);
 }
