@@ -265,7 +265,10 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
         fill(vtx, c, &style, mask);
         return;
     }
-    for (unsigned i = 0; i < 3; i++) {
+    /* Edges 1-2, 2-0, 0-1 (hw: what covers what); points so, too (guess). */
+    for (unsigned k = 1; k <= 3; k++) {
+        unsigned i = k % 3;
+
         if (!(edges & 1u << i)) {
             continue;
         }

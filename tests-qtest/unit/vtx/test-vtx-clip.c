@@ -18,20 +18,21 @@ static void test_edges(void)
         uint8_t edges[8];
         const char *lines, *points;
     } t[] = {
-        { NV_PRIM_TRIANGLES, 3, { 1, 1, 1 }, "0 1;1 2;2 0;", "0;1;2;" },
-        { NV_PRIM_TRIANGLES, 3, { 1, 0, 1 }, "0 1;2 0;", "0;2;" },
+        /* Of each triangle 1-2, 2-0, 0-1. */
+        { NV_PRIM_TRIANGLES, 3, { 1, 1, 1 }, "1 2;2 0;0 1;", "1;2;0;" },
+        { NV_PRIM_TRIANGLES, 3, { 1, 0, 1 }, "2 0;0 1;", "2;0;" },
         { NV_PRIM_TRIANGLES, 3, { 0, 0, 0 }, "", "" },
-        { NV_PRIM_QUADS, 4, { 1, 1, 1, 1 }, "0 1;1 2;2 3;3 0;",
-          "0;1;2;3;" },
+        { NV_PRIM_QUADS, 4, { 1, 1, 1, 1 }, "1 2;0 1;2 3;3 0;",
+          "1;0;2;3;" },
         { NV_PRIM_QUADS, 4, { 1, 0, 1, 0 }, "0 1;2 3;", "0;2;" },
-        { NV_PRIM_POLYGON, 5, { 1, 1, 1, 1, 1 }, "0 1;1 2;2 3;3 4;4 0;",
-          "0;1;2;3;4;" },
+        { NV_PRIM_POLYGON, 5, { 1, 1, 1, 1, 1 }, "1 2;0 1;2 3;3 4;4 0;",
+          "1;0;2;3;4;" },
         { NV_PRIM_POLYGON, 5, { 0, 1, 0, 1, 0 }, "1 2;3 4;", "1;3;" },
-        { NV_PRIM_POLYGON, 3, { 1, 1, 1 }, "0 1;1 2;2 0;", "0;1;2;" },
-        { NV_PRIM_QUAD_STRIP, 4, { 0, 0, 0, 0 }, "0 1;2 0;1 3;3 2;",
-          "0;2;1;3;" },
+        { NV_PRIM_POLYGON, 3, { 1, 1, 1 }, "1 2;2 0;0 1;", "1;2;0;" },
+        { NV_PRIM_QUAD_STRIP, 4, { 0, 0, 0, 0 }, "2 0;0 1;1 3;3 2;",
+          "2;0;1;3;" },
         { NV_PRIM_TRIANGLE_STRIP, 4, { 0, 0, 0, 0 },
-          "0 1;1 2;2 0;2 1;1 3;3 2;", "0;1;2;2;1;3;" },
+          "1 2;2 0;0 1;1 3;3 2;2 1;", "1;2;0;1;3;2;" },
     };
     Rig *rig = rig_new("nv20");
 
@@ -73,9 +74,9 @@ static void test_cull(void)
         { 1u << 28 | 3u << 21, "" },
         { 1u << 28 | 1u << 21 | 1u << 23, "0 1 2;" },
         { 1u << 28 | 2u << 21 | 1u << 23, "3 4 5;" },
-        { 2u, "0 1;1 2;2 0;3 4 5;" },
-        { 1u << 2, "0 1 2;3;4;5;" },
-        { 1u << 2 | 1u << 28 | 1u << 21, "3;4;5;" },
+        { 2u, "1 2;2 0;0 1;3 4 5;" },
+        { 1u << 2, "0 1 2;4;5;3;" },
+        { 1u << 2 | 1u << 28 | 1u << 21, "4;5;3;" },
     };
     Rig *rig = rig_new("nv20");
 
@@ -457,7 +458,7 @@ static bool sane(const NvRasterVertex *v)
     bool ok = fabsf(v->x) <= 4096 && fabsf(v->y) <= 4096 &&
               v->x * 16 == truncf(v->x * 16) &&
               v->y * 16 == truncf(v->y * 16) && isfinite(v->z) &&
-              isfinite(v->rhw) && v->rhw > 0 && v->size > 0 &&
+              isfinite(v->rhw) && v->rhw > 0 && v->size >= 0 &&
               v->size <= 4096;         /* fog may say that there is none */
 
     for (unsigned c = 0; c < 4; c++) {
