@@ -410,8 +410,9 @@ void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)
     Light lights[NV_FF_LIGHTS];
 
     if (!lit) {
-        nv_ff_out(ff, out->col0, in->col[0]);
-        out_col1(ff, out->col1, in->col[1]);
+        /* hw: not by way of LT, which would round 0.7 and 0.9 up. */
+        nv_ff_out(ff, out->col0, nv_ff_input(ff, NV_ATTR_COL0));
+        out_col1(ff, out->col1, nv_ff_input(ff, NV_ATTR_COL1));
         if (ff->mode.two_side) {
             nv_ff_out(ff, out->bfc0, nv_ff_black(ff));
             out_col1(ff, out->bfc1, nv_ff_black(ff));
