@@ -273,12 +273,13 @@ static void forget_places(NvPfifo *fifo)
     for (unsigned i = 0; i < CACHE1_ENTRIES; i++) {
         fifo->pushed_at[i] = NV_FIFO_NOWHERE;
     }
-    fifo->pulled = 0;
+    fifo->pulled = fifo->pulled_more = 0;
 }
 
 bool nv_pfifo_pushed_at(const NvPfifo *fifo, uint32_t *addr)
 {
-    *addr = fifo->pushed_at[fifo->pulled % CACHE1_ENTRIES];
+    *addr = fifo->pushed_at[(fifo->pulled + fifo->pulled_more) %
+                            CACHE1_ENTRIES];
     return *addr != NV_FIFO_NOWHERE;
 }
 

@@ -32,7 +32,8 @@ typedef struct NvPfifo {
     NvDma dma;              /* the push buffer's object; not saved */
     /* For lines about errors; neither is saved, nor seen by guests. */
     uint32_t pushed_at[NV_CACHE1_ENTRIES];  /* where an entry's word stood */
-    uint32_t pulled;        /* the entry at work, or the last one that was */
+    uint32_t pulled;        /* the entry at work, or the last one that was, */
+    uint32_t pulled_more;   /* and how far behind it, of a run */
 } NvPfifo;
 
 extern const NvSection nv_pfifo_section;

@@ -170,9 +170,6 @@ static Pulled forward(NvPfifo *fifo, const Method *m)
     return PULL_DONE;
 }
 
-/* What any method costs; what takes longer says so itself. */
-#define METHOD_PIXELS 40
-
 static Pulled pull_one(NvPfifo *fifo)
 {
     uint32_t at = get(fifo, R_GET) & CACHE1_PTR_MASK;
@@ -185,8 +182,10 @@ static Pulled pull_one(NvPfifo *fifo)
     Pulled pulled;
 
     fifo->pulled = at / 4;
+    fifo->pulled_more = 0;
     pulled = m.mthd < 0x100 ? execute(fifo, &m) : forward(fifo, &m);
-    nv_env_spend(fifo->env, METHOD_PIXELS);
+    /* What takes longer says so itself. */
+    nv_env_spend(fifo->env, NV_PGRAPH_METHOD_PIXELS);
     if (pulled == PULL_DONE) {
         nv_trace(fifo->env, pfifo_method, current_channel(fifo), m.subc,
                  m.mthd, m.data);
@@ -197,6 +196,39 @@ static Pulled pull_one(NvPfifo *fifo)
     return pulled;
 }
 
+/*
+ * PGRAPH's methods from the ring's next entry on, as many as it takes at once;
+ * true if it took some.
+ */
+static bool pull_run(NvPfifo *fifo)
+{
+    uint32_t at = get(fifo, R_GET) & CACHE1_PTR_MASK;
+    uint32_t put = get(fifo, R_PUT) & CACHE1_PTR_MASK;
+    uint32_t end = put > at ? put : CACHE1_ENTRIES * 4;
+    const uint32_t (*w)[2] = (const void *)reg(fifo, R_CACHE1 + at * 2);
+    unsigned subc = nv_extract(w[0][0], STATE_SUBC_SHIFT, 3), n;
+
+    if ((w[0][0] & STATE_METHOD) < 0x200 ||
+        nv_extract(get(fifo, R_ENGINE), subc * 4, 4) != ENGINE_GRAPHICS ||
+        nv_chip_has(fifo->env->chip, NV_CAP_FIFO_IMAGE) ||
+        nv_env_traces(fifo->env, NV_TRACE_pfifo_method)) {
+        return false;
+    }
+    fifo->pulled = at / 4;
+    fifo->pulled_more = 0;
+    n = nv_pgraph_run(fifo->pgraph, current_channel(fifo), w, (end - at) / 4,
+                      &fifo->pulled_more);
+    if (!n) {
+        return false;
+    }
+    *reg(fifo, R_PULL1) = (get(fifo, R_PULL1) & ~PULL1_ENGINE) |
+                          ENGINE_GRAPHICS;
+    *reg(fifo, R_GET) = (at + n * 4) & CACHE1_PTR_MASK;
+    *reg(fifo, R_PULL0) &= ~(PULL0_HASH_FAILED | PULL0_SOFTWARE |
+                             PULL0_SEM_ERROR);
+    return true;
+}
+
 bool nv_fifo_pull(NvPfifo *fifo)
 {
     bool moved = false;
@@ -205,7 +237,7 @@ bool nv_fifo_pull(NvPfifo *fifo)
            (!(get(fifo, R_PULL1) & PULL1_ACQUIRE) ||
             nv_fifo_acquired(fifo)) &&
            !nv_fifo_cache_empty(fifo)) {
-        if (pull_one(fifo) != PULL_DONE) {
+        if (!pull_run(fifo) && pull_one(fifo) != PULL_DONE) {
             break;
         }
         moved = true;

@@ -51,6 +51,16 @@ static bool has_chip(const NvPgraph *pg, unsigned chips)
     return chips >> pg->env->chip->fe & 1;
 }
 
+/* Methods that name objects, and those of all classes, go one by one. */
+static NvMethodRun run_of(const NvMethod *m, unsigned mthd)
+{
+    if (mthd < 0x200 || m->exists || m->before) {
+        return NV_RUN_ALONE;
+    }
+    return m->action || m->xf || m->xf_addr || m->attr_format
+           ? NV_RUN_ROW : NV_RUN_STEPS;
+}
+
 static void fill(NvPgraph *pg, NvClassTable *table,
                  const NvMethodTable *methods, uint32_t bit)
 {
@@ -71,6 +81,7 @@ static void fill(NvPgraph *pg, NvClassTable *table,
             table->method[at] = m;
             table->index[at] = i;
             table->step[at] = step;
+            table->run[at] = run_of(m, at * 4);
         }
     }
 }

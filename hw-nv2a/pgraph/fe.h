@@ -259,7 +259,15 @@ typedef struct NvClassTable {
     const NvMethod *method[NV_PGRAPH_SIZE / 4];
     uint16_t index[NV_PGRAPH_SIZE / 4];     /* of a method in its row */
     uint16_t step[NV_PGRAPH_SIZE / 4];      /* the first of the row's effects */
+    uint8_t run[NV_PGRAPH_SIZE / 4];        /* NvMethodRun */
 } NvClassTable;
+
+/* What a row needs in a run of words (nv_fe_run_words()). */
+typedef enum NvMethodRun {
+    NV_RUN_ALONE,           /* all that nv_fe_run() does */
+    NV_RUN_STEPS,           /* its checks and effects */
+    NV_RUN_ROW,             /* and what else the row says */
+} NvMethodRun;
 
 void nv_classes_init(NvPgraph *pg);
 void nv_classes_free(NvPgraph *pg);
@@ -417,6 +425,9 @@ static inline bool nv_fe_latched(const NvPgraph *pg)
     return NV_PG_GET(pg, FIFO_MTHD_ST2, VALID);
 }
 
+/* Words of CACHE1, see nv_pgraph_run(). */
+unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
+                         const uint32_t (*w)[2], unsigned n, uint32_t *at);
 /* Make its channel current and execute it; the same with what ST2 holds. */
 void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p);
 void nv_fe_execute(NvPgraph *pg);

@@ -5,8 +5,7 @@
  * The order of traps, errors and execution is the one public hardware tests
  * (envytools) assert; see nv_fe_execute().
  */
-#include "pgraph/methods-2d.h"
-#include "pgraph/method-maps.h"
+#include "pgraph/method.h"
 
 /* --- one row --- */
 
@@ -25,54 +24,18 @@ void nv_fe_check_inside(NvPgraph *pg)
     }
 }
 
-static bool value_valid(const NvPgraph *pg, const NvMethod *m, uint32_t value)
-{
-    switch ((NvCheck)m->check) {
-    case NV_CHECK_BITS:
-        return !(value & ~m->arg);
-    case NV_CHECK_BELOW:
-        return value < m->arg;
-    case NV_CHECK_ENUM:
-        return nv_map_find(m->map, value) != NULL;
-    case NV_CHECK_FUNC:
-        return m->valid(pg, m, value);
-    default:
-        return true;
-    }
-}
-
-/* @known: the value is in the row's map. */
-static uint32_t value_warning(const NvPgraph *pg, const NvMethod *m,
-                              uint32_t value, bool known)
-{
-    switch ((NvCheck)m->check) {
-    case NV_WARN_BITS:
-        return value & ~m->arg ? 1 : 0;
-    case NV_WARN_BELOW:
-        return value < m->arg ? 0 : 1;
-    case NV_WARN_ENUM:
-        return known ? 0 : 1;
-    case NV_WARN_RANGE:
-        return value < m->arg ? 0 : 2;
-    case NV_WARN_FUNC:
-        return m->valid(pg, m, value) ? 0 : 1;
-    default:
-        return 0;
-    }
-}
-
 bool nv_fe_takes(const NvPgraph *pg, const NvMethod *m, uint32_t value)
 {
-    return value_valid(pg, m, value) &&
-           !value_warning(pg, m, value,
+    return nv_fe_value_valid(pg, m, value) &&
+           !nv_fe_value_warning(pg, m, value,
                           m->map && nv_map_find(m->map, value));
 }
 
-static void run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
+void nv_fe_run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
                     unsigned step, uint32_t value)
 {
     const NvEnumPair *pair = m->map ? nv_map_find(m->map, value) : NULL;
-    uint32_t warning = value_warning(pg, m, value, pair);
+    uint32_t warning = nv_fe_value_warning(pg, m, value, pair);
 
     if (nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
         nv_fe_prepare(pg, m, index);
@@ -161,7 +124,7 @@ static bool d3d_owns(const NvPgraph *pg)
 }
 
 /* A channel owns it, or the old classes, or an object. */
-static bool state3d_owned(const NvPgraph *pg)
+bool nv_fe_owns_state3d(const NvPgraph *pg)
 {
     if (!NV_PG_GET(pg, DEBUG_D, STATE3D_CHECK) || !nv_fe_is_3d(pg)) {
         return true;
@@ -224,7 +187,7 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
     }
     if (NV_PG_GET(pg, DEBUG_D, DATA_CHECK)) {
         if (NV_PG_GET(pg, DEBUG_D, DATA_FAIL) ||
-            (exists && !value_valid(pg, m, p->data))) {
+            (exists && !nv_fe_value_valid(pg, m, p->data))) {
             nv_fe_value_error(pg, m);
         }
     }
@@ -234,7 +197,7 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
         if (m->inside == NV_INSIDE_ODD) {
             m->action(pg, m, index, p->data);
         } else {
-            run_row(pg, m, index, table->step[p->mthd / 4], p->data);
+            nv_fe_run_row(pg, m, index, table->step[p->mthd / 4], p->data);
         }
     } else if (m || !unknown_method(pg, table)) {
         nv_fe_method_error(pg);
@@ -245,7 +208,7 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
 }
 
 /* Of the current object's class: the one of before, mostly. */
-static const NvClassTable *current_table(NvPgraph *pg)
+const NvClassTable *nv_fe_table(NvPgraph *pg)
 {
     uint32_t key = nv_fe_class(pg) |
                    NV_PG_GET(pg, DEBUG_D, CLASSES_MOVED) << 24;
@@ -271,7 +234,7 @@ static NvPgraphPending pending_of(const NvPgraph *pg)
 }
 
 /* Where CTX_CONTROL does not say so, context.c can tell. */
-static bool is_owner(const NvPgraph *pg, unsigned chid)
+bool nv_fe_is_owner(const NvPgraph *pg, unsigned chid)
 {
     return NV_PG_GET(pg, CTX_CONTROL, CHID_VALID) &&
            NV_PG_GET(pg, CTX_USER, CHANNEL) == chid;
@@ -287,6 +250,19 @@ static void set_trap(NvPgraph *pg, const NvPgraphPending *p)
     pg->values[NV_PGRAPH_TRAP_DATA / 4 + 1] = p->data_high;
 }
 
+void nv_fe_complete(NvPgraph *pg)
+{
+    if (!NV_PG_GET(pg, NOTIFY, PENDING) || nv_fe_latched(pg) || pg->copying ||
+        nv_twod_busy(&pg->twod)) {
+        return;
+    }
+    if (nv_pgraph_settle(pg)) {
+        nv_fe_notify(pg);
+    } else {
+        pg->notify_waits = 1;
+    }
+}
+
 /*
  * ORDER, as asserted on cards: channel, object load, trap registers, 3D
  * ownership, ST2 emptied, traps, value, existence, effects.
@@ -297,7 +273,7 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
     bool bind = p->mthd == 0;
 
     pg->switched = false;
-    if (!is_owner(pg, p->chid) && !nv_context_switch(pg, p->chid)) {
+    if (!nv_fe_is_owner(pg, p->chid) && !nv_context_switch(pg, p->chid)) {
         return;
     }
 
@@ -305,8 +281,8 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
         nv_fe_object(pg, p->subc, bind, p->data);
     }
     set_trap(pg, p);
-    table = current_table(pg);
-    if (!state3d_owned(pg) && !binds_only(pg, p->mthd, table)) {
+    table = nv_fe_table(pg);
+    if (!nv_fe_owns_state3d(pg) && !binds_only(pg, p->mthd, table)) {
         nv_fe_error(pg, NV_ERROR_OWNER, "the driver has not given it to "
                     "channel %u's object 0x%05x", p->chid,
                     NV_PG(pg, CTX_SWITCH_I) << 4);
@@ -319,34 +295,30 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
     }
     run_method(pg, p, table);
     /* ORDER: a bind, NOTIFY and DMA_NOTIFY do not complete a notifier. */
-    if (NV_PG_GET(pg, NOTIFY, PENDING) && p->mthd != 0x104 &&
-        p->mthd != 0x180 && !nv_fe_latched(pg) && !pg->copying &&
-        !nv_twod_busy(&pg->twod)) {
-        if (nv_pgraph_settle(pg)) {
-            nv_fe_notify(pg);
-        } else {
-            pg->notify_waits = 1;
-        }
+    if (p->mthd != 0x104 && p->mthd != 0x180) {
+        nv_fe_complete(pg);
     }
 }
 
 /* Vertices of the same draw as those that wait. */
-bool nv_fe_adds(NvPgraph *pg, unsigned chid, unsigned subc, uint32_t mthd)
+bool nv_fe_row_adds(const NvPgraph *pg, const NvMethod *m)
 {
-    const NvMethod *m;
-
-    if (!is_owner(pg, chid) || subc != NV_PG_GET(pg, CTX_USER, SUBCHANNEL)) {
-        return false;
-    }
-    m = current_table(pg)->method[mthd / 4];
-    if (!m) {
-        return false;
-    }
     if (m->action == nv_action_draw) {
         return nv_idx_adds(pg->idx, m->arg != NV_DRAW_INLINE);
     }
     return m->attr_format ? nv_idx_adds(pg->idx, false)
                           : m->action == nv_action_edge_flag;
+}
+
+bool nv_fe_adds(NvPgraph *pg, unsigned chid, unsigned subc, uint32_t mthd)
+{
+    const NvMethod *m;
+
+    if (!nv_fe_is_owner(pg, chid) || subc != NV_PG_GET(pg, CTX_USER, SUBCHANNEL)) {
+        return false;
+    }
+    m = nv_fe_table(pg)->method[mthd / 4];
+    return m && nv_fe_row_adds(pg, m);
 }
 
 void nv_fe_execute(NvPgraph *pg)

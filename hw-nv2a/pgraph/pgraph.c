@@ -182,6 +182,18 @@ void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
     }
 }
 
+unsigned nv_pgraph_run(NvPgraph *pg, unsigned chid, const uint32_t (*w)[2],
+                       unsigned n, uint32_t *at)
+{
+    unsigned done = nv_fe_run_words(pg, chid % NV_PGRAPH_CHANNELS,
+                                    nv_extract(w[0][0], 13, 3), w, n, at);
+
+    if (pg->copying || nv_twod_busy(&pg->twod) || nv_raster_busy(pg->raster)) {
+        nv_env_work(pg->env);
+    }
+    return done;
+}
+
 /* --- saved state --- */
 
 /* Of the stored words, those that are a bundle's came with the bundle. */

@@ -133,6 +133,16 @@ bool nv_pgraph_takes(NvPgraph *pg, unsigned chid, unsigned subc,
                      uint32_t mthd);
 void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
                       uint32_t mthd, uint32_t data);
+/*
+ * The same of @n words as CACHE1 has them, address and data, of channel @chid
+ * from the first one's subchannel: as many as need nothing but what the one
+ * before needed.  Returns how many were executed, which may be none; each cost
+ * NV_PGRAPH_METHOD_PIXELS, and the last may have left time over.  *at: which of
+ * them is at work.
+ */
+#define NV_PGRAPH_METHOD_PIXELS 40u
+unsigned nv_pgraph_run(NvPgraph *pg, unsigned chid, const uint32_t (*w)[2],
+                       unsigned n, uint32_t *at);
 /* Curie: where the channel of the next method has its image, >> 4. */
 void nv_pgraph_next_image(NvPgraph *pg, uint32_t instance);
 

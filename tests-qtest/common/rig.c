@@ -64,7 +64,9 @@ static void rig_log(void *host, NvLogKind kind, const char *line)
     Rig *rig = host;
 
     if (kind == NV_LOG_TRACE) {
-        g_printerr("# %s\n", line);
+        if (!rig->quiet) {
+            g_printerr("# %s\n", line);
+        }
         return;
     }
     g_string_append_printf(rig->heard, "%s\n", line);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Shared by method.c and run.c: one method, and many of them. */
+#ifndef NV_PGRAPH_METHOD_H
+#define NV_PGRAPH_METHOD_H
+
+#include "pgraph/methods-2d.h"
+#include "pgraph/method-maps.h"
+
+/* The value is one of those that the row takes. */
+static inline bool nv_fe_value_valid(const NvPgraph *pg, const NvMethod *m,
+                                     uint32_t value)
+{
+    switch ((NvCheck)m->check) {
+    case NV_CHECK_BITS:
+        return !(value & ~m->arg);
+    case NV_CHECK_BELOW:
+        return value < m->arg;
+    case NV_CHECK_ENUM:
+        return nv_map_find(m->map, value) != NULL;
+    case NV_CHECK_FUNC:
+        return m->valid(pg, m, value);
+    default:
+        return true;
+    }
+}
+
+/* @known: the value is in the row's map. */
+static inline uint32_t nv_fe_value_warning(const NvPgraph *pg,
+                                           const NvMethod *m, uint32_t value,
+                                           bool known)
+{
+    switch ((NvCheck)m->check) {
+    case NV_WARN_BITS:
+        return value & ~m->arg ? 1 : 0;
+    case NV_WARN_BELOW:
+        return value < m->arg ? 0 : 1;
+    case NV_WARN_ENUM:
+        return known ? 0 : 1;
+    case NV_WARN_RANGE:
+        return value < m->arg ? 0 : 2;
+    case NV_WARN_FUNC:
+        return m->valid(pg, m, value) ? 0 : 1;
+    default:
+        return 0;
+    }
+}
+
+/* --- method.c --- */
+
+/* The row with its checks, whatever it is for. */
+void nv_fe_run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
+                   unsigned step, uint32_t value);
+/* A notifier that waits for the method that was. */
+void nv_fe_complete(NvPgraph *pg);
+/* FE is the channel's, as far as CTX_CONTROL tells; and the 3D state. */
+bool nv_fe_is_owner(const NvPgraph *pg, unsigned chid);
+bool nv_fe_owns_state3d(const NvPgraph *pg);
+/* Of the current object's class. */
+const NvClassTable *nv_fe_table(NvPgraph *pg);
+/* The row adds vertices to those of the same draw that wait. */
+bool nv_fe_row_adds(const NvPgraph *pg, const NvMethod *m);
+
+#endif

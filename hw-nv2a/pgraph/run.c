@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs of methods: what is the same for all words of a piece of the ring is
+ * asked once, and each then does what it would do alone (method.c).
+ */
+#include "pgraph/method.h"
+
+/* What the words of all methods of a run have in common. */
+typedef struct NvRunNote {
+    uint32_t trap, st2;
+    uint8_t trap_low, st2_low;
+} NvRunNote;
+
+static NvRunNote note_of(const NvPgraph *pg, unsigned chid, unsigned subc)
+{
+    return (NvRunNote) {
+        .trap = NV_FE_MAKE(pg, TRAP_ADDR, SUBCHANNEL, subc) |
+                NV_FE_MAKE(pg, TRAP_ADDR, CHANNEL, chid),
+        .trap_low = pg->places[NV_F(TRAP_ADDR, METHOD_4)].low,
+        .st2 = NV_FE_MAKE(pg, FIFO_MTHD_ST2, SUBCHANNEL, subc) |
+               NV_FE_MAKE(pg, FIFO_MTHD_ST2, CHANNEL, chid),
+        .st2_low = pg->places[NV_F(FIFO_MTHD_ST2, METHOD_4)].low,
+    };
+}
+
+/*
+ * What holds for all words of a run: nothing traps, is to be notified or
+ * watched, the channel and its object are there already.
+ */
+static bool may_run_words(NvPgraph *pg, unsigned chid, unsigned subc)
+{
+    const NvEnv *env = pg->env;
+
+    return nv_fe_is_owner(pg, chid) &&
+           subc == NV_PG_GET(pg, CTX_USER, SUBCHANNEL) &&
+           NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && !nv_fe_latched(pg) &&
+           !NV_PG(pg, NSOURCE) && !NV_PG_GET(pg, NOTIFY, PENDING) &&
+           !NV_PG(pg, CTX_SWITCH_T) && !pg->copying &&
+           !nv_twod_busy(&pg->twod) && nv_fe_owns_state3d(pg) &&
+           !NV_PG_GET(pg, DEBUG_D, DATA_FAIL) &&
+           !(NV_PG_GET(pg, FE3D_MISC, FD_BUSY) &&
+             NV_PG_GET(pg, DEBUG_D, BUSY_CHECK)) &&
+           !nv_env_traces(env, NV_TRACE_pgraph_method) &&
+           !nv_env_traces(env, NV_TRACE_pgraph_error);
+}
+
+/* As nv_pgraph_takes(), but that what would have to be drawn first waits. */
+static inline bool takes_word(const NvPgraph *pg, const NvMethod *m)
+{
+    if (nv_idx_settled(pg->idx)) {
+        return !nv_raster_busy(pg->raster);
+    }
+    return nv_fe_row_adds(pg, m) && !nv_pgraph_busy(pg);
+}
+
+/* The row, of which nothing is left but effects if all is as it should be. */
+static inline void run_steps_row(NvPgraph *pg, const NvMethod *m,
+                                 unsigned index, unsigned step,
+                                 uint32_t value)
+{
+    const NvEnumPair *pair = m->map ? nv_map_find(m->map, value) : NULL;
+
+    if (G_UNLIKELY((m->inside == NV_INSIDE_ERROR ||
+                    m->inside == NV_INSIDE_WARN) && nv_fe_inside(pg)) ||
+        G_UNLIKELY(m->check >= NV_WARN_BITS &&
+                   nv_fe_value_warning(pg, m, value, pair))) {
+        nv_fe_run_row(pg, m, index, step, value);
+        return;
+    }
+    if (nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
+        nv_fe_prepare(pg, m, index);
+    }
+    if (step) {
+        nv_fe_run_steps(pg, step, index, pair ? pair->out : value);
+    }
+}
+
+static inline void run_word(NvPgraph *pg, const NvClassTable *table,
+                            unsigned at, uint32_t value)
+{
+    const NvMethod *m = table->method[at];
+
+    pg->methods++;
+    if (table->run[at] == NV_RUN_STEPS) {
+        run_steps_row(pg, m, table->index[at], table->step[at], value);
+    } else if (m->inside == NV_INSIDE_ODD) {
+        m->action(pg, m, table->index[at], value);
+    } else {
+        nv_fe_run_row(pg, m, table->index[at], table->step[at], value);
+    }
+}
+
+/* As nv_fe_run() and nv_pgraph_method() leave the words of the method. */
+static inline void note_word(NvPgraph *pg, const NvRunNote *note, unsigned at,
+                             uint32_t data)
+{
+    NV_PG(pg, TRAP_ADDR) = note->trap | at << note->trap_low;
+    NV_PG(pg, FIFO_MTHD_ST2) = note->st2 | at << note->st2_low;
+    NV_PG_AT(pg, TRAP_DATA, 0) = NV_PG_AT(pg, FIFO_DATA_ST2, 0) = data;
+    NV_PG_AT(pg, TRAP_DATA, 1) = NV_PG_AT(pg, FIFO_DATA_ST2, 1) = 0;
+}
+
+unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
+                         const uint32_t (*w)[2], unsigned n, uint32_t *at)
+{
+    const NvClassTable *table;
+    bool checks = NV_PG_GET(pg, DEBUG_D, DATA_CHECK);
+    NvRunNote note;
+    unsigned i;
+
+    if (!may_run_words(pg, chid, subc)) {
+        return 0;
+    }
+    table = nv_fe_table(pg);
+    if (!table->is_3d) {
+        return 0;
+    }
+    note = note_of(pg, chid, subc);
+    pg->switched = false;
+    for (i = 0; i < n; i++) {
+        unsigned mthd = w[i][0] / 4 % NV_ARRAY_SIZE(table->run);
+        uint32_t data = w[i][1];
+
+        if (nv_extract(w[i][0], 13, 3) != subc || !table->run[mthd] ||
+            !takes_word(pg, table->method[mthd]) ||
+            (checks && !nv_fe_value_valid(pg, table->method[mthd], data))) {
+            break;
+        }
+        *at = i;
+        note_word(pg, &note, mthd, data);
+        run_word(pg, table, mthd, data);
+        nv_env_spend(pg->env, NV_PGRAPH_METHOD_PIXELS);
+        if (G_UNLIKELY(NV_PG(pg, NSOURCE) || NV_PG_GET(pg, NOTIFY, PENDING) ||
+                       pg->copying || nv_env_late(pg->env))) {
+            nv_fe_complete(pg);
+            i++;
+            break;
+        }
+    }
+    return i;
+}
