@@ -50,6 +50,8 @@ static void access_bus(Nv2aState *s, void *arg)
 /*
  * Without it: memory, as far as there is some.  A cache holds what it found,
  * whatever becomes of the map meanwhile; QEMU's own threads for disks do so.
+ * Like pci_dma_rw() it marks pages as written after the bytes are there, so
+ * that a migration that sends them in between sends them again.
  */
 static size_t access_memory(Nv2aState *s, const Access *a)
 {
