@@ -21,7 +21,7 @@
 static double option_seconds = 1, option_bound;
 static int option_snapshots = 5;
 static gboolean option_tap;
-static char *option_match;
+static char *option_match, *option_thread;
 
 static const GOptionEntry options[] = {
     { "seconds", 's', 0, G_OPTION_ARG_DOUBLE, &option_seconds,
@@ -33,6 +33,9 @@ static const GOptionEntry options[] = {
       "Fail if an answer takes MS longer than it must", "MS" },
     { "match", 'm', 0, G_OPTION_ARG_STRING, &option_match,
       "Only rows whose names match (with * and ?)", "PATTERN" },
+    { "thread", 'T', 0, G_OPTION_ARG_STRING, &option_thread,
+      "The card works on a thread of its own (default) or in the main loop",
+      "on|off" },
     { "tap", 't', 0, G_OPTION_ARG_NONE, &option_tap, "As TAP", NULL },
     { NULL, 0, 0, 0, NULL, NULL, NULL }
 };
@@ -129,9 +132,10 @@ static Remote *remote_new(const Hostile *h)
 {
     Remote *r = g_new0(Remote, 1);
 
-    r->t = nv_qtest_start("-m 64M -device %s,vram=%uM,id=gpu "
+    r->t = nv_qtest_start("-m 64M -device %s,vram=%uM,id=gpu,thread=%s "
                           "-drive if=none,file=null-co://,snapshot=on",
-                          hostile_chip(h), hostile_vram(h) >> 20);
+                          hostile_chip(h), hostile_vram(h) >> 20,
+                          option_thread ? option_thread : "on");
     r->rig.channel = (Channel) {
         .ops = &remote_ops, .machine = r, .vram_size = r->t->size[1],
     };
