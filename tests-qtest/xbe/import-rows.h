@@ -213,6 +213,23 @@ FUNCTION(236, Status, STDCALL, NtWriteFile,
 FUNCTION(335, void, STDCALL, XcSHAInit, (void *))
 FUNCTION(336, void, STDCALL, XcSHAUpdate, (void *, const void *, uint32_t))
 FUNCTION(337, void, STDCALL, XcSHAFinal, (void *, uint8_t *))
+FUNCTION(338, void, STDCALL, XcRC4Key, (void *, uint32_t, const void *))
+FUNCTION(339, void, STDCALL, XcRC4Crypt, (void *, uint32_t, void *))
 FUNCTION(340, void, STDCALL, XcHMAC,
          (const void *, uint32_t, const void *, uint32_t, const void *,
           uint32_t, uint8_t *))
+FUNCTION(341, uint32_t, STDCALL, XcPKEncPublic,
+         (const void *, const void *, void *))
+FUNCTION(343, uint32_t, STDCALL, XcPKGetKeyLen, (const void *))
+FUNCTION(344, uint8_t, STDCALL, XcVerifyPKCS1Signature,
+         (const void *, const void *, const void *))
+FUNCTION(345, uint32_t, STDCALL, XcModExp,
+         (void *, const void *, const void *, const void *, uint32_t))
+FUNCTION(346, void, STDCALL, XcDESKeyParity, (void *, uint32_t))
+FUNCTION(347, void, STDCALL, XcKeyTable, (uint32_t, void *, const void *))
+FUNCTION(348, void, STDCALL, XcBlockCrypt,
+         (uint32_t, void *, const void *, const void *, uint32_t))
+FUNCTION(349, void, STDCALL, XcBlockCryptCBC,
+         (uint32_t, uint32_t, void *, const void *, const void *, uint32_t,
+          void *))
+FUNCTION(350, uint32_t, STDCALL, XcCryptService, (uint32_t, void *))

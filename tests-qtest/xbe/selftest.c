@@ -13,6 +13,7 @@ void start(void)
     test_rest();
     test_exceptions();
     test_calls();
+    test_ciphers();
     test_strings();
     done();
 }

@@ -17,6 +17,7 @@ void test_memory(void);
 void test_rest(void);
 void test_exceptions(void);
 void test_calls(void);
+void test_ciphers(void);
 void test_strings(void);
 
 /* A thread of @routine(@context); NULL: the test cannot go on. */
