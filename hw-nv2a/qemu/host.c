@@ -56,7 +56,7 @@ static void access_bus(Nv2aState *s, void *arg)
 static size_t access_memory(Nv2aState *s, const Access *a)
 {
     AddressSpace *as = pci_get_address_space(&s->parent_obj);
-    MemoryRegionCache cache = MEMORY_REGION_CACHE_INVALID;
+    MemoryRegionCache cache = { 0 };
     int64_t len;
 
     RCU_READ_LOCK_GUARD();
