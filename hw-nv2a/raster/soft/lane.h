@@ -19,7 +19,7 @@ typedef float NvLane[NV_LANES];
  * Without FMA among the options both give the same bits.
  */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define NV_LANE_CLONES \
     __attribute__((target_clones("avx2", "default"), flatten))
 #else
