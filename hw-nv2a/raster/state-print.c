@@ -78,7 +78,9 @@ static const NvPixelField stencil[] = {
 
 #define F(member, show) OF(NvPixelShader, member, show)
 static const NvPixelField shader[] = {
-    F(op, shader), F(prev, u8), F(cull, x8), { NULL, 0, 0, 0 },
+    F(bump, fp), F(bump_scale, fp), F(bump_offset, fp), F(eye, fp),
+    F(dependent, x32), F(op, shader), F(prev, u8), F(cull, x8), F(map, u8),
+    { NULL, 0, 0, 0 },
 };
 #undef F
 

@@ -8,10 +8,63 @@
 
 /* ---- the shader ---- */
 
+/* Sets of operations, a bit each. */
+#define OPS_PLAIN 0x3fu
+#define OPS_BUMP 0xc0u                  /* 6 7 */
+#define OPS_DOT 0x27e00u                /* 9 to e, 11 */
+#define OP_CONST_EYE 0x12
+
+/* The last two of the methods from 0x1b28 on are exchanged (hw). */
+static void decode_bump(const NvRaster *raster, unsigned stage,
+                        NvPixelShader *shader)
+{
+    static const NvFieldId words[4] = {
+        NV_F(TEX_UNK10, VALUE), NV_F(TEX_UNK11, VALUE),
+        NV_F(TEX_UNK13, VALUE), NV_F(TEX_UNK12, VALUE),
+    };
+
+    for (unsigned i = 0; i < 4; i++) {
+        shader->bump[stage][i] = nv_raster_get_float(raster, words[i],
+                                                     stage - 1);
+    }
+    shader->bump_scale[stage] =
+        nv_raster_get_float(raster, NV_F(TEX_UNK14, VALUE), stage - 1);
+    shader->bump_offset[stage] =
+        nv_raster_get_float(raster, NV_F(TEX_UNK15, VALUE), stage - 1);
+}
+
+/* What the operation of @stage needs beside its texture. */
+static void decode_stage(const NvRaster *raster, unsigned stage,
+                         NvPixelShader *shader)
+{
+    static const NvFieldId maps[NV_SHADER_STAGES] = {
+        [1] = NV_F(TEX_SHADER_MISC, DOTMAPPING_1),
+        [2] = NV_F(TEX_SHADER_MISC, DOTMAPPING_2),
+        [3] = NV_F(TEX_SHADER_MISC, DOTMAPPING_3),
+    };
+    unsigned op = shader->op[stage];
+    uint32_t is = NV_BIT(op);
+
+    shader->dependent |= (uint32_t)!(is & OPS_PLAIN) << stage;
+    if (!stage) {
+        return;                 /* nothing comes before it */
+    }
+    if (is & OPS_BUMP) {
+        decode_bump(raster, stage, shader);
+    }
+    if (is & (OPS_DOT | NV_BIT(OP_CONST_EYE))) {
+        shader->map[stage] = nv_raster_get(raster, maps[stage]);
+    }
+    for (unsigned i = 0; i < 3 && op == OP_CONST_EYE; i++) {
+        shader->eye[i] =
+            nv_raster_get_float(raster, NV_F(TEX_SHADER_CONST_EYE, VALUE), i);
+    }
+}
+
 void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader)
 {
     static const NvFieldId ops[NV_SHADER_STAGES] = {
-        NV_F(TEX_SHADER_OP, TEX0), NV_F(TEX_SHADER_OP, TEX1),
+        NV_F(TEX_SHADER_OP, TEX0_ALL), NV_F(TEX_SHADER_OP, TEX1),
         NV_F(TEX_SHADER_OP, TEX2), NV_F(TEX_SHADER_OP, TEX3),
     };
     static const NvFieldId culls[NV_SHADER_STAGES] = {
@@ -24,6 +77,7 @@ void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader)
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         shader->op[u] = nv_raster_get(raster, ops[u]);
         shader->cull[u] = nv_raster_get(raster, culls[u]);
+        decode_stage(raster, u, shader);
     }
     /* Stage 1 has only stage 0 before it. */
     shader->prev[2] = nv_raster_get(raster,

@@ -95,11 +95,23 @@ typedef struct NvPixelPrimitive {
     uint8_t sprite_r;           /* 0 zero, 1 as is, 2 s; 3 r and q are one */
 } NvPixelPrimitive;
 
-/* Kelvin's texture shader; all zero under a fragment program. */
+/*
+ * Kelvin's texture shader; all zero under a fragment program.  What operations
+ * of their own need (from bump on, but for prev and cull) is zero without one.
+ */
 typedef struct NvPixelShader {
+    float bump[NV_SHADER_STAGES][4];    /* ds to s, to t; dt to s, to t */
+    float bump_scale[NV_SHADER_STAGES], bump_offset[NV_SHADER_STAGES];
+    float eye[3];
+    /*
+     * Stages whose operation is neither of the six that only look at their
+     * own coordinates: none, 2D, 3D, cube, pass and cull.
+     */
+    uint32_t dependent;
     uint8_t op[NV_SHADER_STAGES];
     uint8_t prev[NV_SHADER_STAGES];     /* stage that a dependent one reads */
     uint8_t cull[NV_SHADER_STAGES];     /* bits s t r q: drop below 0 */
+    uint8_t map[NV_SHADER_STAGES];      /* of that colour to a vector */
 } NvPixelShader;
 
 typedef struct NvPixelProgram {

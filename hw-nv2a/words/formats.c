@@ -12,6 +12,8 @@
 #define TEXELS_NONE .drawn = false
 #define TEXELS_COLOR .drawn = true
 #define TEXELS_OPAQUE .drawn = true, .no_alpha = true
+#define TEXELS_WIDE .drawn = true, .wide = true
+#define TEXELS_WIDE_OPAQUE .drawn = true, .wide = true, .no_alpha = true
 #define TEXELS_BLOCK .drawn = true
 #define TEXELS_INDEX .drawn = true, .indexed = true
 #define TEXELS_PAIR .drawn = true, .pair = true

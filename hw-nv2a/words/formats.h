@@ -39,6 +39,7 @@ typedef struct NvTexFormat {
     bool depth_float;
     bool pair;                  /* YUV: two texels share four bytes */
     bool real;                  /* floats, which Rankine has */
+    bool wide;                  /* two channels of 16 bits: a r and g b */
     bool no_alpha;              /* opaque; keys do not compare it */
     bool indexed;               /* texels are places in a palette */
 } NvTexFormat;

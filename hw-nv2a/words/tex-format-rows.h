@@ -8,7 +8,8 @@
  *
  * X(code, name or NULL, kind, bytes of a texel or block, texels, decoder)
  *
- * Texels: COLOR; OPAQUE, without alpha; BLOCK, of 4x4 colours; INDEX, a place in a palette; PAIR, two
+ * Texels: COLOR; OPAQUE, without alpha; WIDE, two channels of 16 bits;
+ * WIDE_OPAQUE, one of them; BLOCK, of 4x4 colours; INDEX, a place in a palette; PAIR, two
  * share four bytes; Z.., a depth to compare with; REAL, floats; NONE, not drawn.
  * The decoder is one of raster/soft/texel.c.
  */
@@ -59,11 +60,11 @@
     X(0x2f, "Z24_FLOAT_RECT", RECT, 4, Z24_FLOAT, none) \
     X(0x30, "Z16_FIXED_RECT", RECT, 2, Z16, none) \
     X(0x31, "Z16_FLOAT_RECT", RECT, 2, Z16_FLOAT, none) \
-    X(0x32, "Y16", SWIZZLED, 2, OPAQUE, y16) \
-    X(0x33, "HILO16", SWIZZLED, 4, COLOR, hilo) \
+    X(0x32, "Y16", SWIZZLED, 2, WIDE_OPAQUE, y16) \
+    X(0x33, "HILO16", SWIZZLED, 4, WIDE, hilo) \
     X(0x34, "A4V6YB6A4U6YA6", YUV, 0, NONE, none) \
-    X(0x35, "Y16_RECT", RECT, 2, OPAQUE, y16) \
-    X(0x36, "HILO16_RECT", RECT, 4, COLOR, hilo) \
+    X(0x35, "Y16_RECT", RECT, 2, WIDE_OPAQUE, y16) \
+    X(0x36, "HILO16_RECT", RECT, 4, WIDE, hilo) \
     X(0x37, "R6G5B5_RECT", RECT, 2, OPAQUE, r6g5b5) /* emu */ \
     X(0x38, "R5G5B5A1", SWIZZLED, 2, COLOR, r5g5b5a1) /* emu */ \
     X(0x39, "R4G4B4A4", SWIZZLED, 2, COLOR, r4g4b4a4) /* emu */ \

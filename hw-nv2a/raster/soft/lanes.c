@@ -30,6 +30,7 @@ NvTexLanes nv_soft_lanes_kind(const NvSoftTexture *t)
 
     if (!how->on || t->white || how->dim != 2 || how->cube || how->border ||
         how->sign || how->key_mode || t->format->depth_bits ||
+        (t->format->wide && how->mag != 1) ||
         nv_soft_texture_needs_lod(t)) {
         return NV_TEX_LANES_NONE;
     }
@@ -134,7 +135,7 @@ static void axis_linear(const NvSoftTexture *t, unsigned which,
 
     scale(t, which, coord, size, n, v);
     for (unsigned i = 0; i < n; i++) {
-        double b = v[i] * 256.0 + 0.5;
+        double b = v[i] * 256.0;
         int32_t whole = floor_int(b * (1 / 256.0));
         int32_t rest = (int32_t)(b - whole * 256.0);
         int32_t below = rest < 128;

@@ -62,7 +62,7 @@ static Axis axis(const NvSoftTexture *t, unsigned which, double coord,
                              floor_int(v), size);
         return a;
     }
-    i = floor_int(v * 256.0 + 0.5) - 128;
+    i = floor_int(v * 256.0) - 128;
     a.frac = i & 255;
     a.at[0] = wrap_index(mode, i >> 8, size);
     a.at[1] = wrap_index(mode, (i >> 8) + 1, size);
@@ -160,12 +160,7 @@ static int channel(const NvSoftTexture *t, uint32_t argb, unsigned c)
 {
     uint8_t v = argb >> (c == 3 ? 24 : 16 - 8 * c);
 
-    if (t->how->sign >> c & 1) {
-        int s = 2 * (int8_t)v;
-
-        return s < -255 ? -255 : s;
-    }
-    return v;
+    return t->how->sign >> c & 1 ? 2 * (int8_t)v : v;
 }
 
 /* Two channels of a texel, 32 bits apart, so that one product does both. */
@@ -191,6 +186,7 @@ static void sample_nearest(const NvSoftTexture *t, NvTexQuery *q,
     int z = t->how->dim > 2 ? axis(t, 2, q->p, l->d, false).at[0] : 0;
     uint32_t argb = texel(t, q, l, x, y, z);
 
+    q->word = argb;
     if (!t->how->sign) {
         put_unsigned(pair(argb, 0), pair(argb, 8), 1.0 / 255.0, rgba);
         return;
@@ -222,13 +218,20 @@ static void sample_bilinear(const NvSoftTexture *t, NvTexQuery *q,
     put_unsigned(rb, ag, 1.0 / 65536.0 / 255.0, rgba);
 }
 
-static void sample_linear(const NvSoftTexture *t, NvTexQuery *q,
-                          const NvTexLevel *l, float rgba[4])
+/* Texels of a linear filter, and their weights, which make up 2^24. */
+typedef struct Mix {
+    unsigned n;
+    uint32_t argb[8];
+    int64_t weight[8];
+} Mix;
+
+static void find_mix(const NvSoftTexture *t, NvTexQuery *q,
+                     const NvTexLevel *l, Mix *m)
 {
     Axis u = axis(t, 0, q->u, l->w, true);
     Axis v = { { 0, 0 }, 0 }, p = { { 0, 0 }, 0 };
-    int64_t sum[4] = { 0 };
 
+    m->n = 0;
     if (t->how->dim > 1) {
         v = axis(t, 1, q->v, l->h, true);
     }
@@ -239,18 +242,58 @@ static void sample_linear(const NvSoftTexture *t, NvTexQuery *q,
         int64_t weight = (int64_t)(k & 1 ? u.frac : 256 - u.frac) *
                          (k & 2 ? v.frac : 256 - v.frac) *
                          (k & 4 ? p.frac : 256 - p.frac);
-        uint32_t argb;
 
-        if (!weight) {
-            continue;
+        if (weight) {
+            m->argb[m->n] = texel(t, q, l, u.at[k & 1], v.at[k >> 1 & 1],
+                                  p.at[k >> 2]);
+            m->weight[m->n++] = weight;
         }
-        argb = texel(t, q, l, u.at[k & 1], v.at[k >> 1 & 1], p.at[k >> 2]);
+    }
+}
+
+static void sample_linear(const NvSoftTexture *t, NvTexQuery *q,
+                          const NvTexLevel *l, float rgba[4])
+{
+    int64_t sum[4] = { 0 };
+    Mix m;
+
+    find_mix(t, q, l, &m);
+    for (unsigned k = 0; k < m.n; k++) {
         for (unsigned c = 0; c < 4; c++) {
-            sum[c] += weight * channel(t, argb, c);
+            sum[c] += m.weight[k] * channel(t, m.argb[k], c);
         }
     }
     for (unsigned c = 0; c < 4; c++) {
         rgba[c] = (float)(sum[c] * (1.0 / 16777216.0 / 255.0));
+    }
+}
+
+/* Channel @c, 0 a r or 1 g b; alpha's and green's sign are theirs (hw). */
+static int wide_channel(const NvSoftTexture *t, uint32_t argb, unsigned c)
+{
+    uint16_t v = argb >> (c ? 0 : 16);
+
+    return t->how->sign >> (c ? 1 : 3) & 1 ? (int16_t)v : v;
+}
+
+/* Wide texels are filtered as such and leave as four bytes. */
+static void sample_wide(const NvSoftTexture *t, NvTexQuery *q,
+                        const NvTexLevel *l, float rgba[4])
+{
+    int64_t sum[2] = { 0 };
+    uint32_t argb = 0;
+    Mix m;
+
+    find_mix(t, q, l, &m);
+    for (unsigned c = 0; c < 2; c++) {
+        for (unsigned k = 0; k < m.n; k++) {
+            sum[c] += m.weight[k] * wide_channel(t, m.argb[k], c);
+        }
+        argb = argb << 16 | ((sum[c] + (1 << 23)) >> 24 & 0xffff);
+    }
+    q->word = argb;
+    for (unsigned c = 0; c < 4; c++) {
+        rgba[c] = (float)(channel(t, argb, c) * (1.0 / 255.0));
     }
 }
 
@@ -261,6 +304,8 @@ static void sample_level(const NvSoftTexture *t, NvTexQuery *q,
 
     if (!linear) {
         sample_nearest(t, q, l, rgba);
+    } else if (t->format->wide) {
+        sample_wide(t, q, l, rgba);
     } else if (t->how->dim == 2 && !t->how->sign) {
         sample_bilinear(t, q, l, rgba);
     } else {
@@ -394,6 +439,9 @@ void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
             lod = floorf(lod + 0.5f);
         }
         blend_levels(t, q, lod, linear);
+    }
+    for (unsigned c = 0; c < 4 && how->sign && !q->open; c++) {
+        q->rgba[c] = q->rgba[c] > -1.0f ? q->rgba[c] : -1.0f;
     }
     q->kill = q->kill || (how->alpha_kill && q->rgba[3] == 0.0f);
     if (how->remap) {

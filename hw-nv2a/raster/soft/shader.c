@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The texture shader: what each of the four stages does with its
- * coordinates.  Operation codes and formulas are Kelvin's (hw); operations
- * without a row of their own fetch as PROJECT2D does and are reported.
+ * The texture shader: which of its operations the four stages run, and those
+ * that look at nothing but their own coordinates.  Operation codes and
+ * formulas are Kelvin's (hw).
  */
 #ifndef __clang__
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
@@ -10,27 +10,42 @@
 
 #include <math.h>
 
-#include "raster/soft/soft.h"
+#include "raster/soft/shader.h"
 
-enum {
-    OP_NONE = 0, OP_2D, OP_3D, OP_CUBE, OP_PASS, OP_CULL,
-    OP_AR = 0x0f, OP_GB = 0x10,
-};
+/*
+ * What an operation reads: its coordinates, its texture, another stage; DOT
+ * is both, and products of the stages around it.
+ */
+enum { COORDS = 1, FETCHES = 2, READS = 4, DOT = 8 | COORDS | READS };
 
-static bool modelled(unsigned op)
+typedef struct Op {
+    NvSoftShaderFn run;
+    uint8_t uses;
+    uint8_t first, last;        /* stages that can run it; 0: all */
+} Op;
+
+static const Op ops[NV_OPS];
+
+/* Of stage @u; what it cannot do, or nobody knows, is NONE. */
+static const Op *op_of(const NvSoft *s, unsigned u)
 {
-    return op <= OP_CULL || op == OP_AR || op == OP_GB;
+    unsigned op = s->pixel->shader.op[u];
+
+    op = op < NV_OPS ? op : NV_OP_NONE;
+    return &ops[u >= ops[op].first && (!ops[op].last || u <= ops[op].last)
+                ? op : NV_OP_NONE];
 }
+
+#define STAGES_OF_DOTS 0xeu
 
 void nv_soft_shader_setup(NvSoft *s)
 {
     s->coords = 0;
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
-        unsigned op = s->pixel->shader.op[u];
+        unsigned uses = op_of(s, u)->uses;
 
-        if (op != OP_NONE && op != OP_AR && op != OP_GB) {
-            s->coords |= 1u << u;
-        }
+        s->coords |= uses == (uses | DOT) ? STAGES_OF_DOTS
+                                          : (uses & COORDS) << u;
     }
 }
 
@@ -39,7 +54,7 @@ void nv_soft_shader_complain(const NvSoft *s)
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         unsigned op = s->pixel->shader.op[u];
 
-        if (!modelled(op)) {
+        if (op >= NV_OPS) {
             nv_error(s->raster->env, NV_ERROR_SHADER, u << 8 | op,
                      "0x%02x %s of stage %u", op, nv_shader_op_name(op), u);
         }
@@ -49,10 +64,10 @@ void nv_soft_shader_complain(const NvSoft *s)
 bool nv_soft_shader_is_unit(const NvSoft *s, unsigned u)
 {
     const NvSoftTexture *t = &s->tex[u];
-    unsigned op = s->pixel->shader.op[u];
 
-    return op == OP_NONE || op == OP_PASS || op == OP_CULL || !t->how->on ||
-           (t->lanes && !t->how->remap);
+    return !(op_of(s, u)->uses & FETCHES) || !t->how->on ||
+           (t->lanes && !t->how->remap &&
+            s->pixel->shader.op[u] != NV_OP_BUMP_LUM);
 }
 
 bool nv_soft_wants_shader(const NvSoft *s)
@@ -65,10 +80,12 @@ bool nv_soft_wants_shader(const NvSoft *s)
     return false;
 }
 
-static void set(NvSoftSpan *sp, unsigned u, unsigned i, const float rgba[4])
+void nv_soft_shader_set(NvSoftSpan *sp, unsigned u, float rgb, float a)
 {
     for (unsigned c = 0; c < 4; c++) {
-        sp->reg[NV_RC_T0 + u][c][i] = rgba[c];
+        for (unsigned i = 0; i < sp->n; i++) {
+            sp->reg[NV_RC_T0 + u][c][i] = c == 3 ? a : rgb;
+        }
     }
 }
 
@@ -117,14 +134,56 @@ void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
     q->v = (q->v / m + 1) / 2;
 }
 
-static void finish(const NvSoft *s, NvSoftSpan *sp, unsigned u, unsigned i,
-                   NvTexQuery *q)
+void nv_soft_shader_fetch_one(const NvSoft *s, NvSoftSpan *sp, unsigned u,
+                              unsigned i, NvTexQuery *q)
 {
+    q->open = true;
     nv_soft_sample(&s->tex[u], q);
-    set(sp, u, i, q->rgba);
+    for (unsigned c = 0; c < 4; c++) {
+        sp->reg[NV_RC_T0 + u][c][i] = q->rgba[c];
+    }
+    sp->word[u][i] = q->word;
     if (q->kill) {
         sp->live &= ~(UINT64_C(1) << i);
     }
+}
+
+void nv_soft_shader_fetch(const NvSoft *s, NvSoftSpan *sp, unsigned u,
+                          const double *x, const double *y)
+{
+    if (s->tex[u].lanes) {
+        sp->live &= ~nv_soft_sample_lanes(&s->tex[u], x, y, sp->lanes,
+                                          sp->reg[NV_RC_T0 + u]);
+        return;
+    }
+    for (unsigned i = 0; i < sp->n; i++) {
+        NvTexQuery query = { .u = x[i], .v = y[i] };
+
+        if (sp->live >> i & 1) {
+            nv_soft_shader_fetch_one(s, sp, u, i, &query);
+        }
+    }
+}
+
+void nv_soft_shader_fetch_cube(const NvSoft *s, NvSoftSpan *sp, unsigned u,
+                               unsigned i, const double v[3])
+{
+    NvTexQuery query = { 0 };
+
+    if (!(sp->live >> i & 1)) {
+        return;
+    }
+    nv_soft_cube_face(&query, v[0], v[1], v[2]);
+    query.face = s->tex[u].how->cube ? query.face : 0;
+    nv_soft_shader_fetch_one(s, sp, u, i, &query);
+}
+
+/* ---- operations ---- */
+
+static void op_none(const NvSoft *s, NvSoftSpan *sp, unsigned u)
+{
+    (void)s;
+    nv_soft_shader_set(sp, u, 0, 1);
 }
 
 NV_LANE_CLONES
@@ -175,29 +234,33 @@ static void op_project(const NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
             query.ref = nv_soft_encode_depth(query.p, t->format->depth_bits,
                                              t->format->depth_float);
         }
-        finish(s, sp, u, i, &query);
+        nv_soft_shader_fetch_one(s, sp, u, i, &query);
     }
+}
+
+static void op_2d(const NvSoft *s, NvSoftSpan *sp, unsigned u)
+{
+    op_project(s, sp, u, false);
+}
+
+static void op_3d(const NvSoft *s, NvSoftSpan *sp, unsigned u)
+{
+    op_project(s, sp, u, true);
 }
 
 static void op_cube(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
-    bool cube = s->tex[u].how->cube;
+    float (*coord)[NV_SOFT_SPAN] = sp->coord[u];
 
     for (unsigned i = 0; i < sp->n; i++) {
-        NvTexQuery query = { 0 };
-
-        if (!(sp->live >> i & 1)) {
-            continue;
-        }
-        nv_soft_cube_face(&query, sp->coord[u][0][i], sp->coord[u][1][i],
-                          sp->coord[u][2][i]);
-        query.face = cube ? query.face : 0;
-        finish(s, sp, u, i, &query);
+        nv_soft_shader_fetch_cube(s, sp, u, i, (const double[3]) {
+            coord[0][i], coord[1][i], coord[2][i] });
     }
 }
 
-static void op_pass(NvSoftSpan *sp, unsigned u)
+static void op_pass(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
+    (void)s;
     for (unsigned c = 0; c < 4; c++) {
         for (unsigned i = 0; i < sp->n; i++) {
             sp->reg[NV_RC_T0 + u][c][i] = nv_soft_unit(sp->coord[u][c][i]);
@@ -215,70 +278,91 @@ static void op_cull(const NvSoft *s, NvSoftSpan *sp, unsigned u)
                 sp->live &= ~(UINT64_C(1) << i);
             }
         }
-        set(sp, u, i, (const float[4]) { 0, 0, 0, 0 });
     }
+    nv_soft_shader_set(sp, u, 0, 0);
 }
 
-static void op_dependent(const NvSoft *s, NvSoftSpan *sp, unsigned u,
-                         unsigned cs, unsigned ct)
+static const Op ops[NV_OPS] = {
+    [NV_OP_NONE] = { op_none, 0 },
+    [NV_OP_2D] = { op_2d, COORDS | FETCHES },
+    [NV_OP_3D] = { op_3d, COORDS | FETCHES },
+    [NV_OP_CUBE] = { op_cube, COORDS | FETCHES },
+    [NV_OP_PASS] = { op_pass, COORDS },
+    [NV_OP_CULL] = { op_cull, COORDS },
+    [NV_OP_BUMP] = { nv_soft_op_bump, COORDS | FETCHES | READS, 1, 3 },
+    [NV_OP_BUMP_LUM] = { nv_soft_op_bump_lum, COORDS | FETCHES | READS, 1, 3 },
+    [NV_OP_BRDF] = { nv_soft_op_brdf, FETCHES | READS, 2, 3 },
+    [NV_OP_DOT_ST] = { nv_soft_op_dot_st, DOT | FETCHES, 2, 3 },
+    [NV_OP_DOT_ZW] = { nv_soft_op_dot_zw, DOT, 2, 3 },
+    [NV_OP_DOT_DIFFUSE] = { nv_soft_op_dot_diffuse, DOT | FETCHES, 2, 2 },
+    [NV_OP_DOT_SPECULAR] = { nv_soft_op_dot_specular, DOT | FETCHES, 3, 3 },
+    [NV_OP_DOT_STR_3D] = { nv_soft_op_dot_str, DOT | FETCHES, 3, 3 },
+    [NV_OP_DOT_STR_CUBE] = { nv_soft_op_dot_cube, DOT | FETCHES, 3, 3 },
+    [NV_OP_AR] = { nv_soft_op_ar, FETCHES | READS, 1, 3 },
+    [NV_OP_GB] = { nv_soft_op_gb, FETCHES | READS, 1, 3 },
+    [NV_OP_DOT] = { nv_soft_op_dot, DOT, 1, 3 },
+    [NV_OP_DOT_CONST_EYE] = { nv_soft_op_dot_const_eye, DOT | FETCHES, 3, 3 },
+};
+
+/* ---- the stages ---- */
+
+unsigned nv_soft_shader_sources(const NvSoft *s, unsigned u)
 {
-    unsigned from = NV_RC_T0 + s->pixel->shader.prev[u];
+    const NvPixelShader *shader = &s->pixel->shader;
+    unsigned sources = op_of(s, u)->uses & READS ? 1u << shader->prev[u] : 0;
 
-    for (unsigned i = 0; i < sp->n; i++) {
-        NvTexQuery query = { .u = sp->reg[from][cs][i],
-                             .v = sp->reg[from][ct][i] };
-
-        if (sp->live >> i & 1) {
-            finish(s, sp, u, i, &query);
-        }
+    if (shader->op[u] == NV_OP_BRDF) {
+        sources = u > 1 ? 3u << (u - 2) : 0;
+    } else if (shader->op[u] == NV_OP_DOT_DIFFUSE) {
+        sources |= 1u << shader->prev[3];
     }
-}
-
-static void run_stage(const NvSoft *s, NvSoftSpan *sp, unsigned u)
-{
-    unsigned op = s->pixel->shader.op[u];
-    bool fetches = op != OP_NONE && op != OP_PASS && op != OP_CULL;
-
-    /* A unit that is switched off gives what NONE gives. */
-    if (op == OP_NONE || (fetches && !s->tex[u].how->on) ||
-        ((op == OP_AR || op == OP_GB) && u == 0)) {
-        for (unsigned c = 0; c < 4; c++) {
-            for (unsigned i = 0; i < sp->n; i++) {
-                sp->reg[NV_RC_T0 + u][c][i] = c == 3;
-            }
-        }
-    } else if (op == OP_PASS) {
-        op_pass(sp, u);
-    } else if (op == OP_CULL) {
-        op_cull(s, sp, u);
-    } else if (op == OP_CUBE) {
-        op_cube(s, sp, u);
-    } else if (op == OP_AR) {
-        op_dependent(s, sp, u, 3, 0);
-    } else if (op == OP_GB) {
-        op_dependent(s, sp, u, 1, 2);
-    } else {
-        op_project(s, sp, u, op == OP_3D);
-    }
+    return sources;
 }
 
 /* Stages whose register is read by nobody and that can drop nothing. */
 static bool idle(const NvSoft *s, unsigned u)
 {
-    const uint8_t *op = s->pixel->shader.op;
     bool read = s->rc.reads >> (NV_RC_T0 + u) & 1;
 
     for (unsigned i = u + 1; i < NV_SHADER_STAGES; i++) {
-        read |= op[i] == OP_AR || op[i] == OP_GB;
+        read |= nv_soft_shader_sources(s, i) >> u & 1;
     }
-    return !read && op[u] == OP_NONE;
+    return !read && s->pixel->shader.op[u] == NV_OP_NONE;
+}
+
+/* Combiners read no number below -1. */
+static void hold(NvSoftSpan *sp, unsigned u)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        float *v = sp->reg[NV_RC_T0 + u][c];
+
+        for (unsigned i = 0; i < sp->n; i++) {
+            v[i] = v[i] > -1.0f ? v[i] : -1.0f;
+        }
+    }
 }
 
 void nv_soft_shader(const NvSoft *s, NvSoftScratch *scratch)
 {
+    NvSoftSpan *sp = &scratch->span;
+
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        const Op *op = op_of(s, u);
+
+        /* A unit that is switched off gives what NONE gives. */
+        if ((op->uses & FETCHES) && !s->tex[u].how->on) {
+            op = &ops[NV_OP_NONE];
+        }
+        if (s->pixel->shader.dependent && (op->uses & DOT) != DOT) {
+            memset(sp->dot[u], 0, sizeof(sp->dot[u]));
+        }
         if (!idle(s, u)) {
-            run_stage(s, &scratch->span, u);
+            op->run(s, sp, u);
+        }
+    }
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        if (s->tex[u].how->sign) {
+            hold(sp, u);
         }
     }
 }

@@ -65,6 +65,9 @@ typedef struct NvSoftSpan {
     float fog[NV_SOFT_SPAN];            /* coordinate */
     float coord[NV_MAX_TEX][4][NV_SOFT_SPAN];
     float reg[16][4][NV_SOFT_SPAN];     /* combiner registers */
+    /* Of the shader's stages: dot products, texels of 16-bit channels. */
+    float dot[4][NV_SOFT_SPAN];
+    uint32_t word[4][NV_SOFT_SPAN];
     uint8_t out[4][NV_SOFT_SPAN];       /* the colour that was made */
     float real[4][NV_SOFT_SPAN];        /* the same for surfaces of floats */
 } NvSoftSpan;

@@ -76,8 +76,6 @@ FETCH(xrgb, nv_ld32, 16, 8, 8, 8, 0, 8, 0, 0, 0, 0)
 FETCH(abgr, nv_ld32, 0, 8, 8, 8, 16, 8, 24, 8, 0, 0)
 FETCH(bgra, nv_ld32, 8, 8, 16, 8, 24, 8, 0, 8, 0, 0)
 FETCH(rgba, nv_ld32, 24, 8, 16, 8, 8, 8, 0, 8, 0, 0)
-/* Sixteen-bit channels keep their upper eight bits here. */
-FETCH(y16, nv_ld16, 8, 0, 8, 8, 8, 8, 0, 0, 255, 0)
 #undef FETCH
 
 static uint32_t fetch_argb(const NvSoftTexture *t, const uint8_t *p,
@@ -91,19 +89,29 @@ static uint32_t fetch_argb(const NvSoftTexture *t, const uint8_t *p,
 
 GATHER(argb)
 
-/* HILO16 as filtering sees it: high in A and R, low in G and B. */
+/* Two channels of 16 bits: the upper is alpha and red, the lower the rest. */
 static uint32_t fetch_hilo(const NvSoftTexture *t, const uint8_t *p,
                            unsigned x, unsigned y)
 {
-    uint32_t w = nv_ld32(p);
-
     (void)t;
     (void)x;
     (void)y;
-    return (w & 0xff000000) | (w & 0x00ff0000) | (w & 0xff00) | (w & 0xff);
+    return nv_ld32(p);
 }
 
 GATHER(hilo)
+
+/* One of those, with the other full (hw). */
+static uint32_t fetch_y16(const NvSoftTexture *t, const uint8_t *p,
+                          unsigned x, unsigned y)
+{
+    (void)t;
+    (void)x;
+    (void)y;
+    return 0xffff0000 | nv_ld16(p);
+}
+
+GATHER(y16)
 
 static uint32_t fetch_index(const NvSoftTexture *t, const uint8_t *p,
                             unsigned x, unsigned y)
@@ -293,6 +301,8 @@ static void fetch_r32f(const uint8_t *p, float rgba[4])
 /* ---- the codes: rows of words/tex-format-rows.h ---- */
 
 #define DECODE_COLOR(fn) { fetch_##fn, gather_##fn, NULL }
+#define DECODE_WIDE(fn) DECODE_COLOR(fn)
+#define DECODE_WIDE_OPAQUE(fn) DECODE_COLOR(fn)
 #define DECODE_OPAQUE(fn) DECODE_COLOR(fn)
 #define DECODE_INDEX(fn) DECODE_COLOR(fn)
 /* x and y matter. */

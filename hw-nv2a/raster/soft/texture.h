@@ -72,7 +72,9 @@ typedef struct NvTexQuery {
     float lod;                  /* log2 of texels a pixel, before bias */
     unsigned face;
     uint32_t ref;               /* shadow compare */
+    bool open;                  /* signed texels may go below -1 */
     float rgba[4];
+    uint32_t word;              /* of wide texels, both channels */
     bool kill;
 } NvTexQuery;
 
