@@ -13,12 +13,15 @@ enum {
     WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
 };
 
+#define BORDER 4                /* texels stored around an image (hw) */
+
 typedef struct Axis {
     int at[2];          /* texels; -1 and size are outside */
     int frac;           /* weight of the second, 0..256 */
 } Axis;
 
-static int wrap_index(unsigned mode, int64_t i, int size)
+/* Outside texels are -1 and @size; or there are @border of them a side. */
+static int wrap_index(unsigned mode, int64_t i, int size, int border)
 {
     switch (mode) {
     case WRAP_MIRROR:
@@ -28,7 +31,8 @@ static int wrap_index(unsigned mode, int64_t i, int size)
         return i < 0 ? 0 : i >= size ? size - 1 : i;
     case WRAP_BORDER:
     case WRAP_CLAMP:
-        return i < 0 ? -1 : i >= size ? size : i;
+        return i < -border ? -border : i >= size + border ? size + border - 1
+                                                          : i;
     default:
         return i & (size - 1);
     }
@@ -46,6 +50,7 @@ static Axis axis(const NvSoftTexture *t, unsigned which, double coord,
                  int size, bool linear)
 {
     unsigned mode = t->how->wrap[which];
+    int border = t->how->border ? BORDER : 1;
     double v = t->rect ? coord : coord * size;
     Axis a = { { 0, 0 }, 0 };
     int64_t i;
@@ -59,13 +64,13 @@ static Axis axis(const NvSoftTexture *t, unsigned which, double coord,
     }
     if (!linear) {
         a.at[0] = wrap_index(mode == WRAP_CLAMP ? WRAP_EDGE : mode,
-                             floor_int(v), size);
+                             floor_int(v), size, border);
         return a;
     }
     i = floor_int(v * 256.0) - 128;
     a.frac = i & 255;
-    a.at[0] = wrap_index(mode, i >> 8, size);
-    a.at[1] = wrap_index(mode, (i >> 8) + 1, size);
+    a.at[0] = wrap_index(mode, i >> 8, size, border);
+    a.at[1] = wrap_index(mode, (i >> 8) + 1, size, border);
     return a;
 }
 
@@ -89,6 +94,15 @@ static uint32_t swizzle3(const NvTexLevel *l, uint32_t x, uint32_t y,
     return out;
 }
 
+/* Four slices of a volume lie together, block beside block. */
+static size_t block(const NvTexLevel *l, unsigned x, unsigned y, unsigned z)
+{
+    size_t w = (l->w + 3) / 4, h = (l->h + 3) / 4;
+    unsigned together = l->d < 4 ? l->d : 4;
+
+    return ((z / 4 * h + y) * w + x) * together + z % 4;
+}
+
 /* Where in the texture's bytes. */
 static size_t address(const NvSoftTexture *t, const NvTexLevel *l,
                       unsigned face, unsigned x, unsigned y, unsigned z)
@@ -99,8 +113,7 @@ static size_t address(const NvSoftTexture *t, const NvTexLevel *l,
     case NV_TEX_RECT:
         return base + (size_t)y * t->how->pitch + x * t->format->bytes;
     case NV_TEX_DXT:
-        return base + ((size_t)(y / 4) * ((l->w + 3) / 4) + x / 4) *
-                      t->format->bytes;
+        return base + block(l, x / 4, y / 4, z) * t->format->bytes;
     default:
         return base + (size_t)(l->log2_d ? swizzle3(l, x, y, z)
                                : nv_soft_swizzle(x, y, l->log2_w, l->log2_h)) *
@@ -128,9 +141,9 @@ static uint32_t texel(const NvSoftTexture *t, NvTexQuery *q,
     size_t at;
 
     if (how->border) {          /* the image starts at 4, 4 (, 4) */
-        x += 4;
-        y += l->log2_h && how->dim > 1 ? 4 : 0;
-        z += l->log2_d && how->dim > 2 ? 4 : 0;
+        x += BORDER;
+        y += l->log2_h && how->dim > 1 ? BORDER : 0;
+        z += l->log2_d && how->dim > 2 ? BORDER : 0;
     } else if (x < 0 || x >= l->w || y < 0 || y >= l->h || z < 0 ||
                z >= l->d) {
         return how->border_color;

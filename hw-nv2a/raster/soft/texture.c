@@ -176,9 +176,6 @@ static bool find_texels(const Setup *s)
         (format->real && !nv_chip_has(s->raster->chip, NV_CAP_TEX_FLOAT))) {
         return unmodelled(s, "format", t->how->format);
     }
-    if (format->layout == NV_TEX_DXT && t->how->dim == 3) {
-        return unmodelled(s, "compressed volume, format", t->how->format);
-    }
     return setup_size(s) && attach(s, layout(t));
 }
 

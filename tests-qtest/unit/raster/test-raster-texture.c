@@ -256,6 +256,80 @@ static void test_dxt(void)
     rig_free(&rig);
 }
 
+/* Four slices of a volume lie block beside block; then the next four. */
+static void test_dxt_volume(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_dma(&rig);
+    texture(&rig, 0x0e, 3, 3, 1, 3, 1, 1);
+    rig_set(&rig, NV_BUNDLE_TEX_SHADER_OP, 2);
+    rig_set(&rig, NV_BUNDLE_TEX_FORMAT, NV_BIT(3) | 3 << 6 | 0x0e << 8 |
+            1 << 16 | 3 << 20 | 3 << 24 | 3u << 28);
+    for (unsigned i = 0; i < 2 * 2 * 8; i++) {
+        memset(rig.mem.vram + RIG_TEX + 16 * i, 0, 16);
+        nv_st16(rig.mem.vram + RIG_TEX + 16 * i + 8, i);    /* blue */
+    }
+    for (unsigned z = 0; z < 8; z++) {
+        for (unsigned k = 0; k < 4; k++) {
+            NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0, ~0u);
+            unsigned blue = z % 4 + 4 * k + z / 4 * 16;
+
+            v.tex[0][0] = k & 1 ? 0.75f : 0.25f;
+            v.tex[0][1] = k & 2 ? 0.75f : 0.25f;
+            v.tex[0][2] = (z + 0.5f) / 8;
+            nv_raster_points(&rig.raster, &v, 1);
+            g_assert_cmphex(rig_pixel(&rig, 0, 0) & 0xff00ff, ==,
+                            (blue & 31) << 3 | (blue & 31) >> 2);
+        }
+    }
+    rig_free(&rig);
+}
+
+/* ---- border texels, texels of 16 bits ---- */
+
+/* Four texels a side, of an image that is 16 or twice its size. */
+static void test_border_texels(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    texture(&rig, 0, 1, 2, 1, 4, 1, 1);
+    rig_set(&rig, NV_BUNDLE_TEX_FORMAT, 2 << 6 | 1 << 16 | 1 << 20 |
+            2 << 24);
+    for (unsigned i = 0; i < 256; i++) {
+        rig.mem.vram[RIG_TEX + nv_soft_swizzle(i & 15, i >> 4, 4, 4)] = i;
+    }
+    for (int y = -6; y < 10; y++) {
+        for (int x = -6; x < 8; x++) {
+            unsigned want = (CLAMP(y, -4, 7) + 4) * 16 + CLAMP(x, -4, 5) + 4;
+
+            g_assert_cmphex(at(&rig, (x + 0.5f) / 2, (y + 0.5f) / 4) & 255,
+                            ==, want);
+        }
+    }
+    rig_free(&rig);
+}
+
+/* Filtered as one number, not byte by byte; weights are cut to 8 bits. */
+static void test_wide(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    texture(&rig, 0x33, 1, 0, 1, 3, 2, 2);
+    nv_st32(rig.mem.vram + RIG_TEX, 0x00ff1234);
+    nv_st32(rig.mem.vram + RIG_TEX + 4, 0x01001235);
+    for (unsigned k = 0; k < 256; k++) {
+        uint32_t hi = 0xff + (k >= 128), lo = 0x1234 + (k >= 128);
+        float s = 0.25f + (k + 0.75f) / 512;
+
+        g_assert_cmphex(at(&rig, s, 0.5f), ==, hi << 16 | lo);
+    }
+    rig_free(&rig);
+}
+
 /* ---- mip levels ---- */
 
 /* Level l is filled with 0x40 * l; draw so that a pixel is 2^l texels. */
@@ -449,6 +523,9 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-texture/formats", test_formats);
     g_test_add_func("/raster-texture/key", test_key);
     g_test_add_func("/raster-texture/compressed", test_dxt);
+    g_test_add_func("/raster-texture/compressed-volume", test_dxt_volume);
+    g_test_add_func("/raster-texture/border-texels", test_border_texels);
+    g_test_add_func("/raster-texture/wide", test_wide);
     g_test_add_func("/raster-texture/mips", test_mips);
     g_test_add_func("/raster-texture/modulate", test_modulate_and_kill);
     g_test_add_func("/raster-texture/sprite", test_sprite);
