@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "console/aci.h"
+#include "console/apu.h"
 #include "console/nic.h"
 #include "console/pad.h"
 #include "console/pit.h"
@@ -25,6 +26,7 @@ typedef struct Fuzz {
     size_t left;
     uint8_t ram[RAM_SIZE];
     NvAci aci;
+    NvApu apu;
     NvNic nic;
     NvPad pad;
     NvPit pit;
@@ -112,6 +114,14 @@ static void fuzz_deadline(void *opaque, int64_t when)
 }
 
 static const NvPitOps pit_ops = { fuzz_now, fuzz_irq, fuzz_deadline };
+static void fuzz_method(void *opaque, bool write, uint32_t offset,
+                        uint32_t value)
+{
+}
+
+static const NvApuOps apu_ops = {
+    fuzz_read, fuzz_write, fuzz_irq, fuzz_now, fuzz_method,
+};
 static const NvAciOps aci_ops = {
     fuzz_read, fuzz_write, fuzz_irq, fuzz_note, fuzz_unknown,
 };
@@ -149,6 +159,23 @@ static void op_aci(Fuzz *f)
     } else {
         nv_aci_io_write(&f->aci, space, offset, size, take_value(f));
     }
+}
+
+static void op_apu(Fuzz *f)
+{
+    static const uint32_t places[] = { 0x1000, 0x2000, 0x20000, 0x20100 };
+    uint8_t how = take(f, 1);
+    uint32_t offset = how & 8 ? places[how & 3] + take(f, 2) % 0x800 :
+                                take(f, 3);
+    unsigned size = 1u << (how >> 4) % 3;
+
+    f->calls = 0;
+    if (how & 0x40) {
+        nv_apu_read(&f->apu, offset, size);
+    } else {
+        nv_apu_write(&f->apu, offset, size, take_value(f));
+    }
+    g_assert(f->calls <= 2);
 }
 
 static void op_pass(Fuzz *f)
@@ -257,6 +284,7 @@ static void op_load(Fuzz *f)
         { &f->nic, offsetof(NvNic, mac) },
         { f->aci.channel, sizeof(f->aci.channel) },
         { f->pit.counter, sizeof(f->pit.counter) },
+        { f->apu.word, sizeof(f->apu.word) },
     };
     unsigned which = take(f, 1) % G_N_ELEMENTS(parts);
     uint8_t *state = parts[which].state;
@@ -264,12 +292,13 @@ static void op_load(Fuzz *f)
     unsigned i;
 
     for (i = take(f, 1) % 16; i--; ) {
-        uint32_t at = take(f, 2) % size;
+        uint32_t at = take(f, 3) % size;
 
         state[at] = take(f, 1);
     }
     nv_aci_loaded(&f->aci);
     nv_nic_loaded(&f->nic);
+    nv_apu_loaded(&f->apu);
     nv_pit_loaded(&f->pit);
     nv_pit_timer(&f->pit);
 }
@@ -277,7 +306,7 @@ static void op_load(Fuzz *f)
 static void step(Fuzz *f)
 {
     static void (*const ops[16])(Fuzz *f) = {
-        op_ram, op_ram, op_ram, op_aci, op_aci, op_aci, op_pass, op_pass,
+        op_ram, op_ram, op_apu, op_aci, op_aci, op_aci, op_pass, op_pass,
         op_nic, op_nic, op_nic_start, op_frame, op_frame, op_pad, op_pit,
         op_load,
     };
@@ -303,6 +332,7 @@ void fuzz_input(const uint8_t *data, size_t size)
     nv_aci_init(&f->aci, &aci_ops, f);
     nv_nic_init(&f->nic, &nic_ops, f, mac);
     nv_pad_reset(&f->pad);
+    nv_apu_init(&f->apu, &apu_ops, f);
     nv_pit_init(&f->pit, &pit_ops, f);
     for (i = 0; i < FUZZ_STEPS && f->left; i++) {
         step(f);

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "console/aci.h"
+#include "console/apu.h"
 #include "console/nic.h"
 #include "console/pit.h"
 #include "nv2a/card.h"
@@ -104,6 +105,10 @@ CALL(uint32_t, nv_aci_io_read, (NvAci *a, NvAciSpace space, uint32_t at,
 CALL_VOID(nv_aci_io_write, (NvAci *a, NvAciSpace space, uint32_t at,
                             unsigned size, uint32_t value),
           (a, space, at, size, value))
+CALL(uint32_t, nv_apu_read, (NvApu *a, uint32_t at, unsigned size),
+     (a, at, size))
+CALL_VOID(nv_apu_write, (NvApu *a, uint32_t at, unsigned size,
+                         uint32_t value), (a, at, size, value))
 CALL(uint32_t, nv_nic_io_read, (NvNic *n, uint32_t at, unsigned size),
      (n, at, size))
 CALL_VOID(nv_nic_io_write, (NvNic *n, uint32_t at, unsigned size,

@@ -480,6 +480,24 @@ static void test_timer(void)
     xbox_end(t);
 }
 
+/* The audio processor has memory, and room for methods. */
+static void test_apu(void)
+{
+    XboxTest *t = xbox_start("", "");
+    const uint32_t apu = 0xfe800000;
+
+    xbox_map(t);
+    xbox_set_config(t, XBOX_CONFIG(0, 5, 0, 0x10), apu);
+    xbox_set_config(t, XBOX_CONFIG(0, 5, 0, 0x04), 6);
+    qtest_writel(t->qts, apu + 0x30004, 0xff123456);
+    g_assert_cmphex(qtest_readl(t->qts, apu + 0x30004), ==, 0x123456);
+    g_assert_cmphex(qtest_readl(t->qts, apu + 0x20010), !=, 0);
+    qtest_writel(t->qts, apu + 0x1324, 0x00200000);
+    qtest_writel(t->qts, apu + 0x1334, 0x0badf00d);
+    g_assert_cmphex(qtest_readl(t->qts, 0x00200000), ==, 0x0badf00d);
+    xbox_end(t);
+}
+
 /* What is plugged in goes to the controller that has sockets. */
 static void test_sockets(void)
 {
@@ -510,6 +528,7 @@ int main(int argc, char **argv)
     g_test_add_func("/xbox/pm", test_pm);
     g_test_add_func("/xbox/clock", test_clock);
     g_test_add_func("/xbox/timer", test_timer);
+    g_test_add_func("/xbox/apu", test_apu);
     g_test_add_func("/xbox/sockets", test_sockets);
     return g_test_run();
 }

@@ -16,6 +16,7 @@ void nv2a_ports_register(void)
 {
     nv2a_pad_register();
     nv2a_aci_register();
+    nv2a_apu_register();
     nv2a_nic_register();
 }
 

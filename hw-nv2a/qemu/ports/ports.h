@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The console's pad, sound and network as QEMU devices: "xbox-pad" on a USB
- * port, "xbox-aci" and "xbox-nic" on a PCI bus.  They work in any machine.
+ * port, "xbox-aci", "xbox-apu" and "xbox-nic" on a PCI bus.  They work in any machine.
  */
 #ifndef NV2A_QEMU_PORTS_H
 #define NV2A_QEMU_PORTS_H
@@ -11,9 +11,10 @@
 
 #define TYPE_XBOX_PAD "xbox-pad"
 #define TYPE_XBOX_ACI "xbox-aci"
+#define TYPE_XBOX_APU "xbox-apu"
 #define TYPE_XBOX_NIC "xbox-nic"
 
-/* Make the three types; before any device is made. */
+/* Make the types; before any device is made. */
 void nv2a_ports_register(void);
 
 /*
@@ -26,6 +27,7 @@ void nv2a_ports_configure_nic(DeviceState *dev, const uint8_t *mac);
 /* For the files of this folder: each makes its type. */
 void nv2a_pad_register(void);
 void nv2a_aci_register(void);
+void nv2a_apu_register(void);
 void nv2a_nic_register(void);
 
 /*

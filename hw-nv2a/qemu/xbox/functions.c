@@ -218,13 +218,14 @@ static const struct {
       agp_class_init },
 };
 
-/* Their types; those of the last two may be missing and are plain then. */
+/* Their types; those of the last three may be missing and are plain then. */
 static const char *const types[NV_CONSOLE_FN_COUNT] = {
     [NV_CONSOLE_OHCI0] = TYPE_XBOX_OHCI,
     [NV_CONSOLE_OHCI1] = TYPE_XBOX_OHCI,
     [NV_CONSOLE_IDE] = TYPE_XBOX_IDE,
     [NV_CONSOLE_AGP] = TYPE_XBOX_AGP,
     [NV_CONSOLE_NIC] = TYPE_XBOX_NIC,
+    [NV_CONSOLE_APU] = TYPE_XBOX_APU,
     [NV_CONSOLE_ACI] = TYPE_XBOX_ACI,
 };
 
@@ -275,7 +276,8 @@ void nv2a_xbox_functions_register(void)
 
     type_register_static(&base);
     for (i = 0; i < NV_CONSOLE_GPU; i++) {
-        if (!types[i] || i == NV_CONSOLE_NIC || i == NV_CONSOLE_ACI) {
+        if (!types[i] || i == NV_CONSOLE_NIC || i == NV_CONSOLE_ACI ||
+            i == NV_CONSOLE_APU) {
             register_plain(i);
         }
     }
