@@ -60,6 +60,7 @@ static NvSurface surface_of(const NvPgraph *pg, unsigned which)
     s.pitch = NV_PG_AT(pg, SURF_PITCH, which);
     s.log2_w = NV_PG_GET(pg, SURF_SWIZZLE, WIDTH);
     s.log2_h = NV_PG_GET(pg, SURF_SWIZZLE, HEIGHT);
+    s.samples = nv_fe_is_kelvin(pg) ? NV_PG_GET(pg, SURF_TYPE, ZCOMP) : 0;
     return s;
 }
 

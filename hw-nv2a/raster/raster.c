@@ -308,7 +308,7 @@ void nv_raster_flush(NvRaster *raster)
 static bool surface_ok(const NvSurface *s)
 {
     return s->valid <= 1 && s->swizzled <= 1 && s->format <= 31 &&
-           s->log2_w <= 15 && s->log2_h <= 15;
+           s->log2_w <= 15 && s->log2_h <= 15 && s->samples <= 15;
 }
 
 static bool validate(const void *scratch, GError **error)
@@ -348,7 +348,8 @@ static bool bundle_had(uint32_t version, uint32_t index)
     NV_FIELD(NvRaster, s.offset), \
     NV_FIELD(NvRaster, s.pitch), \
     NV_FIELD(NvRaster, s.log2_w), \
-    NV_FIELD(NvRaster, s.log2_h)
+    NV_FIELD(NvRaster, s.log2_h), \
+    NV_FIELD(NvRaster, s.samples, .since = 3)
 
 static const NvField fields[] = {
     NV_FIELD_ARRAY(NvRaster, bundle, bundle[0], .had = bundle_had),
@@ -364,7 +365,7 @@ static const NvField fields[] = {
 
 const NvSection nv_raster_section = {
     .name = "raster",
-    .version = 2,
+    .version = 3,
     .size = sizeof(NvRaster),
     .fields = fields,
     .validate = validate,

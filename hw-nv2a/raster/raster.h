@@ -32,6 +32,13 @@ typedef struct NvRasterVertex {
     float tex[NV_MAX_TEX][4];   /* s t r q */
 } NvRasterVertex;
 
+/* SURFACE_FORMAT's ANTI_ALIASING of Kelvin's classes; others are as 0. */
+typedef enum NvSamples {
+    NV_SAMPLES_CENTER_1,
+    NV_SAMPLES_CENTER_CORNER_2,     /* side by side */
+    NV_SAMPLES_SQUARE_OFFSET_4,     /* two by two */
+} NvSamples;
+
 typedef struct NvSurface {
     uint32_t valid;         /* 0: not bound or not complete */
     uint32_t format;        /* code of RT_FORMAT: colour 1..16, zeta 1..2 */
@@ -40,12 +47,14 @@ typedef struct NvSurface {
     uint32_t offset;        /* of pixel 0, 0 from base */
     uint32_t pitch;         /* bytes a line, linear */
     uint32_t log2_w, log2_h;    /* swizzled */
+    uint32_t samples;       /* NvSamples */
 } NvSurface;
 
 /* Where a primitive or a clear goes on that was left in the middle. */
 typedef struct NvRasterPlace {
-    uint32_t part;          /* 0: at its start; a clear's 1 zeta, 2 colour */
-    uint32_t x, y;          /* the next pixel */
+    uint32_t part;          /* 0: at its start; 1 and up: of that sample;
+                               a clear's 1 zeta, 2 colour */
+    uint32_t x, y;          /* the next pixel; a clear's x the sample */
 } NvRasterPlace;
 
 /*

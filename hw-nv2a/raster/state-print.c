@@ -21,11 +21,13 @@ static const NvPixelField clip[] = {
 #define F(member, show) OF(NvPixelSurface, member, show)
 static const NvPixelField color[] = {
     F(pitch, u32), F(format, color), F(log2_w, u16), F(log2_h, u16),
-    F(on, u8), F(swizzled, u8), { NULL, 0, 0, 0 },
+    F(on, u8), F(swizzled, u8), F(samples_x, u16), F(samples_y, u16),
+    { NULL, 0, 0, 0 },
 };
 static const NvPixelField zeta[] = {
     F(pitch, u32), F(format, u16), F(log2_w, u16), F(log2_h, u16),
-    F(on, u8), F(swizzled, u8), { NULL, 0, 0, 0 },
+    F(on, u8), F(swizzled, u8), F(samples_x, u16), F(samples_y, u16),
+    { NULL, 0, 0, 0 },
 };
 #undef F
 

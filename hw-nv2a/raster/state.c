@@ -86,6 +86,8 @@ static void decode_surface(const NvRaster *raster, const NvSurface *in,
 {
     uint64_t start = (uint64_t)in->base + in->offset;
     uint64_t end = (uint64_t)in->limit + 1;
+    /* guess: pixels of swizzled surfaces have one sample */
+    bool linear = !in->swizzled;
     unsigned bytes;
 
     *out = (NvPixelSurface) { 0 };
@@ -108,6 +110,11 @@ static void decode_surface(const NvRaster *raster, const NvSurface *in,
     out->pitch = in->pitch;
     out->log2_w = in->log2_w;
     out->log2_h = in->log2_h;
+    out->samples_x = linear && (in->samples == NV_SAMPLES_CENTER_CORNER_2 ||
+                                in->samples == NV_SAMPLES_SQUARE_OFFSET_4)
+                     ? 2 : 1;
+    out->samples_y = linear && in->samples == NV_SAMPLES_SQUARE_OFFSET_4
+                     ? 2 : 1;
     out->on = !in->swizzled ||
               (uint64_t)bytes << (in->log2_w + in->log2_h) <= end - start;
     at->start = start;

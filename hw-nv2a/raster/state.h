@@ -40,6 +40,7 @@ typedef struct NvPixelSurface {
     uint16_t log2_w, log2_h;    /* swizzled */
     bool on;                    /* it exists and has memory */
     bool swizzled;
+    uint16_t samples_x, samples_y;  /* of a pixel; 1 or 2 each */
 } NvPixelSurface;
 
 typedef struct NvPixelDepth {

@@ -41,12 +41,13 @@ static void footprint(const int64_t x[2], const int64_t y[2], uint32_t width,
 }
 
 /* Pixels that the box touches; half the width is rounded up to whole ones. */
-static void limits(const int64_t v[2], uint32_t width, int *lo, int *hi)
+static void limits(const int64_t v[2], uint32_t width, int sample, int *lo,
+                   int *hi)
 {
     int64_t half = (width + 15) & ~15u;
 
-    *lo = (MIN(v[0], v[1]) - half) >> 4;
-    *hi = ((MAX(v[0], v[1]) + half) >> 4) + 1;
+    *lo = (MIN(v[0], v[1]) - half - sample) >> 4;
+    *hi = ((MAX(v[0], v[1]) + half - sample) >> 4) + 1;
 }
 
 bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
@@ -69,8 +70,8 @@ bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
         return true;
     }
     footprint(x, y, width, cover.edges);
-    limits(x, width, &box->x0, &box->x1);
-    limits(y, width, &box->y0, &box->y1);
+    limits(x, width, s->sample.x, &box->x0, &box->x1);
+    limits(y, width, s->sample.y, &box->y0, &box->y1);
     prim.polygon = prim.back = false;
     nv_soft_planes(s, &prim, ends, 2);
     return nv_soft_fill(s, scratch, &prim, &cover);

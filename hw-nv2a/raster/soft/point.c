@@ -49,6 +49,8 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
         nv_trace(s->raster->env, raster_reject, "point far outside");
         return true;
     }
+    x -= s->sample.x;
+    y -= s->sample.y;
     if (half == 0) {
         *box = (NvRect) { x >> 4, y >> 4, (x >> 4) + 1, (y >> 4) + 1 };
     } else {

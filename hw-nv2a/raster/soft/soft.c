@@ -5,6 +5,40 @@
  */
 #include "raster/soft/soft.h"
 
+/*
+ * Of a pixel with two samples the first lies at its upper left corner, the
+ * second in its centre (hw: 153,600 samples beside an edge, all right), and
+ * four at that corner, the middles of two sides and the centre (guess).
+ * Colours and depth are those of the centre (hw for the second).
+ */
+static void select_sample(NvSoft *s, unsigned k)
+{
+    const NvPixelSurface *how = s->color.on ? &s->pixel->color
+                                            : &s->pixel->zeta;
+    NvSoftSurface *surfaces[2] = { &s->color, &s->zeta };
+    unsigned x = k % how->samples_x, y = k / how->samples_x;
+    bool four = how->samples_y == 2;
+
+    for (unsigned i = 0; i < 2; i++) {
+        NvSoftSurface *f = surfaces[i];
+
+        if (f->on) {
+            f->data = s->raster->mem->vram + f->start + y * f->down +
+                      (f->step > f->bytes ? x * f->bytes : 0);
+        }
+    }
+    s->sample = (NvSoftSample) { x ? 0 : -8, (four ? y : x) ? 0 : -8 };
+}
+
+static void setup_samples(NvSoft *s)
+{
+    const NvPixelSurface *how = s->color.on ? &s->pixel->color
+                                            : &s->pixel->zeta;
+
+    s->sample = (NvSoftSample) { 0, 0 };
+    s->samples = MAX(how->samples_x * how->samples_y, 1);
+}
+
 static void setup_surfaces(NvSoft *s)
 {
     const NvPixelState *p = s->pixel;
@@ -17,6 +51,7 @@ static void setup_surfaces(NvSoft *s)
     if (!s->color.on && !s->zeta.on) {
         s->clip = (NvRect) { 0, 0, 0, 0 };
     }
+    setup_samples(s);
 }
 
 static void setup_depth(NvSoft *s)
@@ -282,6 +317,22 @@ static const NvRasterVertex *moved(const NvSoft *s, const NvRasterVertex *v,
     return room;
 }
 
+/* All samples of one primitive; false if time was up. */
+static bool each_sample(NvSoft *s, NvSoftPrimitive one,
+                        const NvRasterVertex *v)
+{
+    unsigned k = s->scratch.place.part ? s->scratch.place.part - 1 : 0;
+
+    for (; k < s->samples; k++) {
+        select_sample(s, k);
+        if (!one(s, &s->scratch, v)) {
+            s->scratch.place.part = k + 1;
+            return false;
+        }
+    }
+    return true;
+}
+
 /*
  * Primitives of @n corners each; how many corners are drawn when time is up.
  * The rest, and the place in its first, are for the next call.
@@ -298,7 +349,9 @@ static unsigned draw(NvSoft *s, NvSoftPrimitive one, unsigned n,
     }
     s->scratch.place = *place;
     while (at + n <= count &&
-           one(s, &s->scratch, moved(s, &v[at], n, room))) {
+           (s->samples == 1
+            ? one(s, &s->scratch, moved(s, &v[at], n, room))
+            : each_sample(s, one, moved(s, &v[at], n, room)))) {
         at += n;
         if (nv_env_late(s->raster->env)) {
             break;
@@ -330,7 +383,20 @@ static unsigned soft_triangles(void *backend, const NvRasterVertex *v,
 static bool soft_clear(void *backend, const NvRasterClear *clear,
                        NvRasterPlace *place)
 {
-    return nv_soft_clear(backend, clear, place);
+    NvSoft *s = backend;
+    unsigned k = s->samples > 1 ? place->x : 0;
+
+    for (; k < s->samples; k++) {
+        if (s->samples > 1) {
+            select_sample(s, k);
+        }
+        if (!nv_soft_clear(s, clear, place)) {
+            place->x = k;
+            return false;
+        }
+        *place = (NvRasterPlace) { 0 };
+    }
+    return true;
 }
 
 const NvRasterOps nv_raster_soft = {

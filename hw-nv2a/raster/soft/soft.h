@@ -40,6 +40,11 @@ typedef struct NvSoftEncoder {
     const NvColorFormat *made;  /* the format of that table */
 } NvSoftEncoder;
 
+/* Its place, from the pixel's centre in 1/16 pixels. */
+typedef struct NvSoftSample {
+    int x, y;
+} NvSoftSample;
+
 struct NvSoft {
     NvRaster *raster;
     const NvPixelState *pixel;
@@ -47,6 +52,8 @@ struct NvSoft {
     bool reference;             /* only the general path */
 
     NvSoftSurface color, zeta;
+    unsigned samples;           /* of a pixel */
+    NvSoftSample sample;        /* which of them is drawn now */
     NvRect clip;
     NvSoftDepth depth;
     NvSoftEncoder encode;

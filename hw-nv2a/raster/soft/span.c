@@ -147,7 +147,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     prim->z = plane(&b, usable(c[0]->z) * scale, usable(c[1]->z) * scale,
                     usable(c[2]->z) * scale);
     prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
-    prim->inside = depth_inside(s, v, n);
+    prim->inside = s->samples == 1 && depth_inside(s, v, n);
     for (unsigned i = 0; i < 2; i++) {
         prim->flat[i] = true;
         if (reads_color(s, i)) {
@@ -421,6 +421,7 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
                   const NvSoftPrim *prim, const NvSoftCover *cover)
 {
     NvRasterPlace place = { 0 };
+    NvSoftCover moved = *cover;
     NvRect box = cover->box;
     bool done;
 
@@ -436,7 +437,13 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
     }
     place.y = box.y0;
     nv_soft_span_begin(&scratch->span, prim);
-    done = fill(s, scratch, cover, &box, &place);
+    for (unsigned i = 0; i < moved.count; i++) {
+        NvSoftEdge *e = &moved.edges[i];
+
+        /* Steps are whole multiples of a pixel's 16 parts. */
+        e->c += e->dx / 16 * s->sample.x + e->dy / 16 * s->sample.y;
+    }
+    done = fill(s, scratch, &moved, &box, &place);
     run(s, scratch);
     if (!done) {
         scratch->place = place;

@@ -33,10 +33,11 @@ static void cut(NvRect *clip, uint64_t w, uint64_t h)
 /* How many lines of clip->x1 pixels fit in @room bytes. */
 static void cut_linear(const NvSoftSurface *s, uint64_t room, NvRect *clip)
 {
-    uint64_t line = clip->x1 > 0 ? (uint64_t)clip->x1 * s->bytes : 0;
+    uint64_t line = clip->x1 > 0 ? (uint64_t)clip->x1 * s->step : 0;
 
+    line += s->down;
     if (line > room) {
-        cut(clip, room / s->bytes, 1);
+        cut(clip, room > s->down ? (room - s->down) / s->step : 0, 1);
     } else if (s->pitch) {
         cut(clip, clip->x1, (room - line) / s->pitch + 1);
     } else {
@@ -55,19 +56,21 @@ void nv_soft_surface(const NvRaster *raster, const NvPixelSurface *how,
     assert((uint64_t)at->start + at->room <= raster->mem->vram_size);
     out->on = true;
     out->swizzled = how->swizzled;
-    out->pitch = how->pitch;
+    out->pitch = how->pitch * how->samples_y;
     out->log2_w = how->log2_w;
     out->log2_h = how->log2_h;
     out->start = at->start;
     out->data = raster->mem->vram + at->start;
     out->format = format;
     out->bytes = format ? format->bytes : how->format == NV_ZETA_Z16 ? 2 : 4;
+    out->step = out->bytes * how->samples_x;
+    out->down = how->pitch * (how->samples_y - 1u);
     if (out->swizzled) {
         cut(clip, NV_BIT(how->log2_w), NV_BIT(how->log2_h));
         return;
     }
     cut_linear(out, at->room, clip);
-    out->line = clip->x1 > 0 ? (uint32_t)clip->x1 * out->bytes : 0;
+    out->line = clip->x1 > 0 ? (uint32_t)clip->x1 * out->step : 0;
 }
 
 static uint8_t *pixel(const NvSoftSurface *s, unsigned x, unsigned y)
@@ -76,7 +79,7 @@ static uint8_t *pixel(const NvSoftSurface *s, unsigned x, unsigned y)
         return s->data + (size_t)nv_soft_swizzle(x, y, s->log2_w, s->log2_h) *
                          s->bytes;
     }
-    return s->data + (size_t)y * s->pitch + (size_t)x * s->bytes;
+    return s->data + (size_t)y * s->pitch + (size_t)x * s->step;
 }
 
 static uint32_t load_word(const uint8_t *p, unsigned bytes)
@@ -103,7 +106,7 @@ void nv_soft_load(const NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
         for (unsigned i = 0; i < n; i++) {
             words[i] = load_word(pixel(s, x + i, y), s->bytes);
         }
-    } else if (s->bytes == 4) {
+    } else if (s->bytes == 4 && s->step == 4) {
         memcpy(words, pixel(s, x, y), 4 * n);
         for (unsigned i = 0; i < n && G_BYTE_ORDER == G_BIG_ENDIAN; i++) {
             words[i] = GUINT32_SWAP_LE_BE(words[i]);
@@ -112,7 +115,7 @@ void nv_soft_load(const NvSoftSurface *s, unsigned x, unsigned y, unsigned n,
         const uint8_t *p = pixel(s, x, y);
 
         for (unsigned i = 0; i < n; i++) {
-            words[i] = load_word(p + s->bytes * i, s->bytes);
+            words[i] = load_word(p + s->step * i, s->bytes);
         }
     }
 }
@@ -129,7 +132,7 @@ void nv_soft_store(const NvSoftSurface *s, const NvSoftRun *run,
                 store_word(pixel(s, x + i, y), s->bytes, words[i]);
             }
         }
-    } else if (s->bytes == 4 && !(~live << (NV_SOFT_SPAN - n)) &&
+    } else if (s->bytes == 4 && s->step == 4 && !(~live << (NV_SOFT_SPAN - n)) &&
                G_BYTE_ORDER == G_LITTLE_ENDIAN) {
         memcpy(pixel(s, x, y), words, 4 * n);
     } else {
@@ -137,7 +140,7 @@ void nv_soft_store(const NvSoftSurface *s, const NvSoftRun *run,
 
         for (unsigned i = 0; i < n; i++) {
             if (live >> i & 1) {
-                store_word(p + s->bytes * i, s->bytes, words[i]);
+                store_word(p + s->step * i, s->bytes, words[i]);
             }
         }
     }
@@ -171,7 +174,7 @@ void nv_soft_extent(const NvSoftSurface *s, const NvRect *clip,
     if (s->swizzled) {
         bytes = (uint64_t)s->bytes << (s->log2_w + s->log2_h);
     } else if (clip->y1 > 0) {
-        bytes += (uint64_t)(clip->y1 - 1) * s->pitch;
+        bytes += (uint64_t)(clip->y1 - 1) * s->pitch + s->down;
     }
     range[0] = s->start;
     range[1] = s->start + bytes;
@@ -196,7 +199,7 @@ void nv_soft_report(const NvRaster *raster, const NvSoftSurface *s,
         if (s->swizzled) {
             to = from + ((uint64_t)s->bytes << (s->log2_w + s->log2_h));
         } else {
-            to = from + (uint64_t)(t->y1 - 1) * s->pitch + s->line;
+            to = from + (uint64_t)(t->y1 - 1) * s->pitch + s->line + s->down;
             from += (uint64_t)t->y0 * s->pitch;
         }
         if (to > raster->mem->vram_size) {

@@ -14,10 +14,13 @@
 typedef struct NvSoftSurface {
     bool on;
     bool swizzled;
-    uint8_t bytes;
-    uint8_t *data;              /* pixel 0,0 */
-    uint32_t start;             /* the same as VRAM offset */
-    uint32_t pitch;
+    uint8_t bytes;              /* of a sample */
+    uint8_t step;               /* from a pixel to the next; as bytes, or two
+                                   samples */
+    uint8_t *data;              /* pixel 0,0: its sample of now */
+    uint32_t start;             /* its first sample as VRAM offset */
+    uint32_t pitch;             /* from a pixel to the one below */
+    uint32_t down;              /* from a sample to the one below, or 0 */
     uint32_t line;              /* bytes of a line that may be drawn on */
     uint8_t log2_w, log2_h;
     const NvColorFormat *format;    /* colour only */

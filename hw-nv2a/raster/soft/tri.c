@@ -73,11 +73,11 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
     for (unsigned i = 0; i < 3; i++) {
         cover.edges[i] = edge(f[i], f[(i + 1) % 3]);
     }
-    /* Pixel p has its centre in [lo, hi] if 16p + 8 is. */
-    box->x0 = (least(f[0].x, f[1].x, f[2].x) + 7) >> 4;
-    box->y0 = (least(f[0].y, f[1].y, f[2].y) + 7) >> 4;
-    box->x1 = ((most(f[0].x, f[1].x, f[2].x) - 8) >> 4) + 1;
-    box->y1 = ((most(f[0].y, f[1].y, f[2].y) - 8) >> 4) + 1;
+    /* Pixel p has its sample in [lo, hi] if 16p + 8 + its place is. */
+    box->x0 = (least(f[0].x, f[1].x, f[2].x) + 7 - s->sample.x) >> 4;
+    box->y0 = (least(f[0].y, f[1].y, f[2].y) + 7 - s->sample.y) >> 4;
+    box->x1 = ((most(f[0].x, f[1].x, f[2].x) - 8 - s->sample.x) >> 4) + 1;
+    box->y1 = ((most(f[0].y, f[1].y, f[2].y) - 8 - s->sample.y) >> 4) + 1;
     prim.polygon = true;
     /* Clockwise on the screen is the front unless the state says otherwise. */
     prim.back = (area > 0) == s->pixel->primitive.front_ccw;

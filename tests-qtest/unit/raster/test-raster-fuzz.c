@@ -81,9 +81,17 @@ static void random_state(Rig rig[2], GRand *r)
     unsigned color = chance(r, 2) ? 8 : g_rand_int_range(r, 1, 11);
     unsigned zeta = g_rand_int_range(r, 0, 3);
     bool swizzled = chance(r, 5), texture = chance(r, 2);
+    unsigned samples = chance(r, 6) ? g_rand_int_range(r, 1, 3) : 0;
 
     for (unsigned i = 0; i < 2; i++) {
+        NvRaster *raster = &rig[i].raster;
+        NvSurface c, z;
+
         rig_surfaces(&rig[i], color, zeta, 64, swizzled);
+        c = raster->color;
+        z = raster->zeta;
+        c.samples = z.samples = samples;
+        nv_raster_surfaces(raster, &c, &z);
         rig_dma(&rig[i]);
     }
     both(rig, NV_BUNDLE_RC_FINAL_A, finals[f][0]);
@@ -171,7 +179,7 @@ static NvSurface hostile_surface(GRand *r)
     NvSurface s = { 1, g_rand_int_range(r, 0, 20), g_rand_boolean(r),
                     g_rand_int(r) & 0x4fffff, 0, g_rand_int(r) & 0xfffff,
                     g_rand_int(r) & 0xffff, g_rand_int_range(r, 0, 14),
-                    g_rand_int_range(r, 0, 14) };
+                    g_rand_int_range(r, 0, 14), g_rand_int_range(r, 0, 5) };
 
     s.limit = chance(r, 4) ? g_rand_int(r) : 0x2fffff;
     if (chance(r, 10)) {
