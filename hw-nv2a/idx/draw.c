@@ -44,7 +44,7 @@ void nv_idx_batch_reset(NvIdxBatch *batch)
     }
     batch->complete = batch->ready = batch->at = 0;
     batch->tokens = batch->token = 0;
-    batch->drawing = false;
+    batch->drawing = batch->same = false;
     open_part(batch);
 }
 
@@ -107,8 +107,11 @@ static bool transform(NvIdx *idx)
     return done;
 }
 
-/* Vertices VTX gets at once; what they make waits in raster if it is late. */
-#define BITE 64
+/*
+ * Vertices VTX gets at once, whole lists of triangles, lines and quads; what
+ * they make waits in raster if it is late.
+ */
+#define BITE 120
 
 static void bite(NvIdx *idx)
 {
@@ -116,8 +119,15 @@ static void bite(NvIdx *idx)
     const NvIdxPart *part = batch->part[batch->at];
     unsigned count = MIN(part->tokens - batch->token, BITE);
 
-    nv_vtx_vertices(idx->vtx, part->block, part->lanes + batch->token,
-                    part->edges + batch->token, count);
+    if (!batch->token || !batch->same) {
+        nv_vtx_vertices(idx->vtx, part->block, part->lanes + batch->token,
+                        part->edges + batch->token, count);
+    } else {
+        nv_vtx_more_vertices(idx->vtx, part->block,
+                             part->lanes + batch->token,
+                             part->edges + batch->token, count);
+    }
+    batch->same = true;
     batch->token += count;
     if (batch->token == part->tokens) {
         batch->at++;

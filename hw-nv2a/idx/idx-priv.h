@@ -51,6 +51,7 @@ typedef struct NvIdxBatch {
     /* While a batch is drawn: parts transformed, the part and token to draw. */
     bool drawing;
     unsigned ready, at, token;
+    bool same;              /* VTX knows the part that is drawn */
     /* Made when first needed; some more for what a command has left. */
     NvIdxPart *part[NV_XF_BATCH + 4];
     NvIdxPart *open;

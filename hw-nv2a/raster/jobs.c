@@ -98,6 +98,25 @@ void nv_raster_draw(NvRaster *raster, NvRasterKind kind,
     }
 }
 
+void nv_raster_draw_lanes(NvRaster *raster, const NvRasterVertex *v,
+                          const uint16_t *lane, unsigned count)
+{
+    NvRasterPlace place = { 0 };
+    unsigned done = raster->ops->lanes(raster->backend, v, lane, count,
+                                       &place);
+
+    raster->jobs->place = place;
+    while (done < count) {
+        const NvRasterVertex corner[3] = {
+            v[lane[done]], v[lane[done + 1]], v[lane[done + 2]],
+        };
+
+        append(raster, &(Job) { .kind = NV_RASTER_TRIANGLES, .count = 3 },
+               corner);
+        done += 3;
+    }
+}
+
 void nv_raster_clear_now(NvRaster *raster, const NvRasterClear *clear)
 {
     NvRasterPlace place = { 0 };

@@ -29,6 +29,17 @@ static unsigned null_draw(void *backend, const NvRasterVertex *v,
     return count;
 }
 
+static unsigned null_lanes(void *backend, const NvRasterVertex *v,
+                           const uint16_t *lane, unsigned count,
+                           NvRasterPlace *place)
+{
+    (void)backend;
+    (void)v;
+    (void)lane;
+    (void)place;
+    return count;
+}
+
 static bool null_clear(void *backend, const NvRasterClear *clear,
                        NvRasterPlace *place)
 {
@@ -46,5 +57,6 @@ const NvRasterOps nv_raster_null = {
     .points = null_draw,
     .lines = null_draw,
     .triangles = null_draw,
+    .lanes = null_lanes,
     .clear = null_clear,
 };

@@ -273,6 +273,20 @@ void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
     draw(raster, NV_RASTER_TRIANGLES, "triangles", v, count);
 }
 
+bool nv_raster_lanes(NvRaster *raster, const NvRasterVertex *v,
+                     const uint16_t *lane, unsigned count)
+{
+    if (!raster->ops->lanes || nv_raster_busy(raster)) {
+        return false;
+    }
+    nv_trace(raster->env, raster_draw, "triangles", count / 3);
+    nv_raster_refresh(raster);
+    nv_env_spend(raster->env, (uint64_t)count * CORNER_PIXELS);
+    raster->primitives += count / 3;
+    nv_raster_draw_lanes(raster, v, lane, count);
+    return true;
+}
+
 void nv_raster_clear(NvRaster *raster, uint32_t mask)
 {
     NvRasterClear clear;

@@ -78,6 +78,10 @@ typedef struct NvRasterOps {
     /* count = corners, a multiple of 3. */
     unsigned (*triangles)(void *backend, const NvRasterVertex *v,
                           unsigned count, NvRasterPlace *place);
+    /* The same of corners v[lane[0]], v[lane[1]] ...; may be NULL. */
+    unsigned (*lanes)(void *backend, const NvRasterVertex *v,
+                      const uint16_t *lane, unsigned count,
+                      NvRasterPlace *place);
     /* Bits of the mask: 0 depth, 1 stencil, 4 R, 5 G, 6 B, 7 A. */
     bool (*clear)(void *backend, const NvRasterClear *clear,
                   NvRasterPlace *place);
@@ -176,6 +180,12 @@ void nv_raster_lines(NvRaster *raster, const NvRasterVertex *v,
                      unsigned count);
 void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
                          unsigned count);
+/*
+ * Triangles whose corners are v[lane[0]], v[lane[1]] ...: false, and nothing
+ * is drawn, if the backend wants them one after the other.
+ */
+bool nv_raster_lanes(NvRaster *raster, const NvRasterVertex *v,
+                     const uint16_t *lane, unsigned count);
 /*
  * Drawing that takes long is left when nv_env_late() and goes on in parts:
  * whether some is left, and the next part.  Who changes state or looks at

@@ -65,6 +65,11 @@ float nv_vtx_point_size(float size, float most)
     return size < 0.125f ? 0.125f : size > most ? most : size;
 }
 
+float nv_vtx_fog(uint32_t bits)
+{
+    return is_number(bits) ? squash(bits) : INFINITY;
+}
+
 static void gather4(const NvXfBlock *block, unsigned slot, unsigned lane,
                     uint32_t out[4])
 {
@@ -156,6 +161,11 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     float z = squash(in->hpos[2]);
     double w = clamp_w(nv_u2f(in->hpos[3]), s->ignore_w);
 
+    /* Flat shading may take colours of a vertex that is nowhere. */
+    convert_colors(s, in->col, out->v.color);
+    if (s->two_side) {
+        convert_colors(s, in->bfc, out->back);
+    }
     out->bad = false;
     /* A w of infinity is clamped as others are (hw). */
     for (unsigned c = 0; c < 3; c++) {
@@ -177,11 +187,7 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     out->v.y = nv_vtx_snap(y);
     out->v.z = z;
     out->v.rhw = (float)(1 / w);
-    convert_colors(s, in->col, out->v.color);
-    if (s->two_side) {
-        convert_colors(s, in->bfc, out->back);
-    }
-    out->v.fog = is_number(in->fogc) ? squash(in->fogc) : INFINITY;
+    out->v.fog = nv_vtx_fog(in->fogc);
     out->v.size = s->size_per_vertex
                   ? nv_vtx_point_size(nv_u2f(in->psz), s->most_size) : s->size;
     memset(out->v.tex, 0, sizeof(out->v.tex));

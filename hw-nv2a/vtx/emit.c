@@ -10,6 +10,21 @@
 
 #include <math.h>
 
+/* Whole corners for a rasteriser that does not take lanes. */
+static void flush_lanes(NvVtx *vtx)
+{
+    NvVtxWork *work = vtx->work;
+
+    if (nv_raster_lanes(vtx->raster, work->lanes.v, work->lane,
+                        work->count)) {
+        return;
+    }
+    for (unsigned i = 0; i < work->count; i++) {
+        work->batch[i] = work->lanes.v[work->lane[i]];
+    }
+    nv_raster_triangles(vtx->raster, work->batch, work->count);
+}
+
 void nv_vtx_batch_flush(NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
@@ -26,6 +41,9 @@ void nv_vtx_batch_flush(NvVtx *vtx)
         break;
     case NV_BATCH_TRIANGLES:
         nv_raster_triangles(vtx->raster, work->batch, work->count);
+        break;
+    case NV_BATCH_LANES:
+        flush_lanes(vtx);
         break;
     }
     work->count = 0;
@@ -45,6 +63,22 @@ static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
     room = &work->batch[work->count];
     work->count += n;
     return room;
+}
+
+void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c)
+{
+    NvVtxWork *work = vtx->work;
+    uint16_t *lane;
+
+    if (work->kind != NV_BATCH_LANES || work->count + 3 > NV_VTX_BATCH) {
+        nv_vtx_batch_flush(vtx);
+        work->kind = NV_BATCH_LANES;
+    }
+    lane = &work->lane[work->count];
+    lane[0] = a;
+    lane[1] = b;
+    lane[2] = c;
+    work->count += 3;
 }
 
 /* Depth that is w gets the offset where it is made. */

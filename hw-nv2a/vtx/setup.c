@@ -121,6 +121,8 @@ static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
 {
     bool z16 = vtx->raster->zeta.format == 1;
 
+    s->zeta_format = vtx->raster->zeta.format;
+    s->program = vtx->raster->program;
     s->specular = FIELD(vtx, CONFIG_B, SPECULAR_ENABLE);
     s->most_size = MOST_SIZE;
     s->offset_unit = 1;
@@ -172,4 +174,7 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
     route(vtx, &s->from);
     setup_user_clips(vtx, s);
     setup_class(vtx, s);
+    s->plain = !s->flat && !s->two_side && !s->user &&
+               s->mode[0] == NV_MODE_FILL && s->mode[1] == NV_MODE_FILL &&
+               !s->offset[NV_MODE_FILL];
 }

@@ -81,14 +81,38 @@ typedef struct NvVtxSetup {
     bool offset[NV_MODES];
     bool size_per_vertex;
     float size, most_size;
+    uint32_t zeta_format, program;      /* of the rasteriser's, then */
+    bool plain;             /* triangles are filled, smooth, one-sided */
     float origin;
     double offset_unit;     /* POLYGON_OFFSET_UNITS' in z */
     NvVtxRouting from;
 } NvVtxSetup;
 
 typedef enum NvBatchKind {
-    NV_BATCH_POINTS, NV_BATCH_LINES, NV_BATCH_TRIANGLES
+    NV_BATCH_POINTS, NV_BATCH_LINES, NV_BATCH_TRIANGLES,
+    NV_BATCH_LANES,         /* triangles whose corners are lanes' */
 } NvBatchKind;
+
+/* Words that all corners have got. */
+typedef struct NvVtxConstant {
+    bool valid;
+    uint32_t value[4];
+} NvVtxConstant;
+
+#define NV_VTX_BAD 0x8000u      /* of a code: the position has no value */
+
+/* The vertices of a block, as far as they are needed by all of them. */
+typedef struct NvVtxLanes {
+    /* 1/16 pixels of those within the guard band. */
+    int32_t x[NV_XF_BLOCK] __attribute__((aligned(16)));
+    int32_t y[NV_XF_BLOCK];
+    NvRasterVertex v[NV_XF_BLOCK];
+    uint16_t code[NV_XF_BLOCK];     /* NV_CLIP_*, or NV_VTX_BAD */
+    NvVtxConstant color[2], fog, tex[NV_MAX_TEX];
+    bool no_specular;           /* D1 is what it is without it */
+    float size;                 /* of all corners; < 0: not the same */
+    unsigned ntex, fogc;
+} NvVtxLanes;
 
 #define NV_VTX_HOLD 4
 #define NV_VTX_SLOTS (NV_XF_BLOCK + NV_VTX_HOLD + 1)
@@ -103,6 +127,10 @@ typedef struct NvVtxWork {
     NvBatchKind kind;
     unsigned count;
     NvRasterVertex batch[NV_VTX_BATCH];
+    uint16_t lane[NV_VTX_BATCH];        /* of lanes.v, in its place */
+    NvVtxLanes lanes;
+    bool have_lanes;        /* they are the block's */
+    bool have_setup;        /* no bundle came since it was made */
 } NvVtxWork;
 
 /* setup.c */
@@ -113,11 +141,30 @@ void nv_vtx_gather(const NvVtxRouting *from, const NvXfBlock *block,
                    unsigned lane, NvVertex *out);
 void nv_vtx_convert(const NvVtxSetup *setup, const NvVertex *in,
                     NvCorner *out);
+/* What is no number is infinite. */
+float nv_vtx_fog(uint32_t bits);
 /* The size a point is drawn with, at most @most. */
 float nv_vtx_point_size(float size, float most);
 /* Colour component to 0..255, position to 1/16; public for tests. */
 unsigned nv_vtx_color8(uint32_t bits);
 float nv_vtx_snap(float v);
+
+/* lanes.c: of all of @block; keeps what it made of other blocks. */
+void nv_vtx_lanes(const NvVtxSetup *setup, const NvXfBlock *block,
+                  NvVtxLanes *out);
+void nv_vtx_lanes_forget(NvVtxLanes *out);
+
+/*
+ * list.c: the next of @count vertices as far as they make triangles of lanes
+ * that need no more than their corners; how many there were.
+ */
+unsigned nv_vtx_list(NvVtx *vtx, const NvXfBlock *block,
+                     const uint16_t *lanes, const uint8_t *edges,
+                     unsigned count);
+
+/* vtx.c: lane @lane of @block, in work->corner. */
+NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
+                   uint8_t edge);
 
 /* assemble.c */
 typedef void (*NvAssemble)(NvVtx *vtx, const NvHeld *v);
@@ -134,6 +181,8 @@ void nv_vtx_line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
 void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
                      const NvCorner *prov, unsigned edges);
 void nv_vtx_batch_flush(NvVtx *vtx);
+/* A triangle of three lanes, as it is. */
+void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c);
 
 /* clip.c */
 /* One more corner a plane, and room for what rounding may add. */

@@ -51,6 +51,8 @@ static void loaded(void *unit)
     NvVtx *vtx = unit;
 
     vtx->work->count = 0;
+    vtx->work->have_lanes = vtx->work->have_setup = false;
+    memset(vtx->work->ready, 0, sizeof(vtx->work->ready));
 }
 
 const NvSection nv_vtx_section = {
@@ -70,6 +72,7 @@ void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster)
     vtx->places = nv_places(env->chip->fe);
     vtx->raster = raster;
     vtx->work = g_new0(NvVtxWork, 1);
+    nv_vtx_lanes_forget(&vtx->work->lanes);
 }
 
 void nv_vtx_free(NvVtx *vtx)
@@ -82,6 +85,7 @@ void nv_vtx_reset(NvVtx *vtx)
     NvVtx clean = {
         .env = vtx->env, .chip = vtx->chip, .places = vtx->places,
         .raster = vtx->raster, .work = vtx->work, .origin = vtx->origin,
+        .one_by_one = vtx->one_by_one,
     };
 
     *vtx = clean;
@@ -92,21 +96,35 @@ void nv_vtx_set_origin(NvVtx *vtx, bool celsius)
 {
     assert(!vtx->work->count);
     vtx->origin = celsius ? 2048 : 0;
+    vtx->work->have_setup = false;
 }
 
 /* --- Runs --- */
 
 static void restore(NvVtx *vtx, const NvVertex *from, unsigned slot,
-                    NvHeld *to)
+                    bool held, NvHeld *to)
 {
     NvVtxWork *work = vtx->work;
 
-    if (vtx->held) {
+    if (held) {
         nv_vtx_convert(&work->setup, from, &work->corner[slot]);
     }
     to->corner = &work->corner[slot];
     to->edge = from->edge;
     to->slot = slot;
+}
+
+/* Bundles came, or registers that the rasteriser has differ. */
+static void set_up(NvVtx *vtx)
+{
+    NvVtxWork *work = vtx->work;
+
+    if (!work->have_setup ||
+        work->setup.zeta_format != vtx->raster->zeta.format ||
+        work->setup.program != vtx->raster->program) {
+        nv_vtx_setup(vtx, &work->setup);
+        work->have_setup = true;
+    }
 }
 
 /* Held vertices become corners again, with the state of now. */
@@ -115,12 +133,13 @@ static void run_begin(NvVtx *vtx)
     NvVtxWork *work = vtx->work;
 
     assert(!work->count && vtx->held <= NV_VTX_HOLD);
-    nv_vtx_setup(vtx, &work->setup);
-    memset(work->ready, 0, sizeof(work->ready));
+    set_up(vtx);
     for (unsigned i = 0; i < NV_VTX_HOLD; i++) {
-        restore(vtx, &vtx->hold[i], NV_XF_BLOCK + i, &work->hold[i]);
+        restore(vtx, &vtx->hold[i], NV_XF_BLOCK + i, i < vtx->held,
+                &work->hold[i]);
     }
-    restore(vtx, &vtx->first, NV_XF_BLOCK + NV_VTX_HOLD, &work->first);
+    restore(vtx, &vtx->first, NV_XF_BLOCK + NV_VTX_HOLD, vtx->held,
+            &work->first);
 }
 
 static void keep_one(const NvVtx *vtx, const NvXfBlock *block,
@@ -164,32 +183,73 @@ void nv_vtx_begin(NvVtx *vtx, NvPrimitive prim)
     nv_trace(vtx->env, vtx_begin, nv_primitive_name(prim));
 }
 
-void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
-                     const uint16_t *lanes, const uint8_t *edges,
-                     unsigned count)
+NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
+                   uint8_t edge)
 {
     NvVtxWork *work = vtx->work;
+
+    assert(lane < NV_XF_BLOCK);
+    if (!work->ready[lane]) {
+        NvVertex words;
+
+        nv_vtx_gather(&work->setup.from, block, lane, &words);
+        nv_vtx_convert(&work->setup, &words, &work->corner[lane]);
+        work->ready[lane] = true;
+    }
+    return (NvHeld) { &work->corner[lane], edge, lane };
+}
+
+/* As many at once as can be. */
+static unsigned take_list(NvVtx *vtx, const NvXfBlock *block,
+                          const uint16_t *lanes, const uint8_t *edges,
+                          unsigned count)
+{
+    NvVtxWork *work = vtx->work;
+
+    if (!work->setup.plain || vtx->one_by_one || (vtx->prim != NV_PRIM_TRIANGLES &&
+                               vtx->prim != NV_PRIM_TRIANGLE_STRIP)) {
+        return 0;
+    }
+    if (!work->have_lanes) {
+        nv_vtx_lanes(&work->setup, block, &work->lanes);
+        work->have_lanes = true;
+    }
+    return nv_vtx_list(vtx, block, lanes, edges, count);
+}
+
+void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
+                          const uint16_t *lanes, const uint8_t *edges,
+                          unsigned count)
+{
     NvAssemble take = nv_vtx_assembler(vtx->prim);
 
     if (!take || !count) {
         return;
     }
     run_begin(vtx);
-    for (unsigned i = 0; i < count; i++) {
-        unsigned lane = lanes[i];
-        NvHeld v = { &work->corner[lane], edges ? !!edges[i] : 1, lane };
+    for (unsigned i = 0; i < count;) {
+        const uint8_t *edge = edges ? edges + i : NULL;
+        unsigned n = take_list(vtx, block, lanes + i, edge, count - i);
 
-        assert(lane < NV_XF_BLOCK);
-        if (!work->ready[lane]) {
-            NvVertex words;
+        if (!n) {
+            NvHeld v = nv_vtx_held(vtx, block, lanes[i],
+                                   edge ? !!*edge : 1);
 
-            nv_vtx_gather(&work->setup.from, block, lane, &words);
-            nv_vtx_convert(&work->setup, &words, &work->corner[lane]);
-            work->ready[lane] = true;
+            take(vtx, &v);
+            n = 1;
         }
-        take(vtx, &v);
+        i += n;
     }
     run_end(vtx, block);
+}
+
+void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
+                     const uint16_t *lanes, const uint8_t *edges,
+                     unsigned count)
+{
+    vtx->work->have_lanes = false;
+    memset(vtx->work->ready, 0, sizeof(vtx->work->ready));
+    nv_vtx_more_vertices(vtx, block, lanes, edges, count);
 }
 
 void nv_vtx_end(NvVtx *vtx)
@@ -206,6 +266,7 @@ void nv_vtx_bundle(NvVtx *vtx, NvBundle bundle, uint32_t data)
 {
     if (bundle < NV_BUNDLE_COUNT) {
         vtx->bundle[bundle] = data;
+        vtx->work->have_setup = false;
     }
     nv_raster_bundle(vtx->raster, bundle, data);
 }

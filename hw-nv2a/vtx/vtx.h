@@ -63,6 +63,7 @@ typedef struct NvVtx {
     /* Derived; nothing is waiting in it between two calls. */
     struct NvVtxWork *work;
     float origin;           /* added to x and y in the window */
+    bool one_by_one;        /* for tests: no lists by lanes */
 } NvVtx;
 
 extern const NvSection nv_vtx_section;
@@ -79,12 +80,17 @@ void nv_vtx_set_origin(NvVtx *vtx, bool celsius);
 
 void nv_vtx_begin(NvVtx *vtx, NvPrimitive prim);
 /*
- * Vertices of the open primitive in order: lane lanes[i] of @block with edge
- * flag edges[i]; @edges NULL = all set.  The block is not kept.
+ * Vertices of the open primitive in order: lane lanes[i] of @block, below its
+ * count, with edge flag edges[i]; @edges NULL = all set.  The block is not
+ * kept.
  */
 void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
                      const uint16_t *lanes, const uint8_t *edges,
                      unsigned count);
+/* The same of the block of the call before, with the state of then. */
+void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
+                          const uint16_t *lanes, const uint8_t *edges,
+                          unsigned count);
 void nv_vtx_end(NvVtx *vtx);
 
 /* State bundle: kept if VTX needs it, passed on to raster always. */

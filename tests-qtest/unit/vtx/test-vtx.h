@@ -83,6 +83,7 @@ static inline Rig *rig_new(const char *chip)
     rig->raster.jobs = nv_raster_jobs_new(&rig->raster);
     rig->out = g_array_new(FALSE, FALSE, sizeof(NvRasterVertex));
     rig->text = g_string_new("");
+    rig->block.count = NV_XF_BLOCK;
     nv_vtx_init(&rig->vtx, &rig->env, &rig->raster);
     nv_vtx_reset(&rig->vtx);
     bundle_float(rig, NV_BUNDLE_DEPTH_RANGE_NEAR, 0);
