@@ -24,9 +24,10 @@ demo: all
 	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so python3 scripts/$(if $(XBOX),demo-xbox,demo).py --build $(BUILD) \
 	    $(if $(WINDOW),--window) $(if $(CHIP),--device $(CHIP))
 
-# GRUB is booted; without it that test is skipped.
+# GRUB is booted, gdb stops a guest; without them those tests are skipped.
 check: all
 	@scripts/ensure-packages grub-common grub-pc-bin || true
+	@scripts/ensure-packages gdb || true
 	@scripts/run-tests $(BUILD) $(TESTS)
 
 # One program (T=test-idx) or all of a unit's (T=idx); P=/path one case.

@@ -22,6 +22,12 @@ typedef struct NvEnvTime {
     int64_t deadline;
 } NvEnvTime;
 
+/* A method about to leave the puller. */
+typedef struct NvWatched {
+    unsigned chid, subc;
+    uint32_t mthd, data;
+} NvWatched;
+
 struct NvEnv {
     const NvChip *chip;
     const NvHostOps *ops;
@@ -37,6 +43,14 @@ struct NvEnv {
      * or was last; false: it did not come from one.
      */
     bool (*pushed_at)(NvEnv *env, uint32_t *addr);
+    /*
+     * Set by debug/ while somebody watches, else NULL.  watch: true, the
+     * method stays where it is, and is asked for again; watch_error: an error
+     * of the guest came, with a line or without.
+     */
+    bool (*watch)(NvEnv *env, const NvWatched *w);
+    void (*watch_error)(NvEnv *env, NvErrorKind kind);
+    struct NvDebug *debug;  /* for those two only */
     void *card;             /* for the three calls above only */
     NvErrors *errors;       /* the card's; NULL: every error has its line */
     uint32_t call;          /* counts calls from outside into the card */

@@ -86,6 +86,9 @@ bool nv_error_counts(NvEnv *env, NvErrorKind kind, uint32_t key)
     Slot *slot;
 
     assert(kind < NV_ERROR_KINDS);
+    if (env && env->watch_error) {
+        env->watch_error(env, kind);
+    }
     if (!errors) {
         return env && is_heard(env, kind);
     }

@@ -64,6 +64,7 @@ uint32_t nv_card_mmio_read(NvCard *card, uint32_t offset, unsigned size)
         value = read_part(card, offset, size);
     }
     nv_trace(&card->env, card_mmio_read, offset, size, value);
+    nv_debug_register(&card->debug, offset, false, value);
     nv_card_leave(card);
     return value;
 }
@@ -95,5 +96,6 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
     } else {
         write_part(card, offset, value, size);
     }
+    nv_debug_register(&card->debug, offset, true, value);
     nv_card_leave(card);
 }

@@ -62,6 +62,7 @@ static void make_units(NvCard *card)
                    &card->xf, &card->raster);
     nv_pfifo_init(&card->pfifo, &card->env, &card->mem, &card->pgraph);
     nv_display_init(&card->display, &card->env, &card->mem);
+    nv_debug_init(&card->debug, &card->env, &card->pfifo);
 }
 
 NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
@@ -110,6 +111,7 @@ void nv_card_free(NvCard *card)
     }
     assert(!card->inside);
     nv_errors_sum(&card->env);
+    nv_debug_free(&card->debug);
     nv_display_free(&card->display);
     nv_pfifo_free(&card->pfifo);
     nv_pgraph_free(&card->pgraph);
@@ -138,6 +140,7 @@ void nv_card_reset(NvCard *card)
     nv_pgraph_reset(&card->pgraph);
     nv_pfifo_reset(&card->pfifo);
     nv_display_reset(&card->display);
+    nv_debug_reset(&card->debug);
     irq_changed(&card->env);
     nv_card_leave(card);
 }
@@ -188,6 +191,9 @@ bool nv_card_run(NvCard *card, unsigned budget)
     nv_card_enter(card);
     nv_glance_open(card);
     left = run(card, budget);
+    if (!left) {
+        nv_debug_idle(&card->debug);
+    }
     nv_env_hurried(&card->env);
     nv_glance_close(card);
     nv_card_leave(card);
@@ -203,6 +209,7 @@ void nv_card_timer(NvCard *card, NvTimer which)
         break;
     case NV_TIMER_VBLANK0:
         nv_display_vblank(&card->display, 0);
+        nv_debug_frame(&card->debug);
         break;
     case NV_TIMER_VBLANK1:
         nv_display_vblank(&card->display, 1);

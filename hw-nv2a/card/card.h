@@ -10,6 +10,7 @@
 #include "card/hostregs.h"
 #include "card/pmc.h"
 #include "card/ptimer.h"
+#include "debug/debug.h"
 #include "display/display.h"
 #include "idx/idx.h"
 #include "mem/mem.h"
@@ -40,6 +41,7 @@ struct NvCard {
     NvVtx vtx;
     NvRaster raster;
     NvDisplay display;
+    NvDebug debug;          /* not saved */
     uint8_t *rom;
     uint32_t rom_size;
     bool irq;               /* the pin, as last told to the host */

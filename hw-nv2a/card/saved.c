@@ -124,6 +124,9 @@ bool nv_card_load(NvCard *card, const void *data, size_t size, GError **error)
 
     nv_card_enter(card);
     done = load(card, data, size, error);
+    if (done) {
+        nv_debug_reset(&card->debug);
+    }
     nv_card_leave(card);
     return done;
 }

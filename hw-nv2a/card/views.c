@@ -139,3 +139,20 @@ char *nv_card_dump(NvCard *card, const char *unit)
     }
     return NULL;
 }
+
+char *nv_card_debug(NvCard *card, const char *command)
+{
+    char *answer;
+
+    nv_card_enter(card);
+    answer = nv_debug_command(&card->debug, command);
+    nv_card_leave(card);
+    return answer;
+}
+
+void nv_card_go(NvCard *card)
+{
+    nv_card_enter(card);
+    nv_debug_go(&card->debug);
+    nv_card_leave(card);
+}

@@ -86,6 +86,15 @@ static bool takes(NvPfifo *fifo, const Method *m)
                            m->mthd);
 }
 
+/* A debugger holds it back. */
+static bool is_held(NvPfifo *fifo, const Method *m)
+{
+    NvEnv *env = fifo->env;
+    const NvWatched w = { current_channel(fifo), m->subc, m->mthd, m->data };
+
+    return G_UNLIKELY(env->watch) && env->watch(env, &w);
+}
+
 static void send(NvPfifo *fifo, const Method *m)
 {
     *reg(fifo, R_PULL1) = (get(fifo, R_PULL1) & ~PULL1_ENGINE) |
@@ -110,7 +119,7 @@ static Pulled bind_object(NvPfifo *fifo, const Method *m)
     if (engine != ENGINE_GRAPHICS) {
         return stop_software(fifo, m);
     }
-    if (!takes(fifo, &bind)) {
+    if (!takes(fifo, &bind) || is_held(fifo, m)) {
         return PULL_STALLED;
     }
     *reg(fifo, R_ENGINE) = nv_deposit(get(fifo, R_ENGINE), m->subc * 4, 4,
@@ -133,7 +142,7 @@ static Pulled execute(NvPfifo *fifo, const Method *m)
         /* The pusher stops these; PIO or a poked ring can bring them. */
         return stop_software(fifo, m);
     }
-    if (!last_engine_idle(fifo)) {
+    if (!last_engine_idle(fifo) || is_held(fifo, m)) {
         return PULL_STALLED;
     }
     if (m->mthd == MTHD_REF_CNT) {
@@ -163,7 +172,7 @@ static Pulled forward(NvPfifo *fifo, const Method *m)
     if (nv_extract(get(fifo, R_ENGINE), m->subc * 4, 4) != ENGINE_GRAPHICS) {
         return stop_software(fifo, m);
     }
-    if (!takes(fifo, &out)) {
+    if (!takes(fifo, &out) || is_held(fifo, m)) {
         return PULL_STALLED;
     }
     send(fifo, &out);
@@ -211,7 +220,7 @@ static bool pull_run(NvPfifo *fifo)
     if ((w[0][0] & STATE_METHOD) < 0x200 ||
         nv_extract(get(fifo, R_ENGINE), subc * 4, 4) != ENGINE_GRAPHICS ||
         nv_chip_has(fifo->env->chip, NV_CAP_FIFO_IMAGE) ||
-        nv_env_traces(fifo->env, NV_TRACE_pfifo_method)) {
+        nv_env_traces(fifo->env, NV_TRACE_pfifo_method) || fifo->env->watch) {
         return false;
     }
     fifo->pulled = at / 4;

@@ -321,6 +321,39 @@ bool nv_fe_adds(NvPgraph *pg, unsigned chid, unsigned subc, uint32_t mthd)
     return m && nv_fe_row_adds(pg, m);
 }
 
+/* Rows of BEGIN_END are called so in every class. */
+static bool begins(const NvMethod *m, uint32_t data)
+{
+    return data && g_str_has_suffix(m->name, "begin");
+}
+
+NvMethodView nv_pgraph_view(const NvPgraph *pg, const NvWatched *w)
+{
+    NvMethodView view = { 0 };
+    const NvClassTable *table;
+    const NvMethod *m;
+
+    if (!w->mthd) {
+        view.name = "object";
+        return view;
+    }
+    if (!nv_fe_is_owner(pg, w->chid)) {
+        return view;
+    }
+    view.class = NV_PG_AT(pg, CTX_CACHE_A, w->subc % NV_SUBCHANNELS) &
+                 pg->class_mask;
+    table = nv_class_find(pg, view.class);
+    m = table->method[(w->mthd & (NV_PGRAPH_SIZE - 4)) / 4];
+    if (m) {
+        view.name = m->name;
+        view.first = m->offset;
+        view.index = table->index[w->mthd / 4];
+        view.count = m->count;
+        view.begins = begins(m, w->data);
+    }
+    return view;
+}
+
 void nv_fe_execute(NvPgraph *pg)
 {
     const NvPgraphPending p = pending_of(pg);

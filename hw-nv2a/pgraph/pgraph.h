@@ -143,6 +143,15 @@ void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
 #define NV_PGRAPH_METHOD_PIXELS 40u
 unsigned nv_pgraph_run(NvPgraph *pg, unsigned chid, const uint32_t (*w)[2],
                        unsigned n, uint32_t *at);
+/* What FE would make of a method, for people who look; no side effects. */
+typedef struct NvMethodView {
+    uint32_t class;             /* of the object; 0 if FE does not hold it */
+    const char *name;           /* of the row; NULL: the class has none */
+    uint32_t first;             /* offset of the row's element 0 */
+    unsigned index, count;      /* which of its elements this is */
+    bool begins;                /* it begins a draw */
+} NvMethodView;
+NvMethodView nv_pgraph_view(const NvPgraph *pg, const NvWatched *w);
 /* Curie: where the channel of the next method has its image, >> 4. */
 void nv_pgraph_next_image(NvPgraph *pg, uint32_t instance);
 

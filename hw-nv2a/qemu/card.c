@@ -192,6 +192,7 @@ void nv2a_card_free(Nv2aState *s)
 {
     g_clear_pointer(&s->card, nv_card_free);
     g_clear_pointer(&s->kept, g_ptr_array_unref);
+    g_clear_pointer(&s->debug_answer, g_free);
     g_clear_pointer(&s->raster_name, g_free);
     g_clear_pointer(&s->raster_arg, g_free);
     if (s->vram == &s->own_vram) {

@@ -41,6 +41,25 @@ static void get_state(Object *obj, Visitor *v, const char *name, void *opaque,
     g_byte_array_unref(bytes);
 }
 
+/* x-debug: a command to the library's debugger, and then its answer. */
+static char *get_answer(Object *obj, Error **errp)
+{
+    Nv2aState *s = NV2A_CARD(obj);
+
+    return g_strdup(s->debug_answer ? s->debug_answer : "");
+}
+
+static void set_command(Object *obj, const char *command, Error **errp)
+{
+    Nv2aState *s = NV2A_CARD(obj);
+
+    if (s->card && nv2a_enter(s)) {
+        g_free(s->debug_answer);
+        s->debug_answer = nv_card_debug(s->card, command);
+        nv2a_leave(s);
+    }
+}
+
 void nv2a_add_dumps(ObjectClass *klass)
 {
     const char *unit;
@@ -54,6 +73,10 @@ void nv2a_add_dumps(ObjectClass *klass)
         object_class_property_set_description(klass, name,
                                               "State of one unit, as text");
     }
+    object_class_property_add_str(klass, "x-debug", get_answer, set_command);
+    object_class_property_set_description(klass, "x-debug", "Set: a command "
+                                          "to the debugger (help); get: its "
+                                          "answer");
     object_class_property_add(klass, "x-state", "str", get_state, NULL, NULL,
                               NULL);
     object_class_property_set_description(klass, "x-state", "Saved state, in "

@@ -207,6 +207,12 @@ static void host_work(void *host)
     }
 }
 
+/* gdb gets a SIGTRAP; without one the machine is paused. */
+static void host_stopped(void *host, const char *why)
+{
+    qemu_system_debug_request();
+}
+
 static uint32_t host_config_read(void *host, uint32_t offset)
 {
     Nv2aState *s = host;
@@ -316,6 +322,7 @@ const NvHostOps nv2a_host_ops = {
     .dma_map = host_dma_map,
     .vram_dirty = host_vram_dirty,
     .work = host_work,
+    .stopped = host_stopped,
     .config_read = host_config_read,
     .config_write = host_config_write,
     .ddc = nv2a_ddc,

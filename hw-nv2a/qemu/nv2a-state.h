@@ -109,6 +109,8 @@ struct Nv2aState {
     bitbang_i2c_interface ddc;
     bool has_monitor;
 
+    char *debug_answer;         /* dumps.c: to the last command */
+
     /* vmstate.c: the card's own saved state, while saving and loading */
     uint8_t *blob;
     uint32_t blob_size;

@@ -104,6 +104,10 @@ static void vm_state_changed(void *opaque, bool running, RunState state)
     if (s->threaded) {
         nv2a_turn_pause(s, !running);
     }
+    if (running && s->card && nv2a_enter(s)) {
+        nv_card_go(s->card);
+        nv2a_leave(s);
+    }
     if (running && !icount_enabled()) {
         nv2a_run_soon(s);
     }

@@ -221,4 +221,14 @@ char *nv_card_dump(NvCard *card, const char *unit);
 /* [any time] The names, NULL behind the last. */
 const char *nv_card_dump_unit(unsigned index);
 
+/*
+ * The debugger: one command in, the answer out, in lines; the caller frees it.
+ * "help" lists the commands.  A card that a break has stopped told the op
+ * `stopped`, and does no work until nv_card_go(), which the host calls when
+ * its machine goes on (for a card that does not stand it does nothing).
+ * Breaks, and where the card stands, are not saved.
+ */
+char *nv_card_debug(NvCard *card, const char *command);
+void nv_card_go(NvCard *card);
+
 #endif

@@ -64,6 +64,11 @@ typedef struct NvHostOps {
      */
     void (*vga_write)(void *host, uint16_t port, uint8_t value);
     void (*vga_read)(void *host, uint16_t port);
+    /*
+     * [run] The debugger has stopped the card, @why in words: halt the
+     * machine, and call nv_card_go() when it goes on.
+     */
+    void (*stopped)(void *host, const char *why);
     /* [run] One line of text without a newline. */
     void (*log)(void *host, NvLogKind kind, const char *line);
 

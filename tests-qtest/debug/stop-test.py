@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""TAP test: the card's debugger stops the bundled guest in QEMU.
+
+  stop-test.py DEVICE        by the monitor: breaks, steps; the guest then
+                             ends as if it had not been stopped
+  stop-test.py --gdb DEVICE  the same by gdb and scripts/nv2a-gdb.py, with the
+                             guest's own frames at a break
+
+NV2A_BUILD, NV2A_PLUGIN, QTEST_QEMU_BINARY as for scenes-test.py.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path[:0] = [os.path.join(ROOT, 'scripts'),
+                os.path.join(os.path.dirname(HERE), 'replay')]
+from machine import Machine, Trouble    # noqa: E402
+from recorded import Points             # noqa: E402
+
+CARD = '/machine/peripheral/card'
+GUEST = os.path.join(os.environ['NV2A_BUILD'], 'tests-qtest', 'guest',
+                     'guest.elf')
+SCENE = 'b'
+TIMEOUT = 60
+
+
+def start(args, *more):
+    return Machine([args.qemu, '-plugin', os.environ['NV2A_PLUGIN'],
+                    '-nodefaults', '-vga', 'none', '-m', '32', '-display',
+                    'none', '-accel', 'tcg,tb-size=16', '-S', '-device',
+                    '%s,vram=16M,id=card' % args.device, '-kernel', GUEST,
+                    '-append', 'scenes=' + SCENE, *more])
+
+
+def ask(machine, command):
+    machine.monitor.command('qom-set', path=CARD, property='x-debug',
+                            value=command)
+    return machine.monitor.command('qom-get', path=CARD, property='x-debug')
+
+
+def to_stop(machine):
+    """On to the next stop: why."""
+    machine.monitor.command('cont')
+    machine.wait_for('query-status', ('debug',))
+    return ask(machine, 'where')
+
+
+def rest_of(machine):
+    """What the guest says until it ends."""
+    lines = []
+    while True:
+        line = machine.serial.next(TIMEOUT)
+        if line is None:
+            return lines
+        lines.append(line if isinstance(line, str) else line.decode())
+        if 'DONE' in lines[-1]:
+            return lines
+
+
+def results(lines):
+    """The picture's checksum, and how many checks passed.  (QEMU's serial
+    port drops some of the lines before when the machine stops in them.)"""
+    return [word for line in lines for word in line.split()
+            if word.startswith(('crc=', 'passed=', 'failed='))]
+
+
+def whole_run(args):
+    machine = start(args)
+    try:
+        machine.monitor.command('cont')
+        return results(rest_of(machine))
+    finally:
+        machine.close()
+
+
+def by_monitor(points, args):
+    machine = start(args)
+    try:
+        ask(machine, 'break draw 3')
+        said = to_stop(machine)
+        points.point('break 1, draw nth 3' in said and
+                     'draws begun: 3' in said, 'the third draw is held')
+        points.point(ask(machine, 'where') == said and
+                     machine.monitor.command('query-status')['status'] ==
+                     'debug', 'it stays so, and the machine stands')
+        ask(machine, 'step')
+        stepped = to_stop(machine)
+        points.point(stepped.startswith('step: ') and stepped != said,
+                     'a step goes to the next method')
+        ask(machine, 'next')
+        points.point('next draw, 4' in to_stop(machine),
+                     'next goes to the next draw')
+        ask(machine, 'delete')
+        ask(machine, 'break method begin if data == 0')
+        points.point('begin = 0x00000000' in to_stop(machine),
+                     'a method with a value stops')
+        ask(machine, 'delete')
+        ask(machine, 'finish')
+        points.point('nothing is left' in to_stop(machine),
+                     'finish stops when the card is idle')
+        ask(machine, 'break register 0x400100')
+        points.point('register 0x400100' in to_stop(machine),
+                     'an access of the processor stops')
+        ask(machine, 'delete')
+        ask(machine, 'break frame 2')
+        points.point('frame nth 2' in to_stop(machine),
+                     'the second blank from here stops')
+        ask(machine, 'delete')
+        machine.monitor.command('cont')
+        got, want = results(rest_of(machine)), whole_run(args)
+        points.point(got == want and 'failed=0' in got,
+                     'the guest ends as without stops: ' + ' '.join(got))
+    finally:
+        machine.close()
+
+
+def by_gdb(points, args):
+    if not shutil.which('gdb'):
+        print('1..0 # SKIP there is no gdb')
+        sys.exit(0)
+    machine = start(args)
+    try:
+        path = os.path.join(machine.dir, 'gdb')
+        machine.monitor.command('human-monitor-command', **{
+            'command-line': 'gdbserver unix:%s,server=on,wait=off' % path})
+        script = ['set confirm off', 'set architecture i386',
+                  'target remote ' + path,
+                  'source ' + os.path.join(ROOT, 'scripts', 'nv2a-gdb.py'),
+                  'nv break draw 2', 'continue', 'backtrace', 'nv where',
+                  'nv step', 'nv info', 'nv frob', 'nv delete', 'detach']
+        run = subprocess.run(
+            ['gdb', '-nx', '-batch', GUEST] +
+            [x for line in script for x in ('-ex', line)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT,
+            check=False)
+        said = run.stdout
+        for text, what in (
+                ('Card: break 1, draw nth 2', 'gdb tells why it stopped'),
+                (' in gpu_', 'and shows the guest that drives the card'),
+                ('draws begun: 2', 'nv where tells where the card stands'),
+                ('Card: step: ', 'nv step goes on to the next method'),
+                ('met 2 times', 'nv info counts'),
+                ('"frob" is no command', 'what is no command is said so')):
+            points.point(text in said, what)
+        if points.failed:
+            print(''.join('# %s\n' % line for line in said.splitlines()))
+    finally:
+        machine.close()
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument('--gdb', action='store_true')
+    p.add_argument('--qemu', default=os.environ.get('QTEST_QEMU_BINARY',
+                                                    'qemu-system-i386'))
+    p.add_argument('device')
+    args = p.parse_args()
+    points = Points()
+    try:
+        (by_gdb if args.gdb else by_monitor)(points, args)
+    except (Trouble, TimeoutError, OSError,
+            subprocess.TimeoutExpired) as e:
+        points.point(False, str(e))
+    return points.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The debugger: every kind of break, steps, and that a card which stands can
+ * be saved and goes on as if it had not stood.  No hardware facts.
+ */
+#include "common/rig.h"
+
+#define BEGIN 0x17fc
+
+static char *say(Rig *rig, const char *command)
+{
+    return nv_card_debug(rig->card, command);
+}
+
+static void expect(Rig *rig, const char *command, const char *part)
+{
+    g_autofree char *answer = say(rig, command);
+
+    if (!strstr(answer, part)) {
+        g_error("\"%s\" answers \"%s\", not \"%s\"", command, answer, part);
+    }
+}
+
+static Rig *start(void)
+{
+    Rig *rig = rig_new("nv20", 16u << 20, "null", NULL);
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, 64, 64);
+    return rig;
+}
+
+/* The card stands: nothing moves however often it is pumped. */
+static void check_stands(Rig *rig, const char *why)
+{
+    uint32_t cache = rig_read(rig, 0x3270);
+
+    for (unsigned i = 0; i < 3; i++) {
+        g_assert_false(nv_card_run(rig->card, 1000));
+    }
+    g_assert_cmphex(rig_read(rig, 0x3270), ==, cache);
+    expect(rig, "where", why);
+}
+
+static void go(Rig *rig)
+{
+    nv_card_go(rig->card);
+    rig->channel.ops->settle(rig);
+}
+
+static void draw(Rig *rig, uint32_t primitive)
+{
+    rig_method(rig, BEGIN, primitive);
+    rig_method(rig, BEGIN, 0);
+}
+
+static void test_method(void)
+{
+    Rig *rig = start();
+
+    expect(rig, "break method begin if data == 5 class 0x97", "break 1");
+    expect(rig, "break method 0x300 if data & 2", "break 2, method 0x0300");
+    draw(rig, 4);
+    rig_method(rig, 0x300, 1);
+    draw(rig, 5);
+    rig_method(rig, 0x300, 0);
+    rig_kick(rig);
+    check_stands(rig, "break 1, method begin if data == 0x5 class 0x97: "
+                      "begin = 0x00000005 (class 0x097 method 0x17fc");
+    expect(rig, "where", "push buffer at 0x");
+    expect(rig, "info", "met 1 times");
+    go(rig);
+    expect(rig, "where", "does not stand");
+    g_assert_cmphex(rig_read(rig, 0x3270), ==, rig_read(rig, 0x3210));
+    rig_free(rig);
+}
+
+/* An index, and one that is met every third time only. */
+static void test_places(void)
+{
+    Rig *rig = start();
+
+    expect(rig, "break method 0xb80[2] nth 3", "method 0x0b80[2] nth 3");
+    for (unsigned i = 0; i < 9; i++) {
+        rig_method(rig, 0xb80 + i % 3 * 4, i);
+    }
+    rig_kick(rig);
+    check_stands(rig, "= 0x00000008");
+    go(rig);
+    expect(rig, "where", "does not stand");
+    rig_free(rig);
+}
+
+static void test_draws_and_steps(void)
+{
+    Rig *rig = start();
+
+    expect(rig, "break draw 2", "break 1, draw nth 2");
+    draw(rig, 1);
+    draw(rig, 2);
+    rig_method(rig, 0x300, 0);
+    draw(rig, 3);
+    draw(rig, 4);
+    rig_kick(rig);
+    check_stands(rig, "begin = 0x00000002");
+    expect(rig, "step", "stops before method 1");
+    go(rig);
+    check_stands(rig, "begin = 0x00000000");
+    expect(rig, "step 2", "stops before method 2");
+    go(rig);
+    check_stands(rig, "begin = 0x00000003");
+    expect(rig, "next", "next draw");
+    go(rig);
+    check_stands(rig, "next draw, 4: begin = 0x00000004");
+    expect(rig, "finish", "nothing is left");
+    go(rig);
+    check_stands(rig, "nothing is left to do");
+    rig_method(rig, 0x300, 1);
+    rig_kick(rig);
+    check_stands(rig, "nothing is left to do");
+    go(rig);
+    expect(rig, "where", "does not stand");
+    rig_free(rig);
+}
+
+static void test_errors(void)
+{
+    Rig *rig = start();
+
+    expect(rig, "break unimp", "break 1, unimp");
+    expect(rig, "break error", "break 2, error");
+    rig_method(rig, BEGIN, 77);
+    rig_method(rig, 0x300, 1);
+    rig_kick(rig);
+    check_stands(rig, "break 2, error: invalid value");
+    g_assert_cmphex(rig_take_error(rig, NULL), !=, 0);
+    check_stands(rig, "next: ");
+    go(rig);
+    expect(rig, "where", "does not stand");
+    rig_free(rig);
+}
+
+static void test_register(void)
+{
+    Rig *rig = start();
+
+    expect(rig, "break register 0x400108", "register 0x400108");
+    rig_read(rig, 0x400100);
+    expect(rig, "where", "does not stand");
+    rig_read(rig, 0x400108);
+    expect(rig, "where", "reads as 0x");
+    nv_card_go(rig->card);
+    expect(rig, "delete 1", "no breaks");
+    rig_read(rig, 0x400108);
+    expect(rig, "where", "does not stand");
+    rig_free(rig);
+}
+
+/* Saved in the middle of a draw, before a method that then runs elsewhere. */
+static void test_saved(void)
+{
+    Rig *rig = start(), *other = rig_new("nv20", 16u << 20, "null", NULL);
+    g_autoptr(GByteArray) state = g_byte_array_new();
+    g_autoptr(GError) error = NULL;
+
+    expect(rig, "break method begin if data == 0", "break 1");
+    draw(rig, 5);
+    rig_method(rig, 0x50, 1234);
+    rig_kick(rig);
+    check_stands(rig, "begin = 0x00000000");
+    nv_card_save(rig->card, state);
+    memcpy(other->ram, rig->ram, RIG_RAM_SIZE);
+    memcpy(nv_card_vram(other->card), nv_card_vram(rig->card), 16u << 20);
+    g_assert_true(nv_card_load(other->card, state->data, state->len, &error));
+    expect(other, "where", "does not stand");
+    while (nv_card_run(other->card, 1000)) {
+        /* it goes on */
+    }
+    g_assert_cmpuint(rig_read(other, 0x800048), ==, 1234);
+    g_assert_cmpuint(rig_read(rig, 0x800048), !=, 1234);
+    rig_free(other);
+    rig_free(rig);
+}
+
+/* What is no command has an answer that says what is. */
+static void test_words(void)
+{
+    static const char *const none[] = {
+        "", " ", "frob", "break", "break frob", "break method",
+        "break method 0x9000", "break method begin[", "break method begin[x]",
+        "break method begin if", "break method begin if data ~ 3",
+        "break register", "break error 5", "delete 9", "break method x nth 0",
+    };
+    Rig *rig = start();
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(none); i++) {
+        g_autofree char *answer = say(rig, none[i]);
+
+        g_assert_true(g_str_has_suffix(answer, "\n"));
+    }
+    expect(rig, "info", "no breaks");
+    expect(rig, "break frob", "method NAME");
+    rig_free(rig);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/debug/method", test_method);
+    g_test_add_func("/debug/places", test_places);
+    g_test_add_func("/debug/draws-and-steps", test_draws_and_steps);
+    g_test_add_func("/debug/errors", test_errors);
+    g_test_add_func("/debug/register", test_register);
+    g_test_add_func("/debug/saved", test_saved);
+    g_test_add_func("/debug/words", test_words);
+    return g_test_run();
+}
