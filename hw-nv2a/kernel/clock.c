@@ -321,6 +321,27 @@ Status STDCALL NtCancelTimer(void *handle, uint8_t *was)
     return s;
 }
 
+typedef struct TimerInfo {
+    int64_t left;                       /* 100 ns; below 0: it was due */
+    uint8_t signalled;
+} TimerInfo;
+
+Status STDCALL NtQueryTimer(void *handle, TimerInfo *info)
+{
+    Timer *t;
+    Status s = object_by_handle(handle, &ExTimerObjectType, (void **)&t);
+    uint32_t flags;
+
+    if (s == STATUS_SUCCESS) {
+        flags = lock();
+        info->left = t->due - clock_interrupt_time;
+        info->signalled = t->header.signal > 0;
+        unlock(flags);
+        object_unref(t);
+    }
+    return s;
+}
+
 typedef struct SetTimerArgs {
     void *handle;
     const int64_t *due;

@@ -213,6 +213,11 @@ void FASTCALL KfLowerIrql(uint8_t irql)
     }
 }
 
+void FASTCALL KiUnlockDispatcherDatabase(uint8_t irql)
+{
+    KfLowerIrql(irql);
+}
+
 uint8_t STDCALL KeRaiseIrqlToDpcLevel(void)
 {
     return KfRaiseIrql(IRQL_DISPATCH);

@@ -206,3 +206,42 @@ Status STDCALL FscSetCacheSize(uint32_t pages)
 void STDCALL FscInvalidateIdleBlocks(void)
 {
 }
+
+/* --- what only a debugger would hear, and there is none --- */
+
+void STDCALL DbgLoadImageSymbols(const String *name, void *base, uint32_t id)
+{
+}
+
+void STDCALL DbgUnLoadImageSymbols(const String *name, void *base,
+                                   uint32_t id)
+{
+}
+
+/* How much was typed. */
+uint32_t STDCALL DbgPrompt(const char *prompt, char *response, uint32_t size)
+{
+    print("%s", prompt);
+    return 0;
+}
+
+void STDCALL RtlRip(const char *api, const char *expression,
+                    const char *message)
+{
+    fatal("the program stopped in %s: %s (%s)", api ? api : "?",
+          message ? message : "?", expression ? expression : "?");
+}
+
+/* --- rights --- */
+
+void STDCALL RtlMapGenericMask(uint32_t *mask, const uint32_t *mapping)
+{
+    for (unsigned i = 0; i < 4; i++) {  /* read, write, execute, all */
+        uint32_t generic = 0x80000000u >> i;
+
+        if (*mask & generic) {
+            *mask |= mapping[i];
+        }
+    }
+    *mask &= 0x0fffffff;
+}

@@ -107,6 +107,24 @@ Status STDCALL NtDeviceIoControlFile(ControlArgs a)
     return request(&a, false);
 }
 
+/* What is on the device is looked at again at the next use. */
+Status STDCALL IoDismountVolumeByName(const String *name)
+{
+    ObjectAttributes a = { .name = (String *)name };
+    char path[NAME_SIZE];
+    const char *rest;
+    Status s = name_path(&a, path);
+    Device *d = s == STATUS_SUCCESS ? device_find(path, &rest) : NULL;
+
+    if (!d) {
+        return s == STATUS_SUCCESS ? STATUS_OBJECT_NAME_NOT_FOUND : s;
+    }
+    device_lock();
+    d->state = NOT_LOOKED;
+    device_unlock();
+    return STATUS_SUCCESS;
+}
+
 Status STDCALL NtFsControlFile(ControlArgs a)
 {
     return request(&a, true);

@@ -146,6 +146,16 @@ Status STDCALL NtOpenFile(void **handle, uint32_t access,
     return NtCreateFile(a);
 }
 
+typedef struct IoCreateArgs {
+    CreateFileArgs file;
+    uint32_t options;
+} IoCreateArgs;
+
+Status STDCALL IoCreateFile(IoCreateArgs a)
+{
+    return NtCreateFile(a.file);
+}
+
 /* --- contents --- */
 
 typedef struct TransferArgs {
@@ -250,6 +260,42 @@ Status STDCALL NtReadFile(TransferArgs a)
 Status STDCALL NtWriteFile(TransferArgs a)
 {
     return transfer(&a, true);
+}
+
+/* The buffer is a list of pages. */
+static Status transfer_pages(TransferArgs *a, bool write)
+{
+    uint8_t **pages = a->buffer, *all = pool_take(a->length);
+    uint32_t n = a->length / PAGE + (a->length % PAGE != 0);
+    Status s;
+
+    if (!all) {
+        return STATUS_NO_MEMORY;
+    }
+    a->buffer = all;
+    for (uint32_t i = 0; write && i < n; i++) {
+        uint32_t at = i * PAGE, left = a->length - at;
+
+        memcpy(all + at, pages[i], left < PAGE ? left : PAGE);
+    }
+    s = transfer(a, write);
+    for (uint32_t i = 0; !write && i < n; i++) {
+        uint32_t at = i * PAGE, left = a->length - at;
+
+        memcpy(pages[i], all + at, left < PAGE ? left : PAGE);
+    }
+    pool_give(all);
+    return s;
+}
+
+Status STDCALL NtReadFileScatter(TransferArgs a)
+{
+    return transfer_pages(&a, false);
+}
+
+Status STDCALL NtWriteFileGather(TransferArgs a)
+{
+    return transfer_pages(&a, true);
 }
 
 Status STDCALL NtFlushBuffersFile(void *handle, IoStatus *io)

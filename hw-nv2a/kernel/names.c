@@ -313,6 +313,34 @@ Status STDCALL NtOpenSymbolicLinkObject(void **handle,
     return open_named(handle, a, &ObSymbolicLinkObjectType);
 }
 
+Status STDCALL NtCreateDirectoryObject(void **handle,
+                                       const ObjectAttributes *a)
+{
+    uint32_t *o = object_new(&ObDirectoryObjectType, sizeof(*o));
+
+    return o ? object_insert(o, a, handle) : STATUS_NO_MEMORY;
+}
+
+Status STDCALL ObReferenceObjectByName(const String *name, uint32_t attributes,
+                                       const ObjectType *type, void *context,
+                                       void **object)
+{
+    ObjectAttributes a = { NULL, (String *)name, attributes };
+    char path[NAME_SIZE];
+    Status s = name_path(&a, path);
+    void *o = s == STATUS_SUCCESS ? name_find(path) : NULL;
+
+    if (!o) {
+        return s == STATUS_SUCCESS ? STATUS_OBJECT_NAME_NOT_FOUND : s;
+    }
+    if (type && object_type(o) != type) {
+        return STATUS_OBJECT_TYPE_MISMATCH;
+    }
+    object_ref(o);
+    *object = o;
+    return STATUS_SUCCESS;
+}
+
 Status STDCALL NtOpenDirectoryObject(void **handle, const ObjectAttributes *a)
 {
     return open_named(handle, a, &ObDirectoryObjectType);

@@ -167,6 +167,19 @@ Status object_by_handle(void *handle, const ObjectType *type, void **object)
 
 /* --- exports --- */
 
+/* From now on the name goes with the last handle. */
+void STDCALL ObMakeTemporaryObject(void *object)
+{
+    uint32_t flags = lock();
+    bool last = !header(object)->handles;
+
+    header(object)->keep_name = false;
+    unlock(flags);
+    if (last) {
+        name_remove(object);
+    }
+}
+
 Status STDCALL NtClose(void *handle)
 {
     uint32_t flags = lock();

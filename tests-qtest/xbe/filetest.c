@@ -149,6 +149,44 @@ static void told_of_ends(void)
     kernel.NtClose(port);
 }
 
+/* Pages here and there. */
+static void pages(void)
+{
+    enum { LENGTH = 4096 + 700 };
+    uint8_t *p = kernel.ExAllocatePoolWithTag(4 * 4096, 0);
+    void *list[2] = { p + 3 * 4096, p }, *other[2] = { p, p + 3 * 4096 };
+    int64_t at = 0;
+    String name;
+    ObjectAttributes a = { (Handle)-3, &name, 0x40 };
+    Handle h;
+
+    kernel.RtlInitAnsiString(&name, "E:\\Made\\pages");
+    same(kernel.IoCreateFile(&h, 0x1f01ff, &a, &io, NULL, 0x80, 3,
+                             OVERWRITE_IF, FILE, 0), 0, "another file");
+    memcpy(list[0], buffer, 4096);
+    memcpy(list[1], buffer + 4096, 700);
+    same(kernel.NtWriteFileGather(h, NULL, NULL, NULL, &io, list, LENGTH, &at),
+         0, "written from pages");
+    same(io.information, LENGTH, "as many bytes");
+    read_at(h, back, LENGTH, 0);
+    ok(same_bytes(back, buffer, LENGTH), "one behind the other");
+    memset(p, 0, 4 * 4096);
+    same(kernel.NtReadFileScatter(h, NULL, NULL, NULL, &io, other, LENGTH,
+                                  &at), 0, "read into pages");
+    ok(same_bytes(p, buffer, 4096) &&
+       same_bytes(p + 3 * 4096, buffer + 4096, 700) && !p[3 * 4096 + 700],
+       "each its part");
+    kernel.NtClose(h);
+    kernel.ExFreePool(p);
+    kernel.RtlInitAnsiString(&name, "\\Device\\Harddisk0\\partition1");
+    same(kernel.IoDismountVolumeByName(&name), 0, "looked at again");
+    same(open_file("E:\\Made\\pages", OPEN, DELETE_ON_CLOSE | FILE, &h), 0,
+         "it is still there");
+    kernel.NtClose(h);
+    kernel.RtlInitAnsiString(&name, "\\Device\\Harddisk7\\partition1");
+    same(kernel.IoDismountVolumeByName(&name), NOT_FOUND, "no such device");
+}
+
 static void change(void)
 {
     Rename r = { 0 };
@@ -254,6 +292,7 @@ void start(void)
     links();
     write_and_read();
     told_of_ends();
+    pages();
     change();
     list();
     volumes();

@@ -210,6 +210,38 @@ FUNCTION(226, Status, STDCALL, NtSetInformationFile,
 FUNCTION(236, Status, STDCALL, NtWriteFile,
          (Handle, Handle, void *, void *, IoStatus *, const void *, uint32_t,
           const int64_t *))
+FUNCTION(10, uint32_t, STDCALL, DbgPrompt, (const char *, char *, uint32_t))
+FUNCTION(66, Status, STDCALL, IoCreateFile,
+         (Handle *, uint32_t, ObjectAttributes *, IoStatus *, const int64_t *,
+          uint32_t, uint32_t, uint32_t, uint32_t, uint32_t))
+FUNCTION(91, Status, STDCALL, IoDismountVolumeByName, (String *))
+FUNCTION(106, void, STDCALL, KeInitializeDeviceQueue, (void *))
+FUNCTION(114, uint8_t, STDCALL, KeInsertByKeyDeviceQueue,
+         (void *, void *, uint32_t))
+FUNCTION(115, uint8_t, STDCALL, KeInsertDeviceQueue, (void *, void *))
+FUNCTION(133, void *, STDCALL, KeRemoveByKeyDeviceQueue, (void *, uint32_t))
+FUNCTION(134, void *, STDCALL, KeRemoveDeviceQueue, (void *))
+FUNCTION(135, uint8_t, STDCALL, KeRemoveEntryDeviceQueue, (void *, void *))
+FUNCTION(188, Status, STDCALL, NtCreateDirectoryObject,
+         (Handle *, ObjectAttributes *))
+FUNCTION(216, Status, STDCALL, NtQueryTimer, (Handle, void *))
+FUNCTION(220, Status, STDCALL, NtReadFileScatter,
+         (Handle, Handle, void *, void *, IoStatus *, void *const *, uint32_t,
+          const int64_t *))
+FUNCTION(237, Status, STDCALL, NtWriteFileGather,
+         (Handle, Handle, void *, void *, IoStatus *, void *const *, uint32_t,
+          const int64_t *))
+FUNCTION(247, Status, STDCALL, ObReferenceObjectByName,
+         (String *, uint32_t, void *, void *, void **))
+FUNCTION(297, void, STDCALL, RtlMapGenericMask, (uint32_t *, const uint32_t *))
+FUNCTION(194, Status, STDCALL, NtCreateTimer,
+         (Handle *, ObjectAttributes *, uint32_t))
+FUNCTION(229, Status, STDCALL, NtSetTimerEx,
+         (Handle, const int64_t *, void *, uint32_t, void *, uint32_t, int32_t,
+          uint8_t *))
+FUNCTION(201, Status, STDCALL, NtOpenDirectoryObject,
+         (Handle *, ObjectAttributes *))
+VARIABLE(16, void, ExEventObjectType)
 FUNCTION(335, void, STDCALL, XcSHAInit, (void *))
 FUNCTION(336, void, STDCALL, XcSHAUpdate, (void *, const void *, uint32_t))
 FUNCTION(337, void, STDCALL, XcSHAFinal, (void *, uint8_t *))

@@ -14,6 +14,7 @@ void start(void)
     test_exceptions();
     test_calls();
     test_ciphers();
+    test_devices();
     test_strings();
     done();
 }

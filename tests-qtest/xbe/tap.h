@@ -18,6 +18,7 @@ void test_rest(void);
 void test_exceptions(void);
 void test_calls(void);
 void test_ciphers(void);
+void test_devices(void);
 void test_strings(void);
 
 /* A thread of @routine(@context); NULL: the test cannot go on. */
