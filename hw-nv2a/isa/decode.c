@@ -151,6 +151,11 @@ static void decode_out(const Decoder *d)
         vec = vector && !none ? get_mask(d, NV_XF_F_DST_WM_VEC) : 0;
         sca = !vector && !none ? get_mask(d, NV_XF_F_DST_WM_SCA) : 0;
     }
+    if (!insn->out_is_xfctx && insn->out_addr < 16 &&
+        d->isa->scalar_outs >> insn->out_addr & 1) {
+        vec = vec != 0;
+        sca = sca != 0;
+    }
     insn->out_vec_mask = insn->vec->fn ? vec : 0;
     insn->out_sca_mask = insn->sca->fn ? sca : 0;
 }

@@ -15,6 +15,7 @@ const NvXfIsa nv_xf_isa_kelvin = {
     .nop = { 0x10700ff9, 0x0436086c, 0x000c001b, 0 },
     .user_base = 0x60, .regs = 12, .out_none = 0xff, .dst_none = 7,
     .src_reg = 4, .addr_bits = 9, .addr_regs = 1,
+    .scalar_outs = 1 << 5,      /* oFog (hw) */
     .first = true, .pair_by_op = true,
     .fields = {
         [NV_XF_F_END] = { "END", 0, 1 },

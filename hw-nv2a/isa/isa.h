@@ -75,6 +75,8 @@ typedef struct NvXfIsa {
     uint8_t src_reg;            /* bits of a source's register number */
     uint8_t addr_bits;          /* of an address register, with sign */
     uint8_t addr_regs;          /* address registers */
+    uint16_t scalar_outs;       /* bit an output that is one number, the x of
+                                   results whatever the mask */
     uint32_t uploaded[NV_XF_WORDS]; /* bits an upload command stores */
     bool gated;                 /* NvXfGate differs by mode and class */
     bool first;                 /* programs of the first generation alone */

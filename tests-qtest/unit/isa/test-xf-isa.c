@@ -225,6 +225,36 @@ static void test_destinations(void)
     }
 }
 
+/* hw: Kelvin's oFog is the x of results, whatever components are enabled. */
+static void test_scalar_out(void)
+{
+    for (unsigned n = 0; n < 15 * 16 * 4; n++) {
+        const NvXfIsa *isa = n & 1 ? &nv_xf_isa_rankine : &nv_xf_isa_kelvin;
+        bool kelvin = isa == &nv_xf_isa_kelvin, scalar = n & 2;
+        unsigned addr = n / 4 % 15, mask = n / 60;
+        unsigned named = (mask & 1) << 3 | (mask & 2) << 1 |
+                         (mask & 4) >> 1 | mask >> 3;
+        unsigned want = kelvin && addr == 5 ? mask != 0 : mask;
+        NvXfField wm = kelvin ? NV_XF_F_OUT_WM :
+                       scalar ? NV_XF_F_OUT_WM_SCA : NV_XF_F_OUT_WM_VEC;
+        uint32_t w[NV_XF_WORDS] = { 0 };
+        NvXfInsn insn;
+
+        memcpy(w, isa->nop, sizeof(w));
+        nv_xf_set_field(isa, w, NV_XF_F_OP_VEC, 1);
+        nv_xf_set_field(isa, w, NV_XF_F_OP_SCA, 1);
+        nv_xf_set_field(isa, w, NV_XF_F_OUT_ADDR, addr);
+        nv_xf_set_field(isa, w, wm, named);
+        if (kelvin) {
+            nv_xf_set_field(isa, w, NV_XF_F_OUT_TARGET, 1);
+            nv_xf_set_field(isa, w, NV_XF_F_OUT_IS_SCA, scalar);
+        }
+        nv_xf_decode(isa, w, &insn);
+        g_assert_cmpuint(insn.out_vec_mask, ==, scalar ? 0 : want);
+        g_assert_cmpuint(insn.out_sca_mask, ==, scalar ? want : 0);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -235,5 +265,6 @@ int main(int argc, char **argv)
     g_test_add_func("/isa/opcodes", test_opcodes);
     g_test_add_func("/isa/rankine-rows", test_rankine_rows);
     g_test_add_func("/isa/destinations", test_destinations);
+    g_test_add_func("/isa/scalar-out", test_scalar_out);
     return g_test_run();
 }
