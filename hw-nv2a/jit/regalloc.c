@@ -134,7 +134,8 @@ NvX86Arg nv_ra_operand(NvRa *ra, NvVal v)
 {
     NvRaValue *value = &ra->value[v];
 
-    if (value->reg < 0 && (value->uniform || !ra->free)) {
+    if (value->reg < 0 && !value->home.spread &&
+        (value->uniform || !ra->free)) {
         return value->home;
     }
     return nv_x86_reg(nv_ra_use(ra, v));

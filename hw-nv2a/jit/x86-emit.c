@@ -248,7 +248,12 @@ void nv_x86_load(NvX86 *e, unsigned d, NvX86Arg from)
     if ((from.reg && from.n == d) || !start(e)) {
         return;
     }
-    if (e->avx) {
+    if (from.spread) {
+        static const OpRow broadcast[2] = { { 1, 2, 0x18 }, { 1, 2, 0x19 } };
+
+        assert(e->avx);
+        vex(e, &broadcast[from.spread == 8], d, 0, from, true);
+    } else if (e->avx) {
         vex(e, from.aligned ? &movaps : &movups, d, 0, from, true);
     } else {
         legacy(e, from.aligned ? &movaps : &movups, d, from);
@@ -359,111 +364,52 @@ void nv_x86_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
     }
 }
 
-/* --- General registers --- */
-
-/* REX.W, opcode, registers. */
-static void wide_op(NvX86 *e, unsigned opcode, unsigned r, unsigned rm)
+void nv_x86_gather_bytes(NvX86 *e, unsigned d, unsigned base, unsigned index,
+                         unsigned mask)
 {
-    byte(e, 0x48 | (r & 8) >> 1 | (rm & 8) >> 3);
-    byte(e, opcode);
-    byte(e, 0xc0 | (r & 7) << 3 | (rm & 7));
-}
+    static const OpRow vpgatherdd = { 1, 2, 0x90 };
 
-static void push_pop(NvX86 *e, unsigned opcode, unsigned r)
-{
+    assert(e->avx && d != index && d != mask && index != mask);
     if (start(e)) {
-        if (r & 8) {
-            byte(e, 0x41);
-        }
-        byte(e, opcode | (r & 7));
+        vex_prefix(e, &vpgatherdd, (Vex) { d, mask, base, index }, true);
+        byte(e, vpgatherdd.opcode);
+        byte(e, 0x40 | (d & 7) << 3 | 4);
+        byte(e, (index & 7) << 3 | (base & 7));
+        byte(e, 0);
     }
 }
 
-void nv_x86_push(NvX86 *e, unsigned r)
+void nv_x86_load_masked(NvX86 *e, unsigned d, unsigned mask, NvX86Arg from)
 {
-    push_pop(e, 0x50, r);
-}
+    static const OpRow vpmaskmovd = { 1, 2, 0x8c };
 
-void nv_x86_pop(NvX86 *e, unsigned r)
-{
-    push_pop(e, 0x58, r);
-}
-
-void nv_x86_mov(NvX86 *e, unsigned d, unsigned s)
-{
+    assert(e->avx && !from.reg);
     if (start(e)) {
-        wide_op(e, 0x89, s, d);
+        vex(e, &vpmaskmovd, d, mask, from, true);
     }
 }
 
-void nv_x86_mov_imm(NvX86 *e, unsigned d, uint64_t value)
+void nv_x86_store_masked(NvX86 *e, NvX86Arg to, unsigned mask, unsigned s)
 {
+    static const OpRow vpmaskmovd = { 1, 2, 0x8e };
+
+    assert(e->avx && !to.reg);
     if (start(e)) {
-        byte(e, 0x48 | (d & 8) >> 3);
-        byte(e, 0xb8 | (d & 7));
-        word(e, value);
-        word(e, value >> 32);
+        vex(e, &vpmaskmovd, s, mask, to, true);
     }
 }
 
-void nv_x86_lea(NvX86 *e, unsigned d, unsigned base, int32_t disp)
+void nv_x86_movmsk(NvX86 *e, unsigned r, unsigned v)
 {
-    if (start(e)) {
-        byte(e, 0x48 | (d & 8) >> 1 | (base & 8) >> 3);
-        byte(e, 0x8d);
-        modrm(e, d, nv_x86_mem(base, disp, false));
-    }
-}
+    static const OpRow movmskps = { 0, 1, 0x50 };
 
-void nv_x86_add_imm(NvX86 *e, unsigned d, int32_t value)
-{
-    if (start(e)) {
-        wide_op(e, 0x81, 0, d);
-        word(e, value);
+    assert(r < 8);
+    if (!start(e)) {
+        return;
     }
-}
-
-void nv_x86_and_imm(NvX86 *e, unsigned d, int32_t value)
-{
-    if (start(e)) {
-        wide_op(e, 0x81, 4, d);
-        word(e, value);
-    }
-}
-
-void nv_x86_loop(NvX86 *e, unsigned r, size_t target)
-{
-    if (start(e)) {
-        byte(e, 0x40 | (r & 8) >> 3);
-        byte(e, 0xff);                  /* dec r32 */
-        byte(e, 0xc8 | (r & 7));
-        byte(e, 0x0f);                  /* jnz */
-        byte(e, 0x85);
-        word(e, target - (e->len + 4));
-    }
-}
-
-void nv_x86_call(NvX86 *e, unsigned r)
-{
-    if (start(e)) {
-        byte(e, 0x40 | (r & 8) >> 3);
-        byte(e, 0xff);
-        byte(e, 0xd0 | (r & 7));
-    }
-}
-
-void nv_x86_zeroupper(NvX86 *e)
-{
-    if (e->avx && start(e)) {
-        byte(e, 0xc5);
-        byte(e, 0xf8);
-        byte(e, 0x77);
-    }
-}
-
-void nv_x86_ret(NvX86 *e)
-{
-    if (start(e)) {
-        byte(e, 0xc3);
+    if (e->avx) {
+        vex(e, &movmskps, r, 0, nv_x86_reg(v), true);
+    } else {
+        legacy(e, &movmskps, r, nv_x86_reg(v));
     }
 }

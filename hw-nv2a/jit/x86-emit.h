@@ -58,8 +58,27 @@
     X(PMAXUD, 1, 2, 0x3f, "C") \
     X(PSIGND, 1, 2, 0x0a, "") \
     X(PSHUFD, 1, 1, 0x70, "U") \
+    X(SUBPD, 1, 1, 0x5c, "") \
+    X(MINPD, 1, 1, 0x5d, "") \
+    X(DIVPD, 1, 1, 0x5e, "") \
+    X(MAXPD, 1, 1, 0x5f, "") \
+    X(CMPPD, 1, 1, 0xc2, "") \
+    X(CVTPS2DQ, 1, 1, 0x5b, "U") \
+    X(SHUFPS, 0, 1, 0xc6, "") \
+    X(PUNPCKLDQ, 1, 1, 0x62, "") \
+    X(PUNPCKHDQ, 1, 1, 0x6a, "") \
+    X(PMULLW, 1, 1, 0xd5, "C") \
+    X(PADDW, 1, 1, 0xfd, "C") \
+    X(PSUBW, 1, 1, 0xf9, "") \
+    X(PMINUW, 1, 2, 0x3a, "C") \
+    X(PSHUFB, 1, 2, 0x00, "") \
+    X(PBLENDW, 1, 3, 0x0e, "") \
     /* AVX2 only; d = a d + b, d - a b */ \
     X(VPERMD, 1, 2, 0x36, "") \
+    X(VPSRLVD, 1, 2, 0x45, "") \
+    X(VPSRAVD, 1, 2, 0x46, "") \
+    X(VPSLLVD, 1, 2, 0x47, "") \
+    X(FMADD231PS, 1, 2, 0xb8, "") \
     X(FMADD213PS, 1, 2, 0xa8, "") \
     X(FNMADD231PS, 1, 2, 0xbc, "") \
     X(FNMADD231PD, 1, 2, 0xbc, "W")
@@ -73,6 +92,8 @@ typedef enum NvX86Op {
 
 /* Shifts by a constant: opcode and the digit in its second byte. */
 typedef enum NvX86Shift {
+    NV_X86_PSRLW = 0x7102,
+    NV_X86_PSLLW = 0x7106,
     NV_X86_PSRLD = 0x7202,
     NV_X86_PSRAD = 0x7204,
     NV_X86_PSLLD = 0x7206,
@@ -90,6 +111,7 @@ enum {
 typedef struct NvX86Arg {
     bool reg;
     bool aligned;           /* to the size of a vector */
+    uint8_t spread;         /* 4, 8: so many bytes for all lanes (AVX2 only) */
     uint8_t n;              /* of the register, or of the base */
     int32_t disp;
 } NvX86Arg;
@@ -141,7 +163,16 @@ void nv_x86_join(NvX86 *e, unsigned d, unsigned a, unsigned b);
 void nv_x86_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
                    unsigned mask);
 
-/* --- General registers --- */
+/* The same of words at @base + @index; AVX2 only. */
+void nv_x86_gather_bytes(NvX86 *e, unsigned d, unsigned base, unsigned index,
+                         unsigned mask);
+/* Words where @mask is negative; others are 0, or stay; AVX2 only. */
+void nv_x86_load_masked(NvX86 *e, unsigned d, unsigned mask, NvX86Arg from);
+void nv_x86_store_masked(NvX86 *e, NvX86Arg to, unsigned mask, unsigned s);
+/* Signs of the lanes of @v as bits of @r < 8. */
+void nv_x86_movmsk(NvX86 *e, unsigned r, unsigned v);
+
+/* --- x86-general.c: general registers --- */
 void nv_x86_push(NvX86 *e, unsigned r);
 void nv_x86_pop(NvX86 *e, unsigned r);
 void nv_x86_mov(NvX86 *e, unsigned d, unsigned s);
@@ -152,6 +183,36 @@ void nv_x86_and_imm(NvX86 *e, unsigned d, int32_t value);
 /* Decrement the low half; back to @target if not 0. */
 void nv_x86_loop(NvX86 *e, unsigned r, size_t target);
 void nv_x86_call(NvX86 *e, unsigned r);
+/* 64 or 32 bits at @base + @disp. */
+void nv_x86_load_pointer(NvX86 *e, unsigned d, unsigned base, int32_t disp);
+void nv_x86_load_word(NvX86 *e, unsigned d, unsigned base, int32_t disp);
+void nv_x86_add_word(NvX86 *e, unsigned base, int32_t disp, unsigned s);
+void nv_x86_store_imm(NvX86 *e, unsigned base, int32_t disp, uint32_t value);
+/* 32 bits at @base + @index; at @base + 4 * @index + @disp. */
+void nv_x86_store_word_at(NvX86 *e, unsigned base, unsigned index, unsigned s);
+void nv_x86_load_word_by(NvX86 *e, unsigned d, unsigned base, unsigned index,
+                         int32_t disp);
+/* Of 32 bits: how many are set, the lowest one, and without bit @bit. */
+void nv_x86_count_bits(NvX86 *e, unsigned d, unsigned s);
+void nv_x86_lowest_bit(NvX86 *e, unsigned d, unsigned s);
+void nv_x86_clear_bit(NvX86 *e, unsigned d, unsigned bit);
+/* The low half: @d times what is there; the upper half is 0 then. */
+void nv_x86_imul_word(NvX86 *e, unsigned d, unsigned base, int32_t disp);
+void nv_x86_add(NvX86 *e, unsigned d, unsigned s);
+/* @d = @base + (@index << @log2), an address. */
+void nv_x86_index(NvX86 *e, unsigned d, unsigned base, unsigned index,
+                  unsigned log2);
+void nv_x86_test(NvX86 *e, unsigned r);
+
+/* Jumps after nv_x86_test(). */
+typedef enum NvX86Jump {
+    NV_X86_IF_0 = 0x84, NV_X86_IF_NOT_0 = 0x85, NV_X86_ALWAYS = 0xe9,
+} NvX86Jump;
+
+/* Forwards, to where nv_x86_land() is told of what this returns. */
+size_t nv_x86_jump(NvX86 *e, NvX86Jump when);
+void nv_x86_land(NvX86 *e, size_t jump);
+void nv_x86_jump_back(NvX86 *e, NvX86Jump when, size_t target);
 void nv_x86_zeroupper(NvX86 *e);
 void nv_x86_ret(NvX86 *e);
 

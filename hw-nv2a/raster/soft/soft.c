@@ -147,6 +147,7 @@ static bool independent(const NvSoft *s)
 /* Host time of a texture unit, in plain pixels; a stage takes about one. */
 #define UNIT_PIXELS 16
 #define LANES_PIXELS 3          /* of one that lanes.c samples */
+#define MACHINE_PIXELS 2        /* of one that machine code samples */
 
 static void setup_stages(NvSoft *s)
 {
@@ -167,6 +168,10 @@ static void setup_stages(NvSoft *s)
         if (s->units >> u & 1) {
             s->pixel_cost += s->tex[u].lanes ? LANES_PIXELS : UNIT_PIXELS;
         }
+    }
+    s->machine_cost = 1;
+    for (unsigned u = 0; s->units >> u; u++) {
+        s->machine_cost += (s->units >> u & 1) * MACHINE_PIXELS;
     }
     if (nv_soft_has_program(s)) {
         s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
@@ -213,21 +218,32 @@ static void soft_state(void *backend)
         nv_soft_combiner_plan(s);
     }
     setup_stages(s);
+    nv_mc_state(s);
+}
+
+/* "lanes": no machine code; "jit": all that there can be, at once. */
+static bool known_argument(const char *arg)
+{
+    return !arg || !*arg || !strcmp(arg, "reference") ||
+           !strcmp(arg, "lanes") || !strcmp(arg, "jit");
 }
 
 static void *soft_create(NvRaster *raster, const char *arg, GError **error)
 {
     NvSoft *s;
 
-    if (arg && *arg && strcmp(arg, "reference")) {
+    if (!known_argument(arg)) {
         g_set_error(error, NV_STATE_ERROR, 0,
-                    "raster backend \"soft\" knows the argument "
-                    "\"reference\", not \"%s\"", arg);
+                    "raster backend \"soft\" knows the arguments "
+                    "\"reference\", \"lanes\" and \"jit\", not \"%s\"", arg);
         return NULL;
     }
     s = g_new0(NvSoft, 1);
     s->raster = raster;
-    s->reference = arg && *arg;
+    s->reference = !g_strcmp0(arg, "reference");
+    if (!s->reference && g_strcmp0(arg, "lanes")) {
+        s->machine = nv_mc_new(!g_strcmp0(arg, "jit"));
+    }
     s->pixel = &raster->pixel;
     s->memory = &raster->memory;
     for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
@@ -245,6 +261,7 @@ static void soft_destroy(void *backend)
         nv_soft_texture_free(&s->tex[u]);
     }
     nv_frag_free(&s->frag);
+    nv_mc_free(s->machine);
     g_free(s->scratch.run);
     g_free(s);
 }
@@ -401,7 +418,8 @@ static bool soft_clear(void *backend, const NvRasterClear *clear,
 
 const NvRasterOps nv_raster_soft = {
     .name = "soft",
-    .help = "draws into VRAM; argument \"reference\": no special cases",
+    .help = "draws into VRAM; argument \"reference\": no special cases, "
+            "\"lanes\": no machine code, \"jit\": at once",
     .create = soft_create,
     .destroy = soft_destroy,
     .state = soft_state,

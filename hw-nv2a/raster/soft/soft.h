@@ -8,6 +8,7 @@
 
 #include "raster/soft/combiner.h"
 #include "raster/soft/fragprog.h"
+#include "raster/soft/machine.h"
 #include "raster/soft/stages.h"
 #include "raster/soft/surface.h"
 #include "raster/soft/texture.h"
@@ -23,6 +24,10 @@ struct NvSoftScratch {
     uint32_t serial;            /* plan whose constants are in lane[] */
     NvLane lane[NV_RC_NODES];
     NvFragRun *run;             /* as soon as there is a program */
+    /* Machine code of the primitive, or NULL; fragments that wait for it. */
+    NvVecFn *code;
+    const void *literals;
+    unsigned variant, lanes;
 };
 
 /* Depth in units of the surface. */
@@ -73,6 +78,8 @@ struct NvSoft {
     NvSoftFastFn fast;
     bool batch;                 /* lines may go through together */
     unsigned pixel_cost;        /* of the stages, in plain pixels */
+    unsigned machine_cost;      /* of machine code */
+    NvMachine *machine;         /* NULL: none is asked for, or had */
 
     NvSoftScratch scratch;
 };

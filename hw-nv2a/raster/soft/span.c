@@ -309,7 +309,7 @@ static void fill_attributes(const NvSoft *s, NvSoftSpan *sp)
     }
 }
 
-static void run(const NvSoft *s, NvSoftScratch *scratch)
+void nv_soft_span_run(const NvSoft *s, NvSoftScratch *scratch)
 {
     NvSoftSpan *sp = &scratch->span;
 
@@ -345,7 +345,7 @@ static unsigned line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
         } else {
             nv_soft_span_add(sp, x0, y, r.n);
             if (!s->batch || sp->n == NV_SOFT_SPAN) {
-                run(s, scratch);
+                nv_soft_span_run(s, scratch);
             }
         }
         x0 += r.n;
@@ -406,7 +406,8 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
         place->x = 0;
         nv_env_spend(s->raster->env, LINE_PIXELS);
         if (x0 < x1) {
-            x0 = line(s, scratch, x0, x1, y);
+            x0 = scratch->code ? nv_mc_line(s, scratch, x0, x1, y)
+                               : line(s, scratch, x0, x1, y);
         }
         if (nv_env_late(s->raster->env) && (x0 < x1 || y + 1 < box->y1)) {
             *place = x0 < x1 ? (NvRasterPlace) { 1, x0, y }
@@ -443,8 +444,12 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
         /* Steps are whole multiples of a pixel's 16 parts. */
         e->c += e->dx / 16 * s->sample.x + e->dy / 16 * s->sample.y;
     }
+    nv_mc_begin(s, scratch, prim);
     done = fill(s, scratch, &moved, &box, &place);
-    run(s, scratch);
+    if (scratch->code) {
+        nv_mc_end(s, scratch);
+    }
+    nv_soft_span_run(s, scratch);
     if (!done) {
         scratch->place = place;
         box.y1 = place.y + 1;

@@ -42,6 +42,9 @@ static inline uint32_t chan(uint32_t w, unsigned pos, unsigned width,
 
 /* Position and width of r, g, b, a in a word; what missing r and g are. */
 #define FETCH(name, load, rp, rw, gp, gw, bp, bw, ap, aw, rm, gm) \
+    static const NvTexelBits bits_##name = { \
+        { rp, gp, bp, ap }, { rw, gw, bw, aw }, { rm, gm, 255, 255 }, \
+    }; \
     static uint32_t fetch_##name(const NvSoftTexture *t, const uint8_t *p, \
                                  unsigned x, unsigned y) \
     { \
@@ -88,6 +91,10 @@ static uint32_t fetch_argb(const NvSoftTexture *t, const uint8_t *p,
 }
 
 GATHER(argb)
+
+static const NvTexelBits bits_argb = {
+    { 16, 8, 0, 24 }, { 8, 8, 8, 8 }, { 0 },
+};
 
 /* Two channels of 16 bits: the upper is alpha and red, the lower the rest. */
 static uint32_t fetch_hilo(const NvSoftTexture *t, const uint8_t *p,
@@ -300,17 +307,17 @@ static void fetch_r32f(const uint8_t *p, float rgba[4])
 
 /* ---- the codes: rows of words/tex-format-rows.h ---- */
 
-#define DECODE_COLOR(fn) { fetch_##fn, gather_##fn, NULL }
-#define DECODE_WIDE(fn) DECODE_COLOR(fn)
-#define DECODE_WIDE_OPAQUE(fn) DECODE_COLOR(fn)
+#define DECODE_COLOR(fn) { fetch_##fn, gather_##fn, NULL, &bits_##fn }
+#define DECODE_WIDE(fn) { fetch_##fn, gather_##fn, NULL, NULL }
+#define DECODE_WIDE_OPAQUE(fn) DECODE_WIDE(fn)
 #define DECODE_OPAQUE(fn) DECODE_COLOR(fn)
-#define DECODE_INDEX(fn) DECODE_COLOR(fn)
+#define DECODE_INDEX(fn) { fetch_##fn, gather_##fn, NULL, NULL }
 /* x and y matter. */
-#define DECODE_BLOCK(fn) { fetch_##fn, NULL, NULL }
+#define DECODE_BLOCK(fn) { fetch_##fn, NULL, NULL, NULL }
 #define DECODE_PAIR(fn) DECODE_BLOCK(fn)
-#define DECODE_REAL(fn) { NULL, NULL, fetch_##fn }
+#define DECODE_REAL(fn) { NULL, NULL, fetch_##fn, NULL }
 /* Shadow formats are compared where they lie. */
-#define DECODE_Z16(fn) { NULL, NULL, NULL }
+#define DECODE_Z16(fn) { NULL, NULL, NULL, NULL }
 #define DECODE_Z24(fn) DECODE_Z16(fn)
 #define DECODE_Z16_FLOAT(fn) DECODE_Z16(fn)
 #define DECODE_Z24_FLOAT(fn) DECODE_Z16(fn)

@@ -13,6 +13,11 @@
 
 typedef struct NvSoftTexture NvSoftTexture;
 
+/* Channels r g b a of a texel in a little-endian word; width 0: missing. */
+typedef struct NvTexelBits {
+    uint8_t pos[4], width[4], missing[4];
+} NvTexelBits;
+
 /* How to get at texels of a format; NULL: not so. */
 typedef struct NvTexel {
     /* The one at @p (a block for DXT, with x, y inside) as A8R8G8B8. */
@@ -23,6 +28,7 @@ typedef struct NvTexel {
                    const uint32_t *at, unsigned n, uint32_t *argb);
     /* Floats, which are never filtered. */
     void (*fetch_real)(const uint8_t *p, float rgba[4]);
+    const NvTexelBits *bits;    /* the same as fetch */
 } NvTexel;
 
 extern const NvTexel nv_texels[NV_TEX_FORMATS];

@@ -192,15 +192,29 @@ void nv_soft_mix(const NvSoftWeights *w, const uint8_t corner[3], unsigned n,
     }
 }
 
+void nv_soft_mix_terms(const double corner[3], double out[4])
+{
+    double a = corner[0] - corner[1], b = corner[1];
+    double c = corner[2] - corner[1];
+
+    out[0] = b;
+    out[1] = a;
+    out[2] = c;
+    /* More than doubles lose, less than the chip does. */
+    out[3] = (fabs(a) + fabs(b) + fabs(c)) * 0x1p-44;
+}
+
 NV_LANE_CLONES
 void nv_soft_mix_fine(const NvSoftWeights *w, const double corner[3],
                       unsigned n, float *out)
 {
-    double a = corner[0] - corner[1], b = corner[1];
-    double c = corner[2] - corner[1];
-    /* More than doubles lose, less than the chip does. */
-    double slack = (fabs(a) + fabs(b) + fabs(c)) * 0x1p-44;
+    double terms[4], a, b, c, slack;
 
+    nv_soft_mix_terms(corner, terms);
+    b = terms[0];
+    a = terms[1];
+    c = terms[2];
+    slack = terms[3];
     assert(n <= NV_LANES);
     for (unsigned i = 0; i < n; i++) {
         double v = b + a * w->share[0][i] + c * w->share[1][i] + slack;

@@ -37,6 +37,8 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
 /* One channel of 8 bits, of corners in the chip's order. */
 void nv_soft_mix(const NvSoftWeights *w, const uint8_t corner[3], unsigned n,
                  uint8_t *out);
+/* The sum below: its start, factors of both shares, and what is added. */
+void nv_soft_mix_terms(const double corner[3], double out[4]);
 /* A coordinate, of corners in the chip's order. */
 void nv_soft_mix_fine(const NvSoftWeights *w, const double corner[3],
                       unsigned n, float *out);

@@ -131,13 +131,13 @@ static void random_state(Rig rig[2], GRand *r)
          g_rand_int_range(r, 1, 7) << 16 | g_rand_int_range(r, 1, 3) << 24);
 }
 
-static void test_special_cases(void)
+static void test_special_cases(gconstpointer arg)
 {
     g_autoptr(GRand) r = g_rand_new_with_seed(10);
     unsigned wrong = 0, fast = 0, cases = 4000;
     Rig rig[2];
 
-    rig_init(&rig[0], NULL);
+    rig_init(&rig[0], arg);
     rig_init(&rig[1], "reference");
     for (unsigned i = 0; i < RIG_VRAM / 2; i += 4) {
         nv_st32(rig[0].mem.vram + i, g_rand_int(r));
@@ -216,14 +216,14 @@ static void hostile_program(Rig *rig, GRand *r)
 }
 
 /* Everything above the limit that surfaces may have keeps its bytes. */
-static void hostile(const char *chip, unsigned most)
+static void hostile(const char *chip, const char *arg, unsigned most)
 {
     g_autoptr(GRand) r = g_rand_new_with_seed(11);
     gint64 start = g_get_monotonic_time();
     unsigned cases = 0, drawn = 0;
     Rig rig;
 
-    rig_init_chip(&rig, chip, NULL);
+    rig_init_chip(&rig, chip, arg);
     for (; cases < most && g_get_monotonic_time() - start < 20 * 1000000;
          cases++) {
         NvSurface c = hostile_surface(r), z = hostile_surface(r);
@@ -283,12 +283,17 @@ static void hostile(const char *chip, unsigned most)
 
 static void test_hostile(void)
 {
-    hostile("nv20", 6000);
+    hostile("nv20", NULL, 6000);
 }
 
 static void test_hostile_rankine(void)
 {
-    hostile("nv35", 6000);
+    hostile("nv35", NULL, 6000);
+}
+
+static void test_hostile_code(void)
+{
+    hostile("nv20", "jit", 6000);
 }
 
 /* Tiny pitch, the largest clip, a triangle over everything: still bounded. */
@@ -345,8 +350,12 @@ static void test_dirty(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/raster-fuzz/special-cases", test_special_cases);
+    g_test_add_data_func("/raster-fuzz/special-cases", NULL,
+                         test_special_cases);
+    g_test_add_data_func("/raster-fuzz/special-cases/jit", "jit",
+                         test_special_cases);
     g_test_add_func("/raster-fuzz/hostile", test_hostile);
+    g_test_add_func("/raster-fuzz/hostile-code", test_hostile_code);
     g_test_add_func("/raster-fuzz/hostile-rankine", test_hostile_rankine);
     g_test_add_func("/raster-fuzz/huge", test_huge);
     g_test_add_func("/raster-fuzz/dirty", test_dirty);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What runs over lanes against the general path, bit for bit, in random
- * states: samplers, combiners as lists, blending, spans of several lines; and
+ * What runs over lanes, and machine code, against the general path, bit for
+ * bit, in random states: samplers, combiners as lists, blending, spans of several lines; and
  * textures in pages of the machine's memory against the same in VRAM.
  * No facts of its own: "reference" is right by the other tests.
  */
@@ -25,8 +25,13 @@ typedef struct Pair {
     uint8_t *bank[2];           /* of the first rig's machine; NULL: none */
     unsigned frame[PAGES];
     unsigned questions;         /* to the host where memory lies */
-    unsigned wrong, nearest, linear, batches, plans;
+    unsigned wrong, nearest, linear, batches, plans, coded;
 } Pair;
+
+/* A chip, and the argument of the first rig's backend. */
+typedef struct Way {
+    const char *chip, *arg;
+} Way;
 
 static int range(Pair *p, int from, int to)
 {
@@ -121,16 +126,18 @@ static void both(Pair *p, unsigned bundle, uint32_t data)
     rig_set(&p->rig[1], bundle, data);
 }
 
-static void open_pair(Pair *p, const char *chip, bool program, bool moved,
+static void open_pair(Pair *p, const Way *way, bool program, bool moved,
                       guint32 seed)
 {
+    const char *chip = way->chip;
+
     memset(p, 0, sizeof(*p));
     p->r = g_rand_new_with_seed(seed);
     for (unsigned i = 0; i < 2; i++) {
         if (program) {
-            rk_init(&p->rig[i], chip, i ? "reference" : NULL);
+            rk_init(&p->rig[i], chip, i ? "reference" : way->arg);
         } else {
-            rig_init_chip(&p->rig[i], chip, i ? "reference" : NULL);
+            rig_init_chip(&p->rig[i], chip, i ? "reference" : way->arg);
             rig_dma(&p->rig[i]);
         }
     }
@@ -159,6 +166,7 @@ static void compare(Pair *p)
 
     p->batches += s->batch;
     p->plans += s->plan.valid;
+    p->coded += s->machine && !nv_mc_declined(s);
     for (unsigned u = 0; u < 4; u++) {
         p->nearest += s->tex[u].lanes == NV_TEX_LANES_NEAREST;
         p->linear += s->tex[u].lanes == NV_TEX_LANES_LINEAR;
@@ -173,9 +181,10 @@ static void compare(Pair *p)
 static void report(Pair *p, unsigned cases)
 {
     g_test_message("%u differences in %u states; %u nearest, %u linear, %u "
-                   "of several lines, %u lists; memory was asked for %u times",
+                   "of several lines, %u lists, %u with machine code; memory "
+                   "was asked for %u times",
                    p->wrong, cases, p->nearest, p->linear, p->batches,
-                   p->plans, p->questions);
+                   p->plans, p->coded, p->questions);
     g_assert_cmpuint(p->nearest, >, cases / 4);
     g_assert_cmpuint(p->linear, >, cases / 20);
     g_assert_cmpuint(p->batches, >, cases / 4);
@@ -362,13 +371,13 @@ static void draw(Pair *p)
 
 /* ---- Kelvin ---- */
 
-static void kelvin_cases(const char *chip, bool moved)
+static void kelvin_cases(const Way *way, bool moved)
 {
     const unsigned cases = moved ? 1500 : 3000;
-    bool late = !strcmp(chip, "nv34");
+    bool late = !strcmp(way->chip, "nv34");
     Pair p;
 
-    open_pair(&p, chip, false, moved, 41);
+    open_pair(&p, way, false, moved, 41);
     for (unsigned i = 0; i < cases; i++) {
         uint32_t ops = chance(&p, 8) ? g_rand_int(p.r) & 0xfffff : 0x21;
 
@@ -393,14 +402,14 @@ static void kelvin_cases(const char *chip, bool moved)
     close_pair(&p);
 }
 
-static void kelvin(gconstpointer chip)
+static void kelvin(gconstpointer way)
 {
-    kelvin_cases(chip, false);
+    kelvin_cases(way, false);
 }
 
-static void kelvin_moved(gconstpointer chip)
+static void kelvin_moved(gconstpointer way)
 {
-    kelvin_cases(chip, true);
+    kelvin_cases(way, true);
 }
 
 /* ---- Rankine ---- */
@@ -415,12 +424,12 @@ static const uint32_t programs[][8] = {
       0x1802be83, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800 },
 };
 
-static void rankine_cases(const char *chip, bool moved)
+static void rankine_cases(const Way *way, bool moved)
 {
     const unsigned cases = moved ? 1500 : 3000;
     Pair p;
 
-    open_pair(&p, chip, true, moved, 42);
+    open_pair(&p, way, true, moved, 42);
     for (unsigned i = 0; i < cases; i++) {
         const uint32_t *words = programs[range(&p, 0, 4)];
 
@@ -446,25 +455,77 @@ static void rankine_cases(const char *chip, bool moved)
     close_pair(&p);
 }
 
-static void rankine(gconstpointer chip)
+static void rankine(gconstpointer way)
 {
-    rankine_cases(chip, false);
+    rankine_cases(way, false);
 }
 
-static void rankine_moved(gconstpointer chip)
+static void rankine_moved(gconstpointer way)
 {
-    rankine_cases(chip, true);
+    rankine_cases(way, true);
 }
+
+/* Plain states, of which there is code for most: its parts one by one. */
+static void coded(gconstpointer way)
+{
+    static const uint8_t colors[] = { 8, 8, 8, 4, 5 };  /* of four bytes */
+    const unsigned cases = 3000;
+    Pair p;
+
+    open_pair(&p, way, false, false, 43);
+    for (unsigned i = 0; i < cases; i++) {
+        unsigned units = range(&p, 0, 4), ops = 0;
+
+        for (unsigned k = 0; k < 2; k++) {
+            rig_surfaces(&p.rig[k], colors[i % 5], i & 8 ? 2 : 0, SIDE,
+                         false);
+        }
+        for (unsigned u = 0; u < units; u++) {
+            random_texture(&p, u, false);
+            ops |= 1u << 5 * u;
+        }
+        random_combiners(&p, false);
+        random_pixels(&p);
+        both(&p, NV_BUNDLE_RASTER, 8 << 12);
+        both(&p, NV_BUNDLE_CLIP_RECT_HORIZ, 0x0fff0000);
+        both(&p, NV_BUNDLE_CLIP_RECT_VERT, 0x0fff0000);
+        both(&p, NV_BUNDLE_DEPTH_RANGE_FAR, nv_f2u(chance(&p, 4) ? 0.5f
+                                                                 : 1e9f));
+        both(&p, NV_BUNDLE_FOG_COEFF, nv_f2u(1.5f));
+        both(&p, NV_BUNDLE_FOG_COEFF + 1, nv_f2u(0.25f));
+        both(&p, NV_BUNDLE_TEX_SHADER_OP, ops);
+        draw(&p);
+        compare(&p);
+    }
+    g_test_message("%u differences in %u states, %u with machine code, %u "
+                   "lists made", p.wrong, cases, p.coded,
+                   nv_mc_made(((NvSoft *)p.rig[0].raster.backend)->machine));
+    if (((NvSoft *)p.rig[0].raster.backend)->machine) {
+        g_assert_cmpuint(p.coded, >, cases / 4);
+    }
+    g_assert_cmpuint(p.wrong, ==, 0);
+    close_pair(&p);
+}
+
+/* Every way to sample and combine. */
+static const Way plain[] = { { "nv20" }, { "nv25" }, { "nv34" }, { "nv35" } };
+/* All with machine code at once. */
+static const Way eager[] = { { "nv20", "jit" }, { "nv34", "jit" } };
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_data_func("/raster-lanes/kelvin/nv20", "nv20", kelvin);
-    g_test_add_data_func("/raster-lanes/kelvin/nv25", "nv25", kelvin);
-    g_test_add_data_func("/raster-lanes/kelvin/nv34", "nv34", kelvin);
-    g_test_add_data_func("/raster-lanes/rankine/nv34", "nv34", rankine);
-    g_test_add_data_func("/raster-lanes/rankine/nv35", "nv35", rankine);
-    g_test_add_data_func("/raster-lanes/pages/nv20", "nv20", kelvin_moved);
-    g_test_add_data_func("/raster-lanes/pages/nv35", "nv35", rankine_moved);
+    g_test_add_data_func("/raster-lanes/kelvin/nv20", &plain[0], kelvin);
+    g_test_add_data_func("/raster-lanes/kelvin/nv25", &plain[1], kelvin);
+    g_test_add_data_func("/raster-lanes/kelvin/nv34", &plain[2], kelvin);
+    g_test_add_data_func("/raster-lanes/rankine/nv34", &plain[2], rankine);
+    g_test_add_data_func("/raster-lanes/rankine/nv35", &plain[3], rankine);
+    g_test_add_data_func("/raster-lanes/pages/nv20", &plain[0],
+                         kelvin_moved);
+    g_test_add_data_func("/raster-lanes/pages/nv35", &plain[3],
+                         rankine_moved);
+    g_test_add_data_func("/raster-lanes/code/nv20", &eager[0], coded);
+    g_test_add_data_func("/raster-lanes/code/any/nv20", &eager[0], kelvin);
+    g_test_add_data_func("/raster-lanes/code/any/nv34", &eager[1], kelvin);
     return g_test_run();
 }

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Machine code that reads and writes memory: pixels in a row at once, others
+ * one by one.
+ *
+ * No hardware facts.
+ */
+#include "raster/code/vec-priv.h"
+
+/* ---- pixels in memory ---- */
+
+/* BASE = where the group's first pixel is, of those in a row. */
+static void row_address(NvVecWriter *w, const NvVecNode *n)
+{
+    NvX86 *e = &w->e;
+
+    nv_x86_load_word(e, BITS, LANES, nv_vec_lane_at(w, w->v->lanes.y));
+    nv_x86_imul_word(e, BITS, DATA, n->pitch);
+    nv_x86_load_pointer(e, BASE, DATA, n->at);
+    nv_x86_add(e, BASE, BITS);
+    nv_x86_load_word(e, BITS, LANES, 0);
+    nv_x86_index(e, BASE, BASE, BITS, 2);
+}
+
+/* A register with the lanes' places in bytes, BASE = the image. */
+static unsigned far_addresses(NvVecWriter *w, const NvVecNode *n)
+{
+    NvX86 *e = &w->e;
+    unsigned at = nv_ra_temp(&w->ra), x = nv_ra_temp(&w->ra);
+    NvX86Arg pitch = nv_x86_mem(DATA, n->pitch, false);
+
+    pitch.spread = 4;
+    nv_x86_load(e, at, pitch);
+    nv_x86_op(e, NV_X86_PMULLD, at, at,
+              nv_x86_mem(LANES, nv_vec_lane_at(w, w->v->lanes.y), false));
+    nv_x86_load(e, x, nv_x86_mem(LANES, 0, false));
+    nv_x86_shift(e, NV_X86_PSLLD, x, x, 2);
+    nv_x86_op(e, NV_X86_PADDD, at, at, nv_x86_reg(x));
+    nv_ra_drop(&w->ra, x);
+    nv_x86_load_pointer(e, BASE, DATA, n->at);
+    return at;
+}
+
+/* The jump taken if the group's pixels lie apart. */
+static size_t if_apart(NvVecWriter *w)
+{
+    nv_x86_load_word(&w->e, BITS, LANES, nv_vec_lane_at(w, w->v->lanes.row));
+    nv_x86_test(&w->e, BITS);
+    return nv_x86_jump(&w->e, NV_X86_IF_0);
+}
+
+static void gather(NvVecWriter *w, unsigned d, unsigned index, unsigned mask)
+{
+    unsigned m = nv_ra_temp(&w->ra);
+
+    nv_x86_load(&w->e, m, nv_x86_reg(mask));
+    nv_x86_op(&w->e, NV_X86_PXOR, d, d, nv_x86_reg(d));
+    nv_x86_gather_bytes(&w->e, d, BASE, index, m);
+    nv_ra_drop(&w->ra, m);
+}
+
+unsigned nv_vec_write_load(NvVecWriter *w, const NvVecNode *n)
+{
+    unsigned mask = nv_ra_use(&w->ra, n->arg[0]), at;
+    unsigned d = nv_ra_temp(&w->ra), x = nv_ra_temp(&w->ra);
+    unsigned m = nv_ra_temp(&w->ra);
+    size_t apart, done;
+
+    /* Registers first: both ways must leave the same ones. */
+    nv_ra_drop(&w->ra, x);
+    nv_ra_drop(&w->ra, m);
+    apart = if_apart(w);
+    row_address(w, n);
+    nv_x86_load_masked(&w->e, d, mask, nv_x86_mem(BASE, 0, false));
+    done = nv_x86_jump(&w->e, NV_X86_ALWAYS);
+    nv_x86_land(&w->e, apart);
+    at = far_addresses(w, n);
+    gather(w, d, at, mask);
+    nv_ra_drop(&w->ra, at);
+    nv_x86_land(&w->e, done);
+    return d;
+}
+
+/* Pixel by pixel. */
+static void scatter(NvVecWriter *w, unsigned mask)
+{
+    NvX86 *e = &w->e;
+    size_t none, top;
+
+    nv_x86_movmsk(e, BITS, mask);
+    nv_x86_test(e, BITS);
+    none = nv_x86_jump(e, NV_X86_IF_0);
+    top = e->len;
+    nv_x86_lowest_bit(e, BIT, BITS);
+    nv_x86_load_word_by(e, INDEX, NV_RSP, BIT, FRAME_INDEX * 32);
+    nv_x86_load_word_by(e, WORD, NV_RSP, BIT, FRAME_WORDS * 32);
+    nv_x86_store_word_at(e, BASE, INDEX, WORD);
+    nv_x86_clear_bit(e, BITS, BIT);
+    nv_x86_test(e, BITS);
+    nv_x86_jump_back(e, NV_X86_IF_NOT_0, top);
+    nv_x86_land(e, none);
+}
+
+void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
+{
+    NvX86 *e = &w->e;
+    unsigned mask = nv_ra_use(&w->ra, n->arg[0]), at, x;
+    unsigned words = nv_ra_use(&w->ra, n->arg[1]);
+    size_t apart, done;
+
+    at = nv_ra_temp(&w->ra);
+    x = nv_ra_temp(&w->ra);
+    nv_ra_drop(&w->ra, at);
+    nv_ra_drop(&w->ra, x);
+    apart = if_apart(w);
+    row_address(w, n);
+    nv_x86_store_masked(e, nv_x86_mem(BASE, 0, false), mask, words);
+    done = nv_x86_jump(e, NV_X86_ALWAYS);
+    nv_x86_land(e, apart);
+    at = far_addresses(w, n);
+    nv_x86_store(e, nv_x86_mem(NV_RSP, FRAME_INDEX * 32, true), at);
+    nv_x86_store(e, nv_x86_mem(NV_RSP, FRAME_WORDS * 32, true), words);
+    nv_ra_drop(&w->ra, at);
+    scatter(w, mask);
+    nv_x86_land(e, done);
+}
+
+unsigned nv_vec_write_gather(NvVecWriter *w, const NvVecNode *n)
+{
+    unsigned index = nv_ra_use(&w->ra, n->arg[0]);
+    unsigned mask = nv_ra_use(&w->ra, n->arg[1]);
+    unsigned d = nv_ra_temp(&w->ra);
+
+    nv_x86_load_pointer(&w->e, BASE, DATA, n->at);
+    gather(w, d, index, mask);
+    return d;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the files that write machine code of vectors share.  No hardware facts.
+ */
+#ifndef NV_RASTER_VEC_PRIV_H
+#define NV_RASTER_VEC_PRIV_H
+
+#include "raster/code/vec.h"
+
+#include "jit/regalloc.h"
+
+static_assert(sizeof(NvVecVal) == sizeof(NvVal), "regalloc names values so");
+
+#define NV_VEC_EXITS 64         /* jumps out of a group */
+
+/* General registers; what is not named is for a moment. */
+enum {
+    DATA = NV_RDI, LITERALS = NV_RSI, GROUPS = NV_RDX, LANES = NV_RCX,
+    BITS = NV_RAX, BASE = NV_R8, INDEX = NV_R9, WORD = NV_R10, BIT = NV_R11,
+};
+
+/* The frame's first vectors: of a group whose pixels lie apart. */
+enum { FRAME_INDEX, FRAME_WORDS, FRAME };
+
+typedef struct NvVecWriter {
+    NvVec *v;
+    NvX86 e;
+    NvRa ra;
+    NvRaValue *value;
+    NvRaUse *use;               /* three a node at most */
+    uint64_t (*literal)[2];
+    unsigned literals;
+    size_t exit[NV_VEC_EXITS], escape[NV_VEC_EXITS];
+    unsigned exits, escapes;
+} NvVecWriter;
+
+/* From the lanes' register to the group's words of an array of the data. */
+static inline int32_t nv_vec_lane_at(const NvVecWriter *w, int32_t at)
+{
+    return at - w->v->lanes.x;
+}
+
+/* vec-memory.c: code for nodes; of what has a value, its register. */
+unsigned nv_vec_write_load(NvVecWriter *w, const NvVecNode *n);
+void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n);
+unsigned nv_vec_write_gather(NvVecWriter *w, const NvVecNode *n);
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Machine code of lists of operations on vectors: in the order in which they
+ * were made, each as soon as its turn comes.
+ *
+ * Facts: the calling convention of the System V ABI.
+ */
+#include "raster/code/vec-priv.h"
+
+#include "jit/code.h"
+#include "jit/jit.h"
+
+#ifdef NV_JIT_X86
+
+
+static bool has_code(const NvVecNode *n)
+{
+    return n->kind >= NV_VEC_OP;
+}
+
+static bool has_effect(const NvVecNode *n)
+{
+    return n->kind > NV_VEC_LOAD;
+}
+
+static void mark_needed(NvVec *v)
+{
+    for (unsigned i = v->count; --i;) {
+        NvVecNode *n = &v->node[i];
+
+        n->needed |= has_effect(n);
+        for (unsigned k = 0; k < 3 && n->needed; k++) {
+            v->node[n->arg[k]].needed = true;
+        }
+    }
+}
+
+/* Next uses of each argument, from the last node to the first. */
+static void find_uses(NvVecWriter *w)
+{
+    NvVec *v = w->v;
+
+    for (unsigned i = 0; i < v->count; i++) {
+        w->value[i] = (NvRaValue) { .reg = -1, .next = NV_RA_NEVER };
+    }
+    for (unsigned i = v->count; --i;) {
+        NvVecNode *n = &v->node[i];
+
+        for (unsigned k = 3; k-- > 0 && n->needed && has_code(n);) {
+            NvVecVal a = n->arg[k];
+
+            w->use[3 * i + k] = (NvRaUse) { a, a ? w->value[a].next
+                                                 : NV_RA_NEVER };
+            if (a) {
+                w->value[a].next = i;
+            }
+        }
+    }
+}
+
+/* Where the leaves are. */
+static void place_leaves(NvVecWriter *w)
+{
+    for (unsigned i = 1; i < w->v->count; i++) {
+        const NvVecNode *n = &w->v->node[i];
+        NvRaValue *value = &w->value[i];
+
+        if (has_code(n) || !n->needed) {
+            continue;
+        }
+        value->in_memory = true;
+        value->uniform = n->kind != NV_VEC_LANE;
+        switch ((NvVecKind)n->kind) {
+        case NV_VEC_LITERAL:
+            value->home = nv_x86_mem(LITERALS, w->literals * 32, false);
+            memcpy(w->literal[w->literals++], n->bits, sizeof(n->bits));
+            break;
+        case NV_VEC_SPREAD:
+            value->home = nv_x86_mem(DATA, n->at, false);
+            value->home.spread = n->imm;
+            break;
+        case NV_VEC_DATA:
+            value->home = nv_x86_mem(DATA, n->at, false);
+            break;
+        default:
+            value->home = nv_x86_mem(LANES, n->at - w->v->lanes.x, false);
+            break;
+        }
+    }
+}
+
+/* ---- nodes ---- */
+
+static unsigned write_op(NvVecWriter *w, const NvVecNode *n)
+{
+    unsigned a = n->arg[0] ? nv_ra_use(&w->ra, n->arg[0]) : 0;
+    NvX86Arg b = nv_ra_operand(&w->ra, n->arg[1]);
+    unsigned d = nv_ra_temp(&w->ra);
+
+    if (n->has_imm) {
+        nv_x86_op_imm(&w->e, n->op, d, a, b, n->imm);
+    } else {
+        nv_x86_op(&w->e, n->op, d, a, b);
+    }
+    return d;
+}
+
+static unsigned write_choose(NvVecWriter *w, const NvVecNode *n)
+{
+    unsigned mask = nv_ra_use(&w->ra, n->arg[2]);
+    unsigned a = nv_ra_use(&w->ra, n->arg[0]);
+    NvX86Arg b = nv_ra_operand(&w->ra, n->arg[1]);
+    unsigned d = nv_ra_temp(&w->ra);
+
+    nv_x86_blendv(&w->e, d, a, b, mask);
+    return d;
+}
+
+static unsigned write_fma(NvVecWriter *w, const NvVecNode *n)
+{
+    unsigned a = nv_ra_use(&w->ra, n->arg[1]), d;
+    NvX86Arg b = nv_ra_operand(&w->ra, n->arg[2]);
+
+    d = nv_ra_temp(&w->ra);
+    nv_x86_load(&w->e, d, w->ra.value[n->arg[0]].reg >= 0 ?
+                nv_x86_reg(w->ra.value[n->arg[0]].reg) :
+                w->ra.value[n->arg[0]].home);
+    nv_x86_op(&w->e, NV_X86_FMADD231PS, d, a, b);
+    return d;
+}
+
+static unsigned write_value(NvVecWriter *w, const NvVecNode *n)
+{
+    unsigned a, b, d;
+
+    switch ((NvVecKind)n->kind) {
+    case NV_VEC_OP:
+        return write_op(w, n);
+    case NV_VEC_CHOOSE:
+        return write_choose(w, n);
+    case NV_VEC_FMA:
+        return write_fma(w, n);
+    case NV_VEC_GATHER:
+        return nv_vec_write_gather(w, n);
+    case NV_VEC_LOAD:
+        return nv_vec_write_load(w, n);
+    default:
+        break;
+    }
+    a = nv_ra_use(&w->ra, n->arg[0]);
+    b = n->arg[1] ? nv_ra_use(&w->ra, n->arg[1]) : 0;
+    d = nv_ra_temp(&w->ra);
+    if (n->kind == NV_VEC_SHIFT) {
+        nv_x86_shift(&w->e, n->op, d, a, n->imm);
+    } else if (n->kind == NV_VEC_UPPER) {
+        nv_x86_upper(&w->e, d, a);
+    } else {
+        nv_x86_join(&w->e, d, a, b);
+    }
+    return d;
+}
+
+static void write_jump(NvVecWriter *w, const NvVecNode *n)
+{
+    bool exit = n->kind == NV_VEC_EXIT;
+    unsigned mask = nv_ra_use(&w->ra, n->arg[0]);
+    size_t at;
+
+    if (w->exits == NV_VEC_EXITS || w->escapes == NV_VEC_EXITS) {
+        w->e.error = "too many exits";
+        return;
+    }
+    nv_x86_movmsk(&w->e, BITS, mask);
+    nv_x86_test(&w->e, BITS);
+    at = nv_x86_jump(&w->e, exit ? NV_X86_IF_0 : NV_X86_IF_NOT_0);
+    if (exit) {
+        w->exit[w->exits++] = at;
+    } else {
+        w->escape[w->escapes++] = at;
+    }
+}
+
+static void write_effect(NvVecWriter *w, const NvVecNode *n)
+{
+    switch ((NvVecKind)n->kind) {
+    case NV_VEC_STORE:
+        nv_vec_write_store(w, n);
+        break;
+    case NV_VEC_COUNT:
+        nv_x86_movmsk(&w->e, BITS, nv_ra_use(&w->ra, n->arg[0]));
+        nv_x86_count_bits(&w->e, BITS, BITS);
+        nv_x86_add_word(&w->e, DATA, n->at, BITS);
+        break;
+    default:
+        write_jump(w, n);
+        break;
+    }
+}
+
+static void write_nodes(NvVecWriter *w)
+{
+    for (unsigned i = 1; i < w->v->count && !w->e.error; i++) {
+        const NvVecNode *n = &w->v->node[i];
+
+        if (!n->needed || !has_code(n)) {
+            continue;
+        }
+        if (has_effect(n)) {
+            write_effect(w, n);
+        } else {
+            nv_ra_define(&w->ra, i, write_value(w, n));
+        }
+        nv_ra_advance(&w->ra, &w->use[3 * i], 3);
+    }
+}
+
+/* ---- around them ---- */
+
+static void write_loop(NvVecWriter *w)
+{
+    NvX86 *e = &w->e;
+    size_t frame, top, next;
+
+    nv_x86_push(e, NV_RBP);
+    nv_x86_mov(e, NV_RBP, NV_RSP);
+    nv_x86_and_imm(e, NV_RSP, -64);
+    nv_x86_add_imm(e, NV_RSP, 0);
+    frame = e->len - 4;
+    top = e->len;
+    nv_x86_store_imm(e, LANES, nv_vec_lane_at(w, w->v->lanes.escaped), 0);
+    write_nodes(w);
+    next = nv_x86_jump(e, NV_X86_ALWAYS);
+    for (unsigned i = 0; i < w->escapes; i++) {
+        nv_x86_land(e, w->escape[i]);
+    }
+    nv_x86_store_imm(e, LANES, nv_vec_lane_at(w, w->v->lanes.escaped), 1);
+    nv_x86_land(e, next);
+    for (unsigned i = 0; i < w->exits; i++) {
+        nv_x86_land(e, w->exit[i]);
+    }
+    nv_x86_lea(e, LANES, LANES, 32);
+    nv_x86_loop(e, GROUPS, top);
+    nv_x86_mov(e, NV_RSP, NV_RBP);
+    nv_x86_pop(e, NV_RBP);
+    nv_x86_zeroupper(e);
+    nv_x86_ret(e);
+    if (!e->error) {
+        nv_st32(e->buf + frame, -((w->ra.slots * 32 + 63) & ~63u));
+    }
+}
+
+static bool finish(NvVecWriter *w, NvVecCode *out, const char **why)
+{
+    uint64_t *to;
+
+    if (w->e.error) {
+        *why = w->e.error;
+        return false;
+    }
+    out->code = nv_code_new(w->e.buf, w->e.len, why);
+    if (!out->code) {
+        return false;
+    }
+    out->len = w->e.len;
+    out->spills = w->ra.slots - FRAME;
+    out->literals = to = g_malloc(MAX(w->literals, 1) * 32);
+    for (unsigned i = 0; i < 4 * w->literals; i++) {
+        to[i] = w->literal[i / 4][i % 2];
+    }
+    memcpy(&out->run, &out->code, sizeof(out->run));
+    nv_code_announce(out->code, out->len, "nv2a-pixels");
+    return true;
+}
+
+bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
+{
+    NvVecWriter w = { .v = v };
+    bool done;
+
+    memset(out, 0, sizeof(*out));
+    if (v->full) {
+        *why = "too many operations";
+        return false;
+    }
+    w.value = g_new(NvRaValue, v->count);
+    w.use = g_new(NvRaUse, 3 * v->count);
+    w.literal = g_malloc_n(v->count, sizeof(*w.literal));
+    nv_x86_init(&w.e, true, v->code, NV_VEC_CODE);
+    mark_needed(v);
+    find_uses(&w);
+    place_leaves(&w);
+    nv_ra_init(&w.ra, &w.e, w.value, 0xffff, FRAME);
+    write_loop(&w);
+    done = finish(&w, out, why);
+    nv_ra_clear(&w.ra);
+    g_free(w.value);
+    g_free(w.use);
+    g_free(w.literal);
+    return done;
+}
+
+void nv_vec_code_free(NvVecCode *code)
+{
+    if (code->code) {
+        nv_code_free(code->code, code->len);
+        g_free(code->literals);
+    }
+    memset(code, 0, sizeof(*code));
+}
+
+bool nv_vec_usable(const char **why)
+{
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) {
+        *why = "no AVX2 with FMA";
+        return false;
+    }
+    return nv_code_allowed(why);
+}
+
+#else
+
+bool nv_vec_usable(const char **why)
+{
+    *why = "no x86-64";
+    return false;
+}
+
+bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
+{
+    memset(out, 0, sizeof(*out));
+    nv_vec_usable(why);
+    return false;
+}
+
+void nv_vec_code_free(NvVecCode *code)
+{
+    memset(code, 0, sizeof(*code));
+}
+
+#endif

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Which machine code a state has: the key of what the code depends on, a row
+ * for everything it cannot do yet, and the codes made so far.
+ */
+#include "raster/soft/soft.h"
+
+/* Kept at most; then all are forgotten. */
+#define ENTRIES 256
+#define CODES 1024
+/* Fragments of a kind before there is code for them. */
+#define WORTH 4096
+
+typedef struct Entry {
+    GByteArray *key;
+    NvVecCode code[NV_MC_VARIANTS];
+    bool failed[NV_MC_VARIANTS];
+    uint32_t seen[NV_MC_VARIANTS];      /* fragments, until there is */
+} Entry;
+
+struct NvMachine {
+    bool eager;
+    GHashTable *entries;        /* by Entry.key */
+    Entry *now;                 /* of the state, or NULL */
+    NvMcKey key;                /* the same's */
+    const NvCombinerPlan *plan;
+    GByteArray *room;           /* for the next key */
+    GByteArray *list;           /* the combiners' part of it, */
+    uint32_t plan_serial;       /* of this plan, as are constants in data */
+    unsigned codes, made;
+    NvVec list_room;            /* for the next list */
+    NvMcData data;
+};
+
+static const NvVecLanes lanes = {
+    .x = offsetof(NvMcData, x), .y = offsetof(NvMcData, y),
+    .row = offsetof(NvMcData, row), .escaped = offsetof(NvMcData, escaped),
+};
+
+/* ---- keys ---- */
+
+static void key_color(const NvSoft *s, NvMcKey *key)
+{
+    const NvPixelBlend *blend = &s->pixel->blend;
+    const NvColorFormat *f = s->color.format;
+
+    if (!nv_soft_wants_color(s)) {
+        return;
+    }
+    key->color = s->color.bytes;
+    memcpy(key->pos, f->pos, sizeof(key->pos));
+    memcpy(key->width, f->width, sizeof(key->width));
+    key->whole = nv_soft_is_plain(s);
+    key->logic = blend->logic;
+    key->logic_op = blend->logic ? blend->logic_op & 15 : 0;
+    key->blend = blend->on && !blend->logic;
+    for (unsigned i = 0; i < 2 && key->blend; i++) {
+        key->equation[i] = blend->equation[i];
+        key->src[i] = blend->src[i];
+        key->dst[i] = blend->dst[i];
+    }
+}
+
+static void key_zeta(const NvSoft *s, NvMcKey *key)
+{
+    const NvPixelDepth *d = &s->pixel->depth;
+
+    key->zclamp = d->clamp;
+    if (!nv_soft_wants_zeta(s)) {
+        return;
+    }
+    key->zeta = s->zeta.bytes;
+    key->ztest = d->test;
+    key->zfunc = d->test ? d->func & 7 : 0;
+    key->zwrite = d->test && d->write;
+    for (unsigned i = 0; i < 2; i++) {
+        const NvPixelStencil *from = &s->pixel->stencil[i];
+
+        if (from->on) {
+            key->stencil[i] = (NvMcStencil) {
+                true, from->func & 7,
+                { from->op[0], from->op[1], from->op[2] }, from->write != 0,
+            };
+        }
+    }
+}
+
+static void key_texture(const NvSoftTexture *t, NvMcTexture *key)
+{
+    const NvPixelTexture *how = t->how;
+
+    key->on = true;
+    key->format = how->format;
+    key->wrap[0] = how->wrap[0];
+    key->wrap[1] = how->wrap[1];
+    key->mag = how->mag != 1;
+    key->square = t->level[0].log2_w == t->level[0].log2_h;
+}
+
+static void make_key(const NvSoft *s, NvMcKey *key)
+{
+    memset(key, 0, sizeof(*key));
+    key_color(s, key);
+    key_zeta(s, key);
+    key->alpha_test = s->pixel->alpha.test;
+    key->alpha_func = key->alpha_test ? s->pixel->alpha.func & 7 : 0;
+    key->fog = !nv_mc_reads_fog(s) ? 0 : s->pixel->fog.on ? 2 + s->pixel->fog.mode
+                                                    : 1;
+    key->count = s->pixel->primitive.count;
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        if (nv_mc_samples(s, u)) {
+            key_texture(&s->tex[u], &key->tex[u]);
+        }
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        key->reads[i] = s->rc.reads >> (NV_RC_V0 + i) & 1;
+    }
+}
+
+/* What the code depends on of the combiners' list: all but numbers. */
+static void append_plan(GByteArray *to, const NvCombinerPlan *plan)
+{
+    for (unsigned i = 0; i < plan->count; i++) {
+        const NvCombinerNode *n = &plan->node[i];
+        int16_t words[5] = { i, n->op << 8 | n->sub, n->a, n->b, n->c };
+
+        if (n->op != NV_RC_CONST) {
+            g_byte_array_append(to, (const uint8_t *)words, sizeof(words));
+        }
+    }
+    g_byte_array_append(to, (const uint8_t *)plan->constant,
+                        plan->nconstants * sizeof(plan->constant[0]));
+    for (unsigned c = 0; c < 4; c++) {
+        int16_t words[2] = { plan->out[c], plan->node[plan->out[c]].op };
+
+        g_byte_array_append(to, (const uint8_t *)words, sizeof(words));
+    }
+}
+
+static guint hash_key(gconstpointer p)
+{
+    const GByteArray *key = p;
+    uint64_t h = key->len;
+
+    for (guint i = 0; i + 4 <= key->len; i += 4) {
+        h = (h ^ nv_ld32(key->data + i)) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 29;
+    }
+    return h ^ h >> 32;
+}
+
+static gboolean same_key(gconstpointer a, gconstpointer b)
+{
+    const GByteArray *x = a, *y = b;
+
+    return x->len == y->len && !memcmp(x->data, y->data, x->len);
+}
+
+static void free_entry(gpointer p)
+{
+    Entry *e = p;
+
+    for (unsigned i = 0; i < NV_MC_VARIANTS; i++) {
+        nv_vec_code_free(&e->code[i]);
+    }
+    g_byte_array_free(e->key, TRUE);
+    g_free(e);
+}
+
+static Entry *find(NvMachine *m)
+{
+    Entry *e = g_hash_table_lookup(m->entries, m->room);
+
+    if (e) {
+        return e;
+    }
+    if (g_hash_table_size(m->entries) >= ENTRIES || m->codes >= CODES) {
+        g_hash_table_remove_all(m->entries);
+        m->codes = 0;
+    }
+    e = g_new0(Entry, 1);
+    e->key = g_byte_array_new();
+    g_byte_array_append(e->key, m->room->data, m->room->len);
+    g_hash_table_insert(m->entries, e->key, e);
+    return e;
+}
+
+/* ---- data of a state ---- */
+
+static void fill_texture(const NvSoftTexture *t, NvMcSampler *out)
+{
+    const NvTexLevel *l = &t->level[0];
+    unsigned both = MIN(l->log2_w, l->log2_h);
+    uint32_t all = NV_BIT(l->log2_w + l->log2_h) - 1;
+    uint32_t x = nv_soft_swizzle(l->w - 1u, 0, l->log2_w, l->log2_h);
+    const uint8_t *first = t->data + l->offset;
+
+    out->into = t->format->bytes < 4 ? (uintptr_t)first & 3 : 0;
+    out->texels = first - out->into;
+    out->scale[0] = t->rect ? 256.0f : 256.0f * l->w;
+    out->scale[1] = t->rect ? 256.0f : 256.0f * l->h;
+    out->size[0] = 256.0f * l->w;
+    out->size[1] = 256.0f * l->h;
+    out->last[0] = l->w - 1;
+    out->last[1] = l->h - 1;
+    out->both = both;
+    out->both2 = 2 * both;
+    out->both_mask = NV_BIT(both) - 1;
+    out->mask[0] = x;
+    out->mask[1] = all & ~x;
+    out->pitch = t->how->pitch;
+    out->border = t->how->border_color;
+}
+
+static void fill_surfaces(const NvSoft *s, NvMcData *d)
+{
+    const NvColorFormat *f = s->color.format;
+
+    d->color = s->color.data;
+    d->zeta = s->zeta.data;
+    d->color_pitch = s->color.pitch;
+    d->zeta_pitch = s->zeta.pitch;
+    d->bits = s->encode.bits;
+    d->keep = ~d->bits;
+    d->pad_keep = f ? ~f->pad : 0;
+    d->fill = f ? f->fill : 0;
+}
+
+static void fill_state(const NvSoft *s, NvMcData *d)
+{
+    const NvPixelState *p = s->pixel;
+
+    fill_surfaces(s, d);
+    for (unsigned c = 0; c < 4; c++) {
+        d->blend_color[c] = p->blend.color[c];
+    }
+    d->alpha_ref = p->alpha.ref;
+    for (unsigned i = 0; i < 2; i++) {
+        const NvPixelStencil *from = &p->stencil[i];
+
+        d->stencil_ref[i] = from->ref & from->mask;
+        d->stencil_mask[i] = from->mask;
+        d->stencil_write[i] = from->write;
+        d->stencil_value[i] = from->ref;
+        d->fog_coeff[i] = p->fog.coeff[i];
+    }
+    d->near = s->depth.near;
+    d->far = s->depth.far;
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        if (nv_mc_samples(s, u)) {
+            fill_texture(&s->tex[u], &d->tex[u]);
+        }
+    }
+}
+
+static void take_plan(NvMachine *m, const NvCombinerPlan *plan)
+{
+    g_byte_array_set_size(m->list, 0);
+    append_plan(m->list, plan);
+    for (unsigned k = 0; k < plan->nconstants; k++) {
+        m->data.constant[k] = plan->node[plan->constant[k]].k;
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        const NvCombinerNode *n = &plan->node[plan->out[c]];
+
+        if (n->op == NV_RC_CONST) {
+            m->data.out[c] = (int)(nv_soft_unit(n->k) * 255.0f + 0.5f);
+        }
+    }
+    m->plan_serial = plan->serial;
+}
+
+void nv_mc_state(NvSoft *s)
+{
+    NvMachine *m = s->machine;
+
+    if (!m) {
+        return;
+    }
+    m->now = NULL;
+    if (nv_mc_declined(s)) {
+        return;
+    }
+    make_key(s, &m->key);
+    m->plan = &s->plan;
+    g_byte_array_set_size(m->room, 0);
+    g_byte_array_append(m->room, (const uint8_t *)&m->key, sizeof(m->key));
+    if (m->plan_serial != s->plan.serial) {
+        take_plan(m, &s->plan);
+    }
+    g_byte_array_append(m->room, m->list->data, m->list->len);
+    m->now = find(m);
+    fill_state(s, &m->data);
+}
+
+/* ---- code ---- */
+
+static void make(NvMachine *m, unsigned variant)
+{
+    Entry *e = m->now;
+    NvMcBuild b = { .key = &m->key, .plan = m->plan, .variant = variant };
+    const char *why;
+
+    nv_vec_reset(&m->list_room);
+    b.v = &m->list_room;
+    nv_mc_build(&b);
+    e->failed[variant] = !nv_vec_write(b.v, &e->code[variant], &why);
+    m->codes++;
+    m->made += !e->failed[variant];
+}
+
+NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
+                    const void **literals)
+{
+    Entry *e = m->now;
+
+    if (!e || e->failed[variant]) {
+        return NULL;
+    }
+    if (!e->code[variant].run) {
+        e->seen[variant] += MIN(pixels, WORTH);
+        if (!m->eager && e->seen[variant] < WORTH) {
+            return NULL;
+        }
+        make(m, variant);
+    }
+    *literals = e->code[variant].literals;
+    return e->code[variant].run;
+}
+
+NvMcData *nv_mc_data(NvMachine *m)
+{
+    return &m->data;
+}
+
+const NvMcKey *nv_mc_key(const NvMachine *m)
+{
+    return &m->key;
+}
+
+unsigned nv_mc_made(const NvMachine *m)
+{
+    return m ? m->made : 0;
+}
+
+NvMachine *nv_mc_new(bool eager)
+{
+    const char *why;
+    NvMachine *m;
+
+    if (!nv_vec_usable(&why)) {
+        return NULL;
+    }
+    m = g_new0(NvMachine, 1);
+    m->eager = eager;
+    nv_vec_init(&m->list_room, &lanes);
+    m->room = g_byte_array_new();
+    m->list = g_byte_array_new();
+    m->entries = g_hash_table_new_full(hash_key, same_key, NULL, free_entry);
+    memset(m->data.live, 0xff, sizeof(m->data.live));
+    return m;
+}
+
+void nv_mc_free(NvMachine *m)
+{
+    if (m) {
+        g_hash_table_destroy(m->entries);
+        nv_vec_clear(&m->list_room);
+        g_byte_array_free(m->room, TRUE);
+        g_byte_array_free(m->list, TRUE);
+        g_free(m);
+    }
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Machine code for the fragments of triangles: what of a state it depends on
+ * (the key), what it reads (the data), and who makes and runs it.  Models
+ * nothing of its own: every bit must equal what the stages give.
+ *
+ * A group of eight fragments with something that is rare (a colour within an
+ * error's width of the next one, a coordinate far away) escapes: it has no
+ * effect, and goes through the stages.
+ */
+#ifndef NV_SOFT_MACHINE_H
+#define NV_SOFT_MACHINE_H
+
+#include "raster/code/vec.h"
+#include "raster/soft/combiner.h"
+#include "raster/soft/span.h"
+#include "raster/soft/texture.h"
+
+/* Of a primitive, by bits: code for each is made when it is met. */
+enum {
+    NV_MC_PERSPECTIVE = 1,
+    NV_MC_SMOOTH_0 = 2, NV_MC_SMOOTH_1 = 4,     /* colours that vary */
+    NV_MC_CLIPPED = 8,          /* the depth clip has to look */
+    NV_MC_BACK = 16,            /* with other stencil operations */
+    NV_MC_SURE = 32,            /* weights to the last bit, no escapes */
+    NV_MC_VARIANTS = 64,
+};
+
+typedef struct NvMcStencil {
+    uint8_t on, func, op[3], writes;
+} NvMcStencil;
+
+typedef struct NvMcTexture {
+    uint8_t on;                 /* a sample of it is a register */
+    uint8_t format;             /* code */
+    uint8_t wrap[2];
+    uint8_t mag, min;           /* 0 nearest, 1 linear */
+    uint8_t mips;               /* 0 none, 1 the nearest, 2 two */
+    uint8_t lod;                /* it depends on the footprint */
+    uint8_t square;
+} NvMcTexture;
+
+/* Bytes without padding: equal keys have equal code. */
+typedef struct NvMcKey {
+    uint8_t color, zeta;        /* bytes of a pixel, 0: not drawn on */
+    uint8_t pos[4], width[4];   /* channels r g b a of the colour */
+    uint8_t whole;              /* every bit is written */
+    uint8_t blend, equation[2], src[2], dst[2];
+    uint8_t logic, logic_op;
+    uint8_t ztest, zfunc, zwrite, zclamp;
+    uint8_t alpha_test, alpha_func;
+    uint8_t fog;                /* 0 not read, 1 none, 2 + mode */
+    uint8_t count;
+    NvMcStencil stencil[2];
+    NvMcTexture tex[NV_SHADER_STAGES];
+    uint8_t reads[2];           /* colours that matter */
+} NvMcKey;
+
+/* A texture's image; of one with levels, the first. */
+typedef struct NvMcSampler {
+    const uint8_t *texels;      /* those of less than 4 bytes: aligned down */
+    uint32_t into;              /* bytes from there to the image */
+    float scale[2];             /* from coordinates to 256ths of a texel */
+    float size[2];              /* in such */
+    int32_t last[2];            /* texel */
+    int32_t both, both2;        /* bits that both axes have; twice that */
+    int32_t both_mask;
+    int32_t mask[2];            /* bits of an address that an axis has */
+    uint32_t pitch;
+    uint32_t border;
+} NvMcSampler;
+
+typedef struct NvMcData {
+    int32_t x[NV_LANES], y[NV_LANES];
+    int32_t live[NV_LANES], row[NV_LANES], escaped[NV_LANES];
+    /* Of the state. */
+    uint8_t *color, *zeta;
+    uint32_t color_pitch, zeta_pitch;
+    uint32_t bits, keep;        /* of words: what may change, the rest */
+    uint32_t pad_keep, fill;
+    uint32_t blend_color[4];
+    uint32_t alpha_ref;
+    uint32_t stencil_ref[2], stencil_mask[2], stencil_write[2];
+    uint32_t stencil_value[2];
+    float fog_coeff[2];
+    double near, far;
+    float constant[NV_RC_NODES];        /* of the combiners' list */
+    uint32_t out[4];            /* what is such a constant, in 255ths */
+    NvMcSampler tex[NV_SHADER_STAGES];
+    uint32_t passed;
+    /* Of a primitive. */
+    double ox, oy;
+    NvSoftPlane z, rhw_plane, fog_plane;
+    int32_t edge_c[3], edge_dx[3], edge_dy[3];
+    int32_t edge_sum;
+    double rhw[3];
+    double inverse, sum;        /* if the same everywhere */
+    float rhw_float[3];
+    float scale_float;          /* 65536 * 256 / sum */
+    uint32_t delta[2][4];       /* of corners 0 and 2 from 1, 16 bits each */
+    uint32_t base[2][4];        /* corner 1 and a rounding, in 256ths */
+    uint32_t flat[2][4];
+    double coord[NV_SHADER_STAGES][4][4];       /* 1, 0 - 1, 2 - 1, slack */
+    NvSoftPlane tex_plane[NV_SHADER_STAGES][4];
+} NvMcData;
+
+typedef struct NvMachine NvMachine;
+
+/* ---- machine.c: which code a state has ---- */
+
+/* NULL if this host runs none.  @eager: it is made at the first use. */
+NvMachine *nv_mc_new(bool eager);
+void nv_mc_free(NvMachine *m);
+/* @s has another state. */
+void nv_mc_state(NvSoft *s);
+/* mc-declined.c: why this state has none, for people; NULL: it has. */
+const char *nv_mc_declined(const NvSoft *s);
+bool nv_mc_reads_fog(const NvSoft *s);
+/* Whether unit @u gives what its texture has. */
+bool nv_mc_samples(const NvSoft *s, unsigned u);
+/* Lists that were made into code so far. */
+unsigned nv_mc_made(const NvMachine *m);
+
+/* ---- mc-run.c: its use by span.c ---- */
+
+/* The code of a kind of primitives, of @pixels; NULL: not now. */
+NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
+                    const void **literals);
+NvMcData *nv_mc_data(NvMachine *m);
+const NvMcKey *nv_mc_key(const NvMachine *m);
+/* False: the primitive is for the stages. */
+bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
+                 const NvSoftPrim *prim);
+/* Pixels [x0, x1) of line @y, or as many as there is time for. */
+unsigned nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                    unsigned x1, unsigned y);
+/* What is left; groups that escaped may still be in the span. */
+void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch);
+
+/* ---- mc-build.c: lists for keys ---- */
+
+/* What a list is made of. */
+typedef struct NvMcBuild {
+    NvVec *v;
+    const NvMcKey *key;
+    const NvCombinerPlan *plan;
+    unsigned variant;
+    NvVecVal live;
+    NvVecVal out[4];            /* r g b a, as words of 0..255 */
+    NvVecVal reg[4][4];         /* textures' registers, floats */
+    NvVecVal sum[4][4];         /* the same in 65536ths of a byte, or 0 */
+    NvVecVal color[2][4];       /* words of 0..255 */
+    NvVecVal fog;
+    NvVecVal far;               /* the greatest place of all samples, or 0 */
+} NvMcBuild;
+
+void nv_mc_build(NvMcBuild *b);
+
+/* Two vectors of doubles: lanes 0 to 3, and 4 to 7. */
+typedef struct NvMcPair {
+    NvVecVal lo, hi;
+} NvMcPair;
+
+#define NV_MC_AT(field) ((int32_t)offsetof(NvMcData, field))
+
+/* mc-weights.c */
+void nv_mc_colors(NvMcBuild *b);
+/* A coordinate as a float. */
+NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
+NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
+NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q);
+NvMcPair nv_mc_pair_of(NvVecVal both);
+/* Four doubles each to floats or words; masks of doubles to masks. */
+NvVecVal nv_mc_floats(NvMcBuild *b, NvMcPair p);
+NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p);
+NvVecVal nv_mc_mask(NvMcBuild *b, NvMcPair p);
+
+/* mc-texture.c */
+void nv_mc_textures(NvMcBuild *b);
+
+/* mc-color.c */
+void nv_mc_combine(NvMcBuild *b);
+void nv_mc_write(NvMcBuild *b);
+/* Lanes of b->live where GL's @func of @x and @y holds. */
+NvVecVal nv_mc_compare(NvMcBuild *b, unsigned func, NvVecVal x, NvVecVal y);
+/* @x / 255 of words from 0 to 255, to the bit. */
+NvVecVal nv_mc_unit(NvMcBuild *b, NvVecVal x);
+
+#endif

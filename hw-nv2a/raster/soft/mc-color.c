@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Machine code for what becomes of a colour: the combiners' list (rcplan.c),
+ * and blend.c.
+ */
+#include "raster/soft/soft.h"
+
+/* x / 255 rounded once: a product and what its constant lacks (all tried). */
+static NvVecVal over(NvMcBuild *b, NvVecVal floats, double by)
+{
+    float high = (float)(1.0 / by), low = (float)(1.0 / by - high);
+    NvVecVal rest = nv_vec_op(b->v, NV_X86_MULPS, floats,
+                              nv_vec_float(b->v, low));
+
+    return nv_vec_fma(b->v, floats, nv_vec_float(b->v, high), rest);
+}
+
+NvVecVal nv_mc_unit(NvMcBuild *b, NvVecVal x)
+{
+    return over(b, nv_vec_unary(b->v, NV_X86_CVTDQ2PS, x), 255.0);
+}
+
+/* ---- combiners ---- */
+
+static NvVecVal number(NvMcBuild *b, float f)
+{
+    return nv_vec_float(b->v, f);
+}
+
+static NvVecVal op(NvMcBuild *b, NvX86Op what, NvVecVal x, NvVecVal y)
+{
+    return nv_vec_op(b->v, what, x, y);
+}
+
+/* Of a NaN, the second one: as lane.h has it. */
+static NvVecVal pos(NvMcBuild *b, NvVecVal x)
+{
+    return op(b, NV_X86_MAXPS, x, number(b, 0));
+}
+
+static NvVecVal unit(NvMcBuild *b, NvVecVal x)
+{
+    return op(b, NV_X86_MINPS, pos(b, x), number(b, 1));
+}
+
+static NvVecVal scaled(NvMcBuild *b, unsigned how, NvVecVal x)
+{
+    float by = nv_soft_combiner_scales[how];
+
+    if (how & 1) {
+        x = op(b, NV_X86_ADDPS, x, number(b, -0.5f));
+    }
+    if (by != 1) {
+        x = op(b, NV_X86_MULPS, x, number(b, by));
+    }
+    x = op(b, NV_X86_MAXPS, x, number(b, -1));
+    return op(b, NV_X86_MINPS, x, number(b, 1));
+}
+
+static NvVecVal mux(NvMcBuild *b, bool msb, NvVecVal x, NvVecVal y,
+                    NvVecVal alpha)
+{
+    NvVecVal mask;
+
+    if (msb) {
+        mask = nv_vec_op_imm(b->v, NV_X86_CMPPS, number(b, 0.5f), alpha, 2);
+    } else {
+        mask = op(b, NV_X86_MULPS, alpha, number(b, 255));
+        mask = nv_vec_unary(b->v, NV_X86_CVTTPS2DQ, mask);
+        mask = nv_vec_shift(b->v, NV_X86_PSLLD, mask, 31);
+    }
+    return nv_vec_choose(b->v, mask, y, x);
+}
+
+/* @k: the node's constant, by its place in the plan's list of them. */
+static NvVecVal node(NvMcBuild *b, const NvCombinerNode *n, unsigned k,
+                     const NvVecVal *made)
+{
+    NvVecVal x = made[n->a], y = made[n->b], z = made[n->c];
+
+    switch ((NvRcOp)n->op) {
+    case NV_RC_CONST:
+        return nv_vec_spread(b->v, NV_MC_AT(constant[k]), 4);
+    case NV_RC_COLOR:
+        return nv_mc_unit(b, b->color[n->sub][n->c]);
+    case NV_RC_LANE:
+        return n->sub == NV_RC_FOG ? b->fog
+                                   : b->reg[n->sub - NV_RC_T0][n->c];
+    case NV_RC_POS:
+        return pos(b, x);
+    case NV_RC_INVERT:
+        return op(b, NV_X86_SUBPS, number(b, 1), unit(b, x));
+    case NV_RC_NEGATE:
+        return op(b, NV_X86_PXOR, x, nv_vec_word(b->v, 0x80000000));
+    case NV_RC_EXPAND:
+    case NV_RC_EXPAND_NEG:
+        x = op(b, NV_X86_MULPS, pos(b, x), number(b, 2));
+        return n->op == NV_RC_EXPAND ? op(b, NV_X86_SUBPS, x, number(b, 1))
+                                     : op(b, NV_X86_SUBPS, number(b, 1), x);
+    case NV_RC_BIAS:
+        return op(b, NV_X86_SUBPS, pos(b, x), number(b, 0.5f));
+    case NV_RC_BIAS_NEG:
+        return op(b, NV_X86_SUBPS, number(b, 0.5f), pos(b, x));
+    case NV_RC_MUL:
+        return op(b, NV_X86_MULPS, x, y);
+    case NV_RC_ADD:
+        return op(b, NV_X86_ADDPS, x, y);
+    case NV_RC_MUX:
+        return mux(b, n->sub, x, y, z);
+    case NV_RC_SCALE:
+        return scaled(b, n->sub, x);
+    case NV_RC_FINAL:
+        y = op(b, NV_X86_MULPS, x, y);
+        x = op(b, NV_X86_SUBPS, number(b, 1), x);
+        return op(b, NV_X86_ADDPS, y, op(b, NV_X86_MULPS, x, z));
+    }
+    return 0;
+}
+
+/* To words of 0..255. */
+static NvVecVal byte_of(NvMcBuild *b, NvVecVal x)
+{
+    x = op(b, NV_X86_MULPS, unit(b, x), number(b, 255));
+    x = op(b, NV_X86_ADDPS, x, number(b, 0.5f));
+    return nv_vec_unary(b->v, NV_X86_CVTTPS2DQ, x);
+}
+
+void nv_mc_combine(NvMcBuild *b)
+{
+    const NvCombinerPlan *plan = b->plan;
+    NvVecVal made[NV_RC_NODES] = { 0 };
+
+    for (unsigned k = 0; k < plan->nconstants; k++) {
+        unsigned i = plan->constant[k];
+
+        made[i] = node(b, &plan->node[i], k, made);
+    }
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        for (unsigned c = 0; c < 4; c++) {
+            NvVecVal sum = b->sum[u][c];
+
+            if (sum) {
+                sum = nv_vec_unary(b->v, NV_X86_CVTDQ2PS, sum);
+                b->reg[u][c] = over(b, sum, 65536.0 * 255.0);
+            }
+        }
+    }
+    for (unsigned i = 0; i < plan->count; i++) {
+        if (plan->node[i].op == NV_RC_LANE) {
+            made[i] = node(b, &plan->node[i], 0, made);
+        }
+    }
+    for (unsigned k = plan->nops; k-- > 0;) {
+        unsigned i = plan->op[k];
+
+        made[i] = node(b, &plan->node[i], 0, made);
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        const NvCombinerNode *n = &plan->node[plan->out[c]];
+
+        if (n->op == NV_RC_CONST) {
+            b->out[c] = nv_vec_spread(b->v, NV_MC_AT(out[c]), 4);
+        } else if (n->op == NV_RC_COLOR) {
+            b->out[c] = b->color[n->sub][n->c];
+        } else if (n->op == NV_RC_LANE && n->sub >= NV_RC_T0 &&
+                   b->sum[n->sub - NV_RC_T0][n->c]) {
+            /* The same as by floats: all sums were tried. */
+            b->out[c] = op(b, NV_X86_PADDD,
+                           b->sum[n->sub - NV_RC_T0][n->c],
+                           nv_vec_word(b->v, 32768));
+            b->out[c] = nv_vec_shift(b->v, NV_X86_PSRLD, b->out[c], 16);
+        } else {
+            b->out[c] = byte_of(b, made[plan->out[c]]);
+        }
+    }
+}
+
+/* ---- comparing ---- */
+
+static NvVecVal all_ones(NvMcBuild *b)
+{
+    return nv_vec_word(b->v, UINT32_MAX);
+}
+
+NvVecVal nv_mc_compare(NvMcBuild *b, unsigned func, NvVecVal x, NvVecVal y)
+{
+    NvVecVal mask;
+
+    func &= 7;
+    switch (func) {
+    case 0:
+        return nv_vec_word(b->v, 0);
+    case 1:
+    case 6:
+        mask = op(b, NV_X86_PCMPGTD, y, x);
+        break;
+    case 2:
+    case 5:
+        mask = op(b, NV_X86_PCMPEQD, x, y);
+        break;
+    case 3:
+    case 4:
+        mask = op(b, NV_X86_PCMPGTD, x, y);
+        break;
+    default:
+        return b->live;
+    }
+    if (func == 1 || func == 2 || func == 4) {
+        return op(b, NV_X86_PAND, mask, b->live);
+    }
+    return op(b, NV_X86_PANDN, mask, b->live);
+}
+
+/* ---- blending ---- */
+
+/* The factor codes of the BLEND bundle; odd = one minus, from 2 on. */
+enum {
+    F_ONE = 1, F_SRC_COLOR = 2, F_SRC_ALPHA = 4, F_DST_ALPHA = 6,
+    F_DST_COLOR = 8, F_SATURATE = 10, F_CONST_COLOR = 12, F_CONST_ALPHA = 14,
+};
+
+static NvVecVal minus(NvMcBuild *b, NvVecVal x)
+{
+    return op(b, NV_X86_PXOR, x, nv_vec_word(b->v, 255));
+}
+
+static NvVecVal factor(NvMcBuild *b, unsigned code, unsigned c,
+                       const NvVecVal dst[4])
+{
+    NvVecVal f;
+
+    switch (code & ~1u) {
+    case F_SRC_COLOR:
+        f = b->out[c];
+        break;
+    case F_SRC_ALPHA:
+        f = b->out[3];
+        break;
+    case F_DST_ALPHA:
+        f = dst[3];
+        break;
+    case F_DST_COLOR:
+        f = dst[c];
+        break;
+    case F_SATURATE:
+        return c == 3 ? nv_vec_word(b->v, 255)
+                      : op(b, NV_X86_PMINSD, b->out[3], minus(b, dst[3]));
+    case F_CONST_COLOR:
+        f = nv_vec_spread(b->v, NV_MC_AT(blend_color[c]), 4);
+        break;
+    case F_CONST_ALPHA:
+        f = nv_vec_spread(b->v, NV_MC_AT(blend_color[3]), 4);
+        break;
+    default:
+        return nv_vec_word(b->v, code & 1 ? 255 : 0);
+    }
+    return code & 1 ? minus(b, f) : f;
+}
+
+/* As signed words of eight bits are. */
+static NvVecVal as_signed(NvMcBuild *b, NvVecVal x)
+{
+    x = nv_vec_shift(b->v, NV_X86_PSLLD, x, 24);
+    return nv_vec_shift(b->v, NV_X86_PSRAD, x, 24);
+}
+
+static NvVecVal times_255(NvMcBuild *b, NvVecVal x)
+{
+    return op(b, NV_X86_PMULLD, x, nv_vec_word(b->v, 255));
+}
+
+static NvVecVal equation(NvMcBuild *b, unsigned eq, NvVecVal s, NvVecVal sf,
+                         NvVecVal d, NvVecVal df)
+{
+    NvVecVal r, p;
+
+    switch (eq) {
+    case 3:
+        return times_255(b, op(b, NV_X86_PMINSD, s, d));
+    case 4:
+        return times_255(b, op(b, NV_X86_PMAXSD, s, d));
+    case 5:
+        r = times_255(b, op(b, NV_X86_PSUBD, d, as_signed(b, s)));
+        break;
+    case 6:
+        r = times_255(b, op(b, NV_X86_PADDD, d, as_signed(b, s)));
+        break;
+    default:
+        /* Both products at once: sixteen bits each. */
+        p = op(b, NV_X86_POR, s, nv_vec_shift(b->v, NV_X86_PSLLD, d, 16));
+        r = nv_vec_shift(b->v, NV_X86_PSLLD, df, 16);
+        r = op(b, NV_X86_POR, sf, r);
+        if (eq < 2) {           /* the one or the other is subtracted */
+            NvVecVal sign = nv_vec_word(b->v, eq ? 0xffff : 0xffff0000);
+            NvVecVal one = nv_vec_word(b->v, eq ? 1 : 0x10000);
+
+            p = op(b, NV_X86_PADDW, op(b, NV_X86_PXOR, p, sign), one);
+        }
+        r = op(b, NV_X86_PMADDWD, p, r);
+        break;
+    }
+    return op(b, NV_X86_PMAXSD, r, nv_vec_word(b->v, 0));
+}
+
+/* r / 65025 in 255ths, to the nearest, of 0 and up. */
+static NvVecVal narrow(NvMcBuild *b, NvVecVal r)
+{
+    r = op(b, NV_X86_PMINSD, r, nv_vec_word(b->v, 65025));
+    r = op(b, NV_X86_PADDD, r, nv_vec_word(b->v, 127));
+    r = op(b, NV_X86_PMULHUW, r, nv_vec_word(b->v, 0x8081));
+    return nv_vec_shift(b->v, NV_X86_PSRLD, r, 7);
+}
+
+static NvVecVal blended(NvMcBuild *b, NvVecVal old, unsigned c)
+{
+    const NvMcKey *key = b->key;
+    NvVecVal dst[4], sf, df;
+    bool alpha = c == 3;
+
+    for (unsigned k = 0; k < 4; k++) {
+        dst[k] = nv_vec_shift(b->v, NV_X86_PSRLD, old, key->pos[k]);
+        dst[k] = op(b, NV_X86_PAND, dst[k], nv_vec_word(b->v, 255));
+        if (!key->width[k]) {
+            dst[k] = nv_vec_word(b->v, k == 3 ? 255 : 0);
+        }
+    }
+    sf = factor(b, key->src[alpha], c, dst);
+    df = factor(b, key->dst[alpha], c, dst);
+    return narrow(b, equation(b, key->equation[alpha], b->out[c], sf, dst[c],
+                              df));
+}
+
+/* The sixteen GL operations by code: result for (src, dst) bit pairs. */
+static NvVecVal logic(NvMcBuild *b, unsigned code, NvVecVal s, NvVecVal d)
+{
+    NvVecVal r = nv_vec_word(b->v, 0), ones = all_ones(b);
+
+    if (code & 1) {
+        r = op(b, NV_X86_POR, r, op(b, NV_X86_PAND, s, d));
+    }
+    if (code & 2) {
+        r = op(b, NV_X86_POR, r, op(b, NV_X86_PANDN, d, s));
+    }
+    if (code & 4) {
+        r = op(b, NV_X86_POR, r, op(b, NV_X86_PANDN, s, d));
+    }
+    if (code & 8) {
+        r = op(b, NV_X86_POR, r, op(b, NV_X86_PANDN,
+                                    op(b, NV_X86_POR, s, d), ones));
+    }
+    return r;
+}
+
+static NvVecVal data(NvMcBuild *b, int32_t at)
+{
+    return nv_vec_spread(b->v, at, 4);
+}
+
+void nv_mc_write(NvMcBuild *b)
+{
+    const NvMcKey *key = b->key;
+    NvVecVal old = 0, words = 0;
+
+    if (!key->color) {
+        return;
+    }
+    if (!key->whole) {
+        old = nv_vec_load(b->v, NV_MC_AT(color), NV_MC_AT(color_pitch),
+                          b->live);
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        NvVecVal x;
+
+        if (!key->width[c]) {
+            continue;
+        }
+        x = key->blend && !key->logic ? blended(b, old, c) : b->out[c];
+        x = nv_vec_shift(b->v, NV_X86_PSLLD, x, key->pos[c]);
+        words = words ? op(b, NV_X86_POR, words, x) : x;
+    }
+    if (key->logic) {
+        words = logic(b, key->logic_op, words, old);
+    }
+    if (!key->whole) {
+        words = op(b, NV_X86_PAND, words, data(b, NV_MC_AT(bits)));
+        old = op(b, NV_X86_PAND, old, data(b, NV_MC_AT(keep)));
+        words = op(b, NV_X86_POR, words, old);
+        words = op(b, NV_X86_PAND, words, data(b, NV_MC_AT(pad_keep)));
+    }
+    words = op(b, NV_X86_POR, words, data(b, NV_MC_AT(fill)));
+    nv_vec_store(b->v, NV_MC_AT(color), NV_MC_AT(color_pitch), b->live,
+                 words);
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What machine code cannot do yet: a row each.  The stages draw it.
+ */
+#include "raster/soft/soft.h"
+
+static bool other_color(const NvSoft *s)
+{
+    const NvColorFormat *f = s->color.format;
+    bool wide = false;
+
+    if (!nv_soft_wants_color(s)) {
+        return false;
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        wide |= f->width[c] && f->width[c] != 8;
+    }
+    return wide || f->bytes != 4 || s->color.swizzled;
+}
+
+static bool other_zeta(const NvSoft *s)
+{
+    const NvPixelDepth *d = &s->pixel->depth;
+
+    return d->by_w || (nv_soft_wants_zeta(s) &&
+                       (d->is_float || d->bounds || d->bits != 24 ||
+                        s->zeta.swizzled));
+}
+
+static bool other_clip(const NvSoft *s)
+{
+    return nv_soft_wants_window(s) || s->pixel->primitive.stipple;
+}
+
+bool nv_mc_reads_fog(const NvSoft *s)
+{
+    return s->rc.reads & NV_BIT(NV_RC_FOG);
+}
+
+static bool other_fog(const NvSoft *s)
+{
+    const NvPixelFog *fog = &s->pixel->fog;
+
+    return nv_mc_reads_fog(s) && fog->on && (fog->mode & 3);
+}
+
+static bool other_shader(const NvSoft *s)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        if (s->pixel->shader.op[u] > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool nv_mc_samples(const NvSoft *s, unsigned u)
+{
+    return s->pixel->shader.op[u] && s->tex[u].how->on;
+}
+
+static bool other_image(const NvSoftTexture *t)
+{
+    const NvPixelTexture *how = t->how;
+
+    return t->white || !t->data || how->dim != 2 || how->cube ||
+           how->border || how->sign || how->key_mode || how->alpha_kill ||
+           how->remap || t->format->depth_bits || !t->texel->bits ||
+           t->format->layout == NV_TEX_DXT || t->format->layout == NV_TEX_YUV;
+}
+
+static bool other_texture(const NvSoft *s)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        if (nv_mc_samples(s, u) && other_image(&s->tex[u])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_levels(const NvSoft *s)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        if (nv_mc_samples(s, u) && nv_soft_texture_needs_lod(&s->tex[u])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool no_plan(const NvSoft *s)
+{
+    return !s->plan.valid;
+}
+
+static bool hazards(const NvSoft *s)
+{
+    return !s->batch;
+}
+
+static bool several_samples(const NvSoft *s)
+{
+    return s->samples != 1;
+}
+
+static bool huge(const NvSoft *s)
+{
+    const NvSoftSurface *f[2] = { &s->color, &s->zeta };
+    uint64_t range[2];
+
+    for (unsigned i = 0; i < 2; i++) {
+        nv_soft_extent(f[i], &s->clip, range);
+        if (f[i]->on && range[1] - range[0] > INT32_MAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In this order: the later ones may look at what the first ones exclude. */
+static const struct {
+    const char *why;
+    bool (*applies)(const NvSoft *s);
+} declined[] = {
+    { "a fragment program", nv_soft_has_program },
+    { "combiners without a list", no_plan },
+    { "pixels that see each other", hazards },
+    { "several samples a pixel", several_samples },
+    { "a surface of 2 GiB", huge },
+    { "a surface of floats", nv_soft_wants_real },
+    { "colours of other than 8 bits, or swizzled", other_color },
+    { "depth other than 24 bits, linear", other_zeta },
+    { "clip windows or a stipple", other_clip },
+    { "exponential fog", other_fog },
+    { "texture shader operations", other_shader },
+    { "textures of other kinds", other_texture },
+    { "mip levels", has_levels },
+};
+
+const char *nv_mc_declined(const NvSoft *s)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(declined); i++) {
+        if (declined[i].applies(s)) {
+            return declined[i].why;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs machine code over the fragments of a triangle, 64 at a time, of as many
+ * lines as they are from.
+ */
+#include "raster/soft/soft.h"
+
+/* Edge values are words: twice the area, in 256ths of a pixel. */
+#define MOST_AREA 2147483647.0
+
+static bool coords_fit(const NvMcKey *key, const NvSoftPrim *prim)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        const double *q = prim->coord[u][3];
+
+        if (key->tex[u].on && !(q[0] == 1 && q[1] == 1 && q[2] == 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
+{
+    bool two_sided = memcmp(&key->stencil[0], &key->stencil[1],
+                            sizeof(key->stencil[0]));
+
+    return (prim->perspective ? NV_MC_PERSPECTIVE : 0) |
+           (key->reads[0] && !prim->flat[0] ? NV_MC_SMOOTH_0 : 0) |
+           (key->reads[1] && !prim->flat[1] ? NV_MC_SMOOTH_1 : 0) |
+           (prim->inside ? 0 : NV_MC_CLIPPED) |
+           (prim->back && two_sided ? NV_MC_BACK : 0);
+}
+
+static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
+{
+    const NvSoftCorners *k = &prim->corners;
+    double most = MAX(MAX(k->rhw[0], k->rhw[1]), k->rhw[2]);
+    double sum = k->c[0] + k->c[1] + k->c[2];
+
+    for (unsigned i = 0; i < 3; i++) {
+        d->edge_c[i] = (uint32_t)(int64_t)k->c[i];
+        d->edge_dx[i] = (uint32_t)(int64_t)k->dx[i];
+        d->edge_dy[i] = (uint32_t)(int64_t)k->dy[i];
+        d->rhw[i] = k->rhw[i];
+        d->rhw_float[i] = (float)(k->rhw[i] / most);
+    }
+    d->edge_sum = (int32_t)sum;
+    d->sum = sum;
+    d->inverse = k->inverse;
+    d->scale_float = (float)(16777216.0 / sum);
+}
+
+static void fill_colors(const NvMcKey *key, const NvSoftPrim *prim,
+                        NvMcData *d)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        for (unsigned c = 0; c < 4 && key->reads[i]; c++) {
+            const uint8_t *k = prim->color[i][c];
+
+            d->flat[i][c] = k[0];
+            d->delta[i][c] = (uint32_t)(k[2] - k[1]) << 16 |
+                             ((uint32_t)(k[0] - k[1]) & 0xffff);
+            d->base[i][c] = k[1] * 256u + 128;
+        }
+    }
+}
+
+static void fill_coords(const NvMcKey *key, const NvSoftPrim *prim,
+                        NvMcData *d)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        for (unsigned k = 0; k < 2 && key->tex[u].on; k++) {
+            const double *from = prim->coord[u][k];
+            double *to = d->coord[u][k];
+
+            nv_soft_mix_terms(from, to);
+        }
+    }
+}
+
+bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
+                 const NvSoftPrim *prim)
+{
+    NvMachine *m = s->machine;
+    const NvSoftCorners *k = &prim->corners;
+    const NvMcKey *key;
+    NvMcData *d;
+    double area;
+
+    scratch->code = NULL;
+    if (!m || !prim->polygon || !prim->weighted) {
+        return false;
+    }
+    if (s->fast && prim->flat[0] && !nv_soft_wants_zeta(s)) {
+        return false;           /* nothing is faster than that */
+    }
+    area = k->c[0] + k->c[1] + k->c[2];
+    if (!(area < MOST_AREA)) {
+        return false;
+    }
+    key = nv_mc_key(m);
+    scratch->variant = variant_of(key, prim);
+    scratch->code = nv_mc_code(m, scratch->variant, 1 + area / 512,
+                               &scratch->literals);
+    if (!scratch->code || !coords_fit(key, prim)) {
+        scratch->code = NULL;
+        return false;
+    }
+    d = nv_mc_data(m);
+    d->ox = prim->ox;
+    d->oy = prim->oy;
+    d->z = prim->z;
+    d->rhw_plane = prim->rhw;
+    d->fog_plane = prim->fog;
+    d->passed = 0;
+    fill_edges(prim, d);
+    fill_colors(key, prim, d);
+    fill_coords(key, prim, d);
+    scratch->lanes = 0;
+    return true;
+}
+
+/* Lanes [at, end) of a group that had no effect go through the stages. */
+static void redo(const NvSoft *s, NvSoftScratch *scratch, const NvMcData *d,
+                 unsigned at, unsigned end)
+{
+    while (at < end) {
+        unsigned n = 1;
+
+        while (at + n < end && d->y[at + n] == d->y[at] &&
+               d->x[at + n] == d->x[at] + (int)n) {
+            n++;
+        }
+        if (scratch->span.n + n > NV_SOFT_SPAN) {
+            nv_soft_span_run(s, scratch);
+        }
+        nv_soft_span_add(&scratch->span, d->x[at], d->y[at], n);
+        at += n;
+    }
+}
+
+/* Many escapes: rather weights that are sure, for the rest of it. */
+static void be_sure(const NvSoft *s, NvSoftScratch *scratch)
+{
+    const void *literals;
+    NvVecFn *code = nv_mc_code(s->machine, scratch->variant | NV_MC_SURE,
+                               NV_LANES, &literals);
+
+    if (code) {
+        scratch->variant |= NV_MC_SURE;
+        scratch->code = code;
+        scratch->literals = literals;
+    }
+}
+
+static void flush(const NvSoft *s, NvSoftScratch *scratch)
+{
+    NvMcData *d = nv_mc_data(s->machine);
+    unsigned n = scratch->lanes, groups = (n + 7) / 8, escaped = 0;
+
+    if (!n) {
+        return;
+    }
+    for (unsigned i = n; i < 8 * groups; i++) {
+        d->live[i] = 0;
+        d->x[i] = d->x[n - 1];
+        d->y[i] = d->y[n - 1];
+    }
+    for (unsigned g = 0; g < groups; g++) {
+        unsigned first = 8 * g, last = MIN(first + 7, n - 1);
+
+        d->row[first] = d->y[first] == d->y[last] &&
+                        d->x[last] - d->x[first] == (int)(last - first);
+    }
+    scratch->code(d, scratch->literals, groups, d->x);
+    for (unsigned i = n; i < 8 * groups; i++) {
+        d->live[i] = -1;
+    }
+    for (unsigned g = 0; g < groups; g++) {
+        if (d->escaped[8 * g]) {
+            redo(s, scratch, d, 8 * g, MIN(8 * g + 8, n));
+            escaped++;
+        }
+    }
+    scratch->passed += d->passed;
+    d->passed = 0;
+    scratch->lanes = 0;
+    if (escaped > 2 && !(scratch->variant & NV_MC_SURE)) {
+        be_sure(s, scratch);
+    }
+}
+
+unsigned nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                    unsigned x1, unsigned y)
+{
+    NvMcData *d = nv_mc_data(s->machine);
+
+    while (x0 < x1) {
+        unsigned at = scratch->lanes, n = MIN(x1 - x0, NV_LANES - at);
+
+        for (unsigned i = 0; i < n; i++) {
+            d->x[at + i] = (int)(x0 + i);
+            d->y[at + i] = (int)y;
+        }
+        scratch->lanes += n;
+        if (scratch->lanes == NV_LANES) {
+            flush(s, scratch);
+        }
+        x0 += n;
+        nv_env_spend(s->raster->env, n * s->machine_cost);
+        if (nv_env_late(s->raster->env)) {
+            break;
+        }
+    }
+    return x0;
+}
+
+void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch)
+{
+    flush(s, scratch);
+    scratch->code = NULL;
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Machine code for what weights.c and span.c compute: weights of corners,
+ * colours, coordinates and planes.
+ *
+ * Edge values of pixels inside are whole numbers below 2^31, so that sums of
+ * words are exact.  Colours alone need 8 bits of a weight: floats give them,
+ * wrong by less than 16 of 2^24, and who is nearer than that to the next
+ * colour escapes.
+ */
+#include "raster/soft/soft.h"
+
+#define UNSURE 20               /* of 65536: more than floats are wrong */
+
+NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q)
+{
+    return (NvMcPair) { nv_vec_op(b->v, op, p.lo, q.lo),
+                        nv_vec_op(b->v, op, p.hi, q.hi) };
+}
+
+NvMcPair nv_mc_pair_of(NvVecVal both)
+{
+    return (NvMcPair) { both, both };
+}
+
+NvVecVal nv_mc_floats(NvMcBuild *b, NvMcPair p)
+{
+    return nv_vec_join(b->v, nv_vec_unary(b->v, NV_X86_CVTPD2PS, p.lo),
+                       nv_vec_unary(b->v, NV_X86_CVTPD2PS, p.hi));
+}
+
+NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p)
+{
+    return nv_vec_join(b->v, nv_vec_unary(b->v, NV_X86_CVTTPD2DQ, p.lo),
+                       nv_vec_unary(b->v, NV_X86_CVTTPD2DQ, p.hi));
+}
+
+/* Words 0, 2 of both, or 1, 3: in an order that unpacking undoes. */
+static NvVecVal pack(NvMcBuild *b, NvMcPair p, bool upper)
+{
+    return nv_vec_op_imm(b->v, NV_X86_SHUFPS, p.lo, p.hi,
+                         upper ? 0xdd : 0x88);
+}
+
+static NvMcPair unpack(NvMcBuild *b, NvVecVal mask)
+{
+    return (NvMcPair) { nv_vec_op(b->v, NV_X86_PUNPCKLDQ, mask, mask),
+                        nv_vec_op(b->v, NV_X86_PUNPCKHDQ, mask, mask) };
+}
+
+NvVecVal nv_mc_mask(NvMcBuild *b, NvMcPair p)
+{
+    return nv_vec_join(b->v, nv_vec_op_imm(b->v, NV_X86_SHUFPS, p.lo,
+                                           nv_vec_upper(b->v, p.lo), 0x88),
+                       nv_vec_op_imm(b->v, NV_X86_SHUFPS, p.hi,
+                                     nv_vec_upper(b->v, p.hi), 0x88));
+}
+
+static NvMcPair doubles(NvMcBuild *b, NvVecVal words)
+{
+    NvVecVal upper = nv_vec_upper(b->v, words);
+
+    return (NvMcPair) { nv_vec_unary(b->v, NV_X86_CVTDQ2PD, words),
+                        nv_vec_unary(b->v, NV_X86_CVTDQ2PD, upper) };
+}
+
+static NvMcPair spread8(NvMcBuild *b, int32_t at)
+{
+    return nv_mc_pair_of(nv_vec_spread(b->v, at, 8));
+}
+
+static NvVecVal x_lanes(NvMcBuild *b)
+{
+    return nv_vec_lane(b->v, NV_MC_AT(x));
+}
+
+static NvVecVal y_lanes(NvMcBuild *b)
+{
+    return nv_vec_lane(b->v, NV_MC_AT(y));
+}
+
+/* c + dy * (y - oy) + dx * (x - ox), in this order. */
+NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at)
+{
+    NvMcPair px = nv_mc_pair(b, NV_X86_SUBPD, doubles(b, x_lanes(b)),
+                             spread8(b, NV_MC_AT(ox)));
+    NvMcPair py = nv_mc_pair(b, NV_X86_SUBPD, doubles(b, y_lanes(b)),
+                             spread8(b, NV_MC_AT(oy)));
+    int32_t c = at + (int32_t)offsetof(NvSoftPlane, c);
+    int32_t dx = at + (int32_t)offsetof(NvSoftPlane, dx);
+    int32_t dy = at + (int32_t)offsetof(NvSoftPlane, dy);
+    NvMcPair sum;
+
+    sum = nv_mc_pair(b, NV_X86_MULPD, py, spread8(b, dy));
+    sum = nv_mc_pair(b, NV_X86_ADDPD, sum, spread8(b, c));
+    return nv_mc_pair(b, NV_X86_ADDPD, sum,
+                      nv_mc_pair(b, NV_X86_MULPD, px, spread8(b, dx)));
+}
+
+/* ---- edge values ---- */
+
+static NvVecVal edge(NvMcBuild *b, unsigned k)
+{
+    NvVec *v = b->v;
+    NvVecVal x, y;
+
+    if (k == 2) {               /* what the others leave */
+        x = nv_vec_op(v, NV_X86_PADDD, edge(b, 0), edge(b, 1));
+        return nv_vec_op(v, NV_X86_PSUBD,
+                         nv_vec_spread(v, NV_MC_AT(edge_sum), 4), x);
+    }
+    x = nv_vec_op(v, NV_X86_PMULLD, x_lanes(b),
+                  nv_vec_spread(v, NV_MC_AT(edge_dx[k]), 4));
+    y = nv_vec_op(v, NV_X86_PMULLD, y_lanes(b),
+                  nv_vec_spread(v, NV_MC_AT(edge_dy[k]), 4));
+    x = nv_vec_op(v, NV_X86_PADDD, x, y);
+    return nv_vec_op(v, NV_X86_PADDD, x,
+                     nv_vec_spread(v, NV_MC_AT(edge_c[k]), 4));
+}
+
+static bool perspective(const NvMcBuild *b)
+{
+    return b->variant & NV_MC_PERSPECTIVE;
+}
+
+/* ---- exactly ---- */
+
+typedef struct Exact {
+    NvMcPair e[3];              /* edge values times 1 / w */
+    NvMcPair sum;
+    NvMcPair part[3];           /* shares, shortened */
+    NvMcPair first, third;      /* masks: which of them takes the rest */
+} Exact;
+
+static NvMcPair shorten(NvMcBuild *b, NvMcPair p, unsigned bits)
+{
+    uint64_t mask = UINT64_MAX << (53 - bits);
+    double d;
+
+    memcpy(&d, &mask, sizeof(d));
+    return nv_mc_pair(b, NV_X86_PAND, p,
+                      nv_mc_pair_of(nv_vec_double(b->v, d)));
+}
+
+static void choose_rest(NvMcBuild *b, Exact *x)
+{
+    NvVec *v = b->v;
+    NvVecVal top = nv_vec_word(v, 0x7ff00000), e[3], ba, ac, cb, first, third;
+
+    for (unsigned k = 0; k < 3; k++) {
+        e[k] = nv_vec_op(v, NV_X86_PAND, pack(b, x->part[k], true), top);
+    }
+    ba = nv_vec_op(v, NV_X86_PCMPGTD, e[1], e[0]);
+    ac = nv_vec_op(v, NV_X86_PCMPGTD, e[0], e[2]);
+    cb = nv_vec_op(v, NV_X86_PCMPGTD, e[2], e[1]);
+    first = nv_vec_op(v, NV_X86_PANDN, ba, ac);
+    /* Neither the first nor the second, which is ba without cb. */
+    third = nv_vec_op(v, NV_X86_POR, first,
+                      nv_vec_op(v, NV_X86_PANDN, cb, ba));
+    third = nv_vec_op(v, NV_X86_PXOR, third, nv_vec_word(v, UINT32_MAX));
+    x->first = unpack(b, first);
+    x->third = unpack(b, third);
+}
+
+static Exact exact(NvMcBuild *b)
+{
+    Exact x;
+    NvMcPair inverse = spread8(b, NV_MC_AT(inverse));
+
+    for (unsigned k = 0; k < 3; k++) {
+        x.e[k] = doubles(b, edge(b, k));
+        if (perspective(b)) {
+            x.e[k] = nv_mc_pair(b, NV_X86_MULPD, x.e[k],
+                                spread8(b, NV_MC_AT(rhw[k])));
+        }
+    }
+    x.sum = spread8(b, NV_MC_AT(sum));
+    if (perspective(b)) {
+        NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0));
+
+        x.sum = nv_mc_pair(b, NV_X86_ADDPD, x.e[0], x.e[1]);
+        x.sum = nv_mc_pair(b, NV_X86_ADDPD, x.sum, x.e[2]);
+        inverse = shorten(b, nv_mc_pair(b, NV_X86_DIVPD, one, x.sum), 24);
+    }
+    for (unsigned k = 0; k < 3; k++) {
+        x.part[k] = shorten(b, nv_mc_pair(b, NV_X86_MULPD, x.e[k], inverse),
+                            25);
+    }
+    choose_rest(b, &x);
+    return x;
+}
+
+static NvMcPair choose(NvMcBuild *b, NvMcPair mask, NvMcPair yes, NvMcPair no)
+{
+    return (NvMcPair) { nv_vec_choose(b->v, mask.lo, yes.lo, no.lo),
+                        nv_vec_choose(b->v, mask.hi, yes.hi, no.hi) };
+}
+
+/* 256ths of corner 0 (@k 0) or 2. */
+static NvVecVal exact_weight(NvMcBuild *b, const Exact *x, unsigned k)
+{
+    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0));
+    NvMcPair scale = nv_mc_pair_of(nv_vec_double(b->v, 256.0));
+    NvMcPair rest;
+
+    /* In the order of weights.c. */
+    rest = nv_mc_pair(b, NV_X86_SUBPD, one, x->part[k ? 0 : 1]);
+    rest = nv_mc_pair(b, NV_X86_SUBPD, rest, x->part[k ? 1 : 2]);
+    rest = choose(b, k ? x->third : x->first, rest, x->part[k]);
+    return nv_mc_words(b, nv_mc_pair(b, NV_X86_MULPD, rest, scale));
+}
+
+/* ---- by floats ---- */
+
+/* In 65536ths of a 256th. */
+static void near_weights(NvMcBuild *b, NvVecVal out[2])
+{
+    NvVec *v = b->v;
+    NvVecVal n[3], scale = nv_vec_spread(v, NV_MC_AT(scale_float), 4);
+
+    for (unsigned k = 0; k < 3; k++) {
+        n[k] = nv_vec_unary(v, NV_X86_CVTDQ2PS, edge(b, k));
+        if (perspective(b)) {
+            n[k] = nv_vec_op(v, NV_X86_MULPS, n[k],
+                             nv_vec_spread(v, NV_MC_AT(rhw_float[k]), 4));
+        }
+    }
+    if (perspective(b)) {
+        NvVecVal sum = nv_vec_op(v, NV_X86_ADDPS, n[0], n[1]);
+
+        sum = nv_vec_op(v, NV_X86_ADDPS, sum, n[2]);
+        scale = nv_vec_op(v, NV_X86_DIVPS, nv_vec_float(v, 16777216.0f), sum);
+    }
+    for (unsigned k = 0; k < 2; k++) {
+        out[k] = nv_vec_op(v, NV_X86_MULPS, n[2 * k], scale);
+        out[k] = nv_vec_unary(v, NV_X86_CVTTPS2DQ, out[k]);
+    }
+}
+
+static NvVecVal unsure(NvMcBuild *b, NvVecVal w)
+{
+    NvVec *v = b->v;
+
+    w = nv_vec_op(v, NV_X86_PADDD, w, nv_vec_word(v, UNSURE));
+    w = nv_vec_op(v, NV_X86_PAND, w, nv_vec_word(v, 0xffff));
+    return nv_vec_op(v, NV_X86_PCMPGTD, nv_vec_word(v, 2 * UNSURE), w);
+}
+
+/* ---- colours ---- */
+
+static bool smooth(const NvMcBuild *b, unsigned which)
+{
+    return b->key->reads[which] &&
+           b->variant & (which ? NV_MC_SMOOTH_1 : NV_MC_SMOOTH_0);
+}
+
+static bool has_coords(const NvMcBuild *b)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        if (b->key->tex[u].on) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Words with the weight of corner 0 below, of 2 above. */
+static NvVecVal make_weights(NvMcBuild *b)
+{
+    NvVec *v = b->v;
+    NvVecVal w[2], most;
+
+    if (b->variant & NV_MC_SURE || has_coords(b)) {
+        Exact x = exact(b);
+
+        w[0] = exact_weight(b, &x, 0);
+        w[1] = exact_weight(b, &x, 2);
+        most = nv_vec_op(v, NV_X86_PSUBD, nv_vec_word(v, 256), w[0]);
+        w[1] = nv_vec_op(v, NV_X86_PMINSD, w[1], most);
+        w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
+        return nv_vec_op(v, NV_X86_POR, w[0], w[1]);
+    }
+    near_weights(b, w);
+    most = nv_vec_op(v, NV_X86_POR, unsure(b, w[0]), unsure(b, w[1]));
+    nv_vec_escape(v, nv_vec_op(v, NV_X86_PAND, most, b->live));
+    w[0] = nv_vec_shift(v, NV_X86_PSRLD, w[0], 16);
+    return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
+}
+
+void nv_mc_colors(NvMcBuild *b)
+{
+    NvVec *v = b->v;
+    NvVecVal weights = smooth(b, 0) || smooth(b, 1) ? make_weights(b) : 0;
+
+    for (unsigned i = 0; i < 2; i++) {
+        for (unsigned c = 0; c < 4; c++) {
+            NvVecVal w;
+
+            if (!smooth(b, i)) {
+                b->color[i][c] = nv_vec_spread(v, NV_MC_AT(flat[i][c]), 4);
+                continue;
+            }
+            w = nv_vec_op(v, NV_X86_PMADDWD, weights,
+                          nv_vec_spread(v, NV_MC_AT(delta[i][c]), 4));
+            w = nv_vec_op(v, NV_X86_PADDD, w,
+                          nv_vec_spread(v, NV_MC_AT(base[i][c]), 4));
+            b->color[i][c] = nv_vec_shift(v, NV_X86_PSRLD, w, 8);
+        }
+    }
+}
+
+/* ---- coordinates ---- */
+
+NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k)
+{
+    Exact x = exact(b);
+    NvMcPair rest, share, sum;
+    int32_t at = NV_MC_AT(coord[unit][k][0]);
+
+    /* Of the one that is not shortened; nobody has two. */
+    rest = choose(b, x.third, x.e[2], x.e[0]);
+    rest = nv_mc_pair(b, NV_X86_DIVPD, rest, x.sum);
+    share = choose(b, x.first, rest, x.part[0]);
+    sum = nv_mc_pair(b, NV_X86_MULPD, share, spread8(b, at + 8));
+    sum = nv_mc_pair(b, NV_X86_ADDPD, sum, spread8(b, at));
+    share = choose(b, x.third, rest, x.part[2]);
+    share = nv_mc_pair(b, NV_X86_MULPD, share, spread8(b, at + 16));
+    sum = nv_mc_pair(b, NV_X86_ADDPD, sum, share);
+    sum = nv_mc_pair(b, NV_X86_ADDPD, sum, spread8(b, at + 24));
+    return nv_mc_floats(b, shorten(b, sum, 24));
+}
