@@ -196,26 +196,47 @@ void nv_soft_op_dot_st(const NvSoft *s, NvSoftSpan *sp, unsigned u)
     nv_soft_shader_fetch(s, sp, u, x, y);
 }
 
+/* Cut to a mantissa of 24 bits, as that of 1 / w is (guess: nearer). */
+static double reciprocal(double v)
+{
+    double r = 1.0 / v;
+    uint64_t bits;
+
+    memcpy(&bits, &r, sizeof(bits));
+    bits &= UINT64_MAX << (53 - 24);
+    memcpy(&r, &bits, sizeof(r));
+    return r;
+}
+
 void nv_soft_op_dot_zw(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
     dot(s, sp, u);
     for (unsigned i = 0; i < sp->n; i++) {
-        double z = sp->dot[u - 1][i] / sp->dot[u][i];
+        double z = sp->dot[u - 1][i] * reciprocal(sp->dot[u][i]);
 
         sp->z[i] = z == z ? z : 0;
     }
     nv_soft_shader_set(sp, u, 0, 0);
 }
 
+/*
+ * Over q; one of 0 acts as if it were just below (hw).  A cube map shows its
+ * first face, from its middle on (hw).
+ */
 void nv_soft_op_dot_str(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
     dot(s, sp, u);
     for (unsigned i = 0; i < sp->n; i++) {
+        double q = sp->coord[u][3][i], inv = q != 0 ? 1.0 / q : -INFINITY;
         NvTexQuery query = {
-            .u = sp->dot[u - 2][i], .v = sp->dot[u - 1][i],
-            .p = sp->dot[u][i],
+            .u = sp->dot[u - 2][i] * inv, .v = sp->dot[u - 1][i] * inv,
+            .p = sp->dot[u][i] * inv,
         };
 
+        if (s->tex[u].how->cube) {
+            query.u = (1 + query.u) / 2;
+            query.v = (1 - query.v) / 2;
+        }
         if (sp->live >> i & 1) {
             nv_soft_shader_fetch_one(s, sp, u, i, &query);
         }

@@ -108,17 +108,20 @@ static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
                                        : most >= 1e30 ? 32 : -32;
 }
 
-/* A direction to a face and its coordinates in 0..1; GL's mapping (hw). */
+/*
+ * A direction to a face and its coordinates in 0..1; GL's mapping (hw).  One
+ * without a length, or that is no number, is the first texel of +x (hw).
+ */
 void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
 {
     double as = fabs(s), at = fabs(t), ar = fabs(r), m;
 
-    if (as >= at && as >= ar) {
+    if (!(at > as || ar > as)) {
         q->face = s < 0;
         m = as;
         q->u = s < 0 ? r : -r;
         q->v = -t;
-    } else if (at >= ar) {
+    } else if (!(ar > at)) {
         q->face = 2 + (t < 0);
         m = at;
         q->u = s;
@@ -129,7 +132,6 @@ void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
         q->u = r < 0 ? -s : s;
         q->v = -t;
     }
-    m = m > 0 ? m : 1;
     q->u = (q->u / m + 1) / 2;
     q->v = (q->v / m + 1) / 2;
 }
@@ -174,7 +176,11 @@ void nv_soft_shader_fetch_cube(const NvSoft *s, NvSoftSpan *sp, unsigned u,
         return;
     }
     nv_soft_cube_face(&query, v[0], v[1], v[2]);
-    query.face = s->tex[u].how->cube ? query.face : 0;
+    if (!s->tex[u].how->cube) { /* one image, which begins in the middle */
+        query.face = 0;
+        query.u = query.u * 2 - 1;
+        query.v = 1 - query.v * 2;
+    }
     nv_soft_shader_fetch_one(s, sp, u, i, &query);
 }
 
