@@ -34,17 +34,31 @@ static void bytes_of(const NvSoft *s, const NvSoftSpan *sp, unsigned u,
     }
 }
 
+/* Of those, two channels of 16 bits. */
+static uint16_t wide_high(const uint8_t rgba[4])
+{
+    return rgba[3] << 8 | rgba[0];
+}
+
+static uint16_t wide_low(const uint8_t rgba[4])
+{
+    return rgba[1] << 8 | rgba[2];
+}
+
 /* ---- dependent coordinates ---- */
 
+/* Bytes of 0 to 255, whatever their sign (guess; of luminance hw). */
 static void dependent(const NvSoft *s, NvSoftSpan *sp, unsigned u,
                       unsigned cs, unsigned ct)
 {
-    unsigned from = NV_RC_T0 + s->pixel->shader.prev[u];
     double x[NV_SOFT_SPAN] = { 0 }, y[NV_SOFT_SPAN] = { 0 };
 
     for (unsigned i = 0; i < sp->n; i++) {
-        x[i] = sp->reg[from][cs][i];
-        y[i] = sp->reg[from][ct][i];
+        uint8_t k[4];
+
+        bytes_of(s, sp, s->pixel->shader.prev[u], i, k);
+        x[i] = (float)(k[cs] / 255.0);
+        y[i] = (float)(k[ct] / 255.0);
     }
     nv_soft_shader_fetch(s, sp, u, x, y);
 }
@@ -127,7 +141,7 @@ static double signed_gl(uint8_t b)
 /* The vector that a colour is, by SET_DOT_RGBMAPPING's modes. */
 static void map_vector(unsigned map, const uint8_t k[4], double v[3])
 {
-    int hi = k[3] << 8 | k[0], lo = k[1] << 8 | k[2];
+    int hi = wide_high(k), lo = wide_low(k);
 
     switch (map) {
     case 0:
@@ -303,8 +317,27 @@ void nv_soft_op_dot_const_eye(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 
 /* ---- BRDF ---- */
 
+/*
+ * The two stages before give an angle from the axis and one around it each,
+ * as channels of 16 bits: the first one's, the second's, and how far the
+ * second is around from the first.
+ */
 void nv_soft_op_brdf(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
-    (void)s;
-    nv_soft_shader_set(sp, u, 1, 1);
+    for (unsigned i = 0; i < sp->n; i++) {
+        uint8_t eye[4], light[4];
+        uint16_t around;
+        NvTexQuery query = { 0 };
+
+        if (!(sp->live >> i & 1)) {
+            continue;
+        }
+        bytes_of(s, sp, u - 2, i, eye);
+        bytes_of(s, sp, u - 1, i, light);
+        around = wide_low(light) - wide_low(eye);
+        query.u = wide_high(eye) / 65535.0;
+        query.v = wide_high(light) / 65535.0;
+        query.p = around / 65535.0;
+        nv_soft_shader_fetch_one(s, sp, u, i, &query);
+    }
 }

@@ -108,11 +108,8 @@ static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
                                        : most >= 1e30 ? 32 : -32;
 }
 
-/*
- * A direction to a face and its coordinates in 0..1; GL's mapping (hw).  One
- * without a length, or that is no number, is the first texel of +x (hw).
- */
-void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
+/* A direction to a face and its coordinates in -1..1; GL's mapping (hw). */
+static void direction(NvTexQuery *q, double s, double t, double r)
 {
     double as = fabs(s), at = fabs(t), ar = fabs(r), m;
 
@@ -132,8 +129,19 @@ void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
         q->u = r < 0 ? -s : s;
         q->v = -t;
     }
-    q->u = (q->u / m + 1) / 2;
-    q->v = (q->v / m + 1) / 2;
+    q->u /= m;
+    q->v /= m;
+}
+
+/*
+ * The same in 0..1.  One without a length, or that is no number, is the first
+ * texel of +x (hw).
+ */
+void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
+{
+    direction(q, s, t, r);
+    q->u = (q->u + 1) / 2;
+    q->v = (q->v + 1) / 2;
 }
 
 void nv_soft_shader_fetch_one(const NvSoft *s, NvSoftSpan *sp, unsigned u,
@@ -175,11 +183,12 @@ void nv_soft_shader_fetch_cube(const NvSoft *s, NvSoftSpan *sp, unsigned u,
     if (!(sp->live >> i & 1)) {
         return;
     }
-    nv_soft_cube_face(&query, v[0], v[1], v[2]);
-    if (!s->tex[u].how->cube) { /* one image, which begins in the middle */
+    if (s->tex[u].how->cube) {
+        nv_soft_cube_face(&query, v[0], v[1], v[2]);
+    } else {                    /* one image, from the middle of each face */
+        direction(&query, v[0], v[1], v[2]);
         query.face = 0;
-        query.u = query.u * 2 - 1;
-        query.v = 1 - query.v * 2;
+        query.v = -query.v;
     }
     nv_soft_shader_fetch_one(s, sp, u, i, &query);
 }
