@@ -17,6 +17,7 @@ NvIdxPart *nv_idx_part(NvIdxBatch *batch, unsigned i)
     if (!*part) {
         *part = g_new0(NvIdxPart, 1);
         (*part)->block = nv_xf_block_new();
+        memset((*part)->padded, NV_IDX_NOT_PADDED, sizeof((*part)->padded));
     }
     return *part;
 }
@@ -40,6 +41,7 @@ void nv_idx_batch_reset(NvIdxBatch *batch)
 
         if (part) {
             memset(part->spread, 0, sizeof(part->spread));
+            memset(part->padded, NV_IDX_NOT_PADDED, sizeof(part->padded));
         }
     }
     batch->complete = batch->ready = batch->at = 0;
@@ -78,8 +80,7 @@ static void leave_last_in_vab(NvIdx *idx, const NvIdxPart *part)
             continue;
         }
         for (unsigned c = 0; c < 4; c++) {
-            nv_xf_command(idx->xf, NV_XF_VAB, nv_idx_vab_addr(n, c),
-                          part->block->in[n][c][lane]);
+            nv_xf_vab(idx->xf, n, c, part->block->in[n][c][lane]);
         }
     }
 }

@@ -153,6 +153,31 @@ static NvIdxPart *part_with_room(NvIdx *idx)
     return idx->batch->open;
 }
 
+/*
+ * An attribute of the next vertex.  What stays the same from vertex to vertex
+ * is in all lanes of its column, so that there is nothing to do.
+ */
+static void launch_attr(NvIdx *idx, NvIdxPart *part, unsigned n,
+                        unsigned lane)
+{
+    const uint32_t *value = idx->xf->vab[n];
+
+    if (part->spread[n] && !memcmp(part->value[n], value,
+                                   sizeof(part->value[n]))) {
+        return;
+    }
+    if (!part->spread[n] && !part->varies[n] && lane == 0) {
+        nv_idx_spread(part, n, value);
+        return;
+    }
+    part->spread[n] = false;
+    part->varies[n] = true;
+    part->padded[n] = NV_IDX_NOT_PADDED;
+    for (unsigned c = 0; c < 4; c++) {
+        part->block->in[n][c][lane] = value[c];
+    }
+}
+
 /* A vertex with the attributes of now. */
 void nv_idx_launch_vab(NvIdx *idx)
 {
@@ -163,10 +188,7 @@ void nv_idx_launch_vab(NvIdx *idx)
     part = part_with_room(idx);
     lane = part->block->count++;
     for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
-        part->spread[n] = false;
-        for (unsigned c = 0; c < 4; c++) {
-            part->block->in[n][c][lane] = idx->xf->vab[n][c];
-        }
+        launch_attr(idx, part, n, lane);
     }
     add_token(idx, lane);
 }
@@ -356,16 +378,29 @@ void nv_idx_element32(NvIdx *idx, uint32_t data)
     element(idx, data);
 }
 
+/* A bit each array that is on and has components. */
+static uint32_t arrays_on(const NvIdx *idx)
+{
+    uint32_t on = NV_IDX_GET(A, ARRAYS, idx->state_a) & NV_MASK(15, 0);
+
+    for (uint32_t left = on; left; left &= left - 1) {
+        unsigned n = __builtin_ctz(left);
+
+        on &= nv_idx_array_size(idx, n) ? UINT32_MAX : ~NV_BIT(n);
+    }
+    return on;
+}
+
 /* Words of a packed vertex. */
 static unsigned inline_words(const NvIdx *idx)
 {
     unsigned words = 0;
 
-    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
-        if (nv_idx_array_on(idx, n)) {
-            words += nv_idx_format_words(nv_idx_array_type(idx, n),
-                                         nv_idx_array_size(idx, n));
-        }
+    for (uint32_t on = arrays_on(idx); on; on &= on - 1) {
+        unsigned n = __builtin_ctz(on);
+
+        words += nv_idx_format_words(nv_idx_array_type(idx, n),
+                                     nv_idx_array_size(idx, n));
     }
     return words;
 }
@@ -374,23 +409,21 @@ static void unpack_inline(NvIdx *idx)
 {
     const uint32_t *word = idx->inline_data;
 
-    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
+    for (uint32_t on = arrays_on(idx); on; on &= on - 1) {
+        unsigned n = __builtin_ctz(on);
         unsigned type = nv_idx_array_type(idx, n);
         unsigned size = nv_idx_array_size(idx, n);
         uint8_t src[16];
         uint32_t out[4];
         unsigned words, got;
 
-        if (!nv_idx_array_on(idx, n)) {
-            continue;
-        }
         words = nv_idx_format_words(type, size);
         for (unsigned i = 0; i < words; i++) {
             nv_st32(src + 4 * i, word[i]);
         }
         got = nv_idx_decode(type, size, src, out);
         for (unsigned c = 0; c < got; c++) {
-            nv_xf_command(idx->xf, NV_XF_VAB, nv_idx_vab_addr(n, c), out[c]);
+            nv_xf_vab(idx->xf, n, c, out[c]);
         }
         word += words;
     }

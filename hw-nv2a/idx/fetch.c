@@ -14,6 +14,10 @@ typedef struct Array {
     uint64_t base;
     unsigned type, size, stride;
     unsigned bytes;         /* of an element */
+    /* What was found of the object last: bytes [from, from + run). */
+    const uint8_t *host;
+    uint64_t from;
+    uint32_t run;
 } Array;
 
 static Array array_of(const NvIdx *idx, unsigned n, const NvDma *dma)
@@ -30,90 +34,135 @@ static Array array_of(const NvIdx *idx, unsigned n, const NvDma *dma)
     };
 }
 
-/* The run of VRAM that holds every element of the part, or NULL. */
-static const uint8_t *view_of(const NvIdx *idx, const Array *a,
-                              const NvIdxPart *part, uint64_t *lowest)
-{
-    uint32_t low = part->index[0], high = part->index[0];
-    uint64_t span;
+/* The lowest and the highest index of a part. */
+typedef struct Range {
+    uint32_t low, high;
+} Range;
 
-    if (!a->dma) {
-        return NULL;
-    }
+static Range range_of(const NvIdxPart *part)
+{
+    Range r = { part->index[0], part->index[0] };
+
     for (unsigned i = 1; i < part->block->count; i++) {
         uint32_t index = part->index[i];
 
-        low = index < low ? index : low;
-        high = index > high ? index : high;
+        r.low = index < r.low ? index : r.low;
+        r.high = index > r.high ? index : r.high;
     }
-    *lowest = a->base + (uint64_t)low * a->stride;
-    span = (uint64_t)(high - low) * a->stride + a->bytes;
-    if (*lowest + span > UINT32_MAX) {
-        return NULL;
-    }
-    return nv_mem_dma_view(idx->mem, a->dma, *lowest, span);
+    return r;
 }
 
-/* One element through the slow path; false, and zeros, on a fault. */
-static bool read_element(NvIdx *idx, const Array *a, uint64_t at,
-                         uint8_t *buf)
+/* The object from @at on, where it lies in the host in one piece. */
+static bool find(NvIdx *idx, Array *a, uint64_t at, uint64_t end)
 {
-    if (a->dma && at + a->bytes <= UINT32_MAX &&
-        nv_mem_dma_read(idx->mem, a->dma, at, buf, a->bytes)) {
-        return true;
+    a->host = NULL;
+    if (a->dma && at <= a->dma->limit && at <= UINT32_MAX) {
+        end = MIN(end, (uint64_t)a->dma->limit + 1);
+        a->from = at;
+        a->host = nv_mem_dma_at(idx->mem, a->dma, at,
+                                MIN(end - at, UINT32_MAX), &a->run);
     }
-    memset(buf, 0, a->bytes);
-    return false;
+    return a->host;
+}
+
+/* All elements of the part lie in one piece, which is found. */
+static bool find_all(NvIdx *idx, Array *a, const Range *r)
+{
+    uint64_t first = a->base + (uint64_t)r->low * a->stride;
+    uint64_t end = a->base + (uint64_t)r->high * a->stride + a->bytes;
+
+    return end <= UINT32_MAX && find(idx, a, first, end) &&
+           end - first <= a->run;
+}
+
+/* The element at @at, in @buf if need be; NULL on a fault. */
+static const uint8_t *element(NvIdx *idx, Array *a, uint64_t at,
+                              uint64_t end, uint8_t *buf)
+{
+    bool there = a->host && at >= a->from && at - a->from < a->run;
+
+    if (at + a->bytes > UINT32_MAX) {
+        return NULL;
+    }
+    if ((there || find(idx, a, at, end)) &&
+        at - a->from + a->bytes <= a->run) {
+        return a->host + (at - a->from);
+    }
+    /* Over the end of a page, or none of it is memory. */
+    return a->dma && nv_mem_dma_read(idx->mem, a->dma, at, buf, a->bytes)
+           ? buf : NULL;
+}
+
+static void say_fault(NvIdx *idx, const Array *a, unsigned n, uint32_t index,
+                      uint64_t at)
+{
+    idx->faults++;
+    nv_trace(idx->env, idx_fetch_fault, n, (uint32_t)at, index);
+    nv_error(idx->env, NV_ERROR_VERTEX_FETCH, n, "attribute %u of "
+             "index %u at 0x%08x: %s, reads as 0", n, index, (uint32_t)at,
+             a->dma ? idx->mem->fault.why : "no DMA object is bound");
+}
+
+/* One by one: elements in pages, on the bus, or beyond. */
+static void fetch_elements(NvIdx *idx, NvIdxPart *part, unsigned n, Array *a,
+                           uint64_t end)
+{
+    for (unsigned i = 0; i < part->block->count; i++) {
+        uint64_t at = a->base + (uint64_t)part->index[i] * a->stride;
+        uint8_t buf[16] = { 0 };
+        const uint8_t *src = element(idx, a, at, end, buf);
+        uint32_t out[4];
+        unsigned got;
+
+        if (!src) {
+            say_fault(idx, a, n, part->index[i], at);
+            memset(buf, 0, sizeof(buf));
+            src = buf;
+        }
+        got = nv_idx_decode(a->type, a->size, src, out);
+        for (unsigned c = 0; c < got; c++) {
+            part->block->in[n][c][i] = out[c];
+        }
+    }
+}
+
+/* Components beyond the array's are 0, 0, 1: in all lanes, until they differ. */
+static void pad_column(NvIdxPart *part, unsigned n, unsigned got)
+{
+    if (part->padded[n] == got) {
+        return;
+    }
+    for (unsigned c = got; c < 4; c++) {
+        for (unsigned i = 0; i < NV_XF_BLOCK; i++) {
+            part->block->in[n][c][i] = c == 3 ? NV_XF_ONE : 0;
+        }
+    }
+    part->padded[n] = got;
 }
 
 static void fetch_column(NvIdx *idx, NvIdxPart *part, unsigned n,
-                         const NvDma *dma)
+                         const NvDma *dma, const Range *r)
 {
-    static const uint32_t pad[4] = { 0, 0, 0, 0x3f800000 };
-    const Array a = array_of(idx, n, dma);
-    unsigned count = part->block->count;
-    uint32_t (*in)[NV_XF_BLOCK] = part->block->in[n];
-    uint64_t lowest = 0;
-    const uint8_t *view = view_of(idx, &a, part, &lowest);
+    Array a = array_of(idx, n, dma);
+    const NvIdxColumn column = {
+        .type = a.type, .size = a.size, .stride = a.stride,
+        .index = part->index, .first = r->low, .count = part->block->count,
+    };
+    unsigned got;
 
-    for (unsigned i = 0; i < count; i++) {
-        uint64_t at = a.base + (uint64_t)part->index[i] * a.stride;
-        uint32_t out[4];
-        uint8_t buf[16];
-        const uint8_t *src = buf;
-        unsigned c, got;
-
-        if (view) {
-            src = view + (at - lowest);
-        } else if (!read_element(idx, &a, at, buf)) {
-            idx->faults++;
-            nv_trace(idx->env, idx_fetch_fault, n, (uint32_t)at,
-                     part->index[i]);
-            nv_error(idx->env, NV_ERROR_VERTEX_FETCH, n, "attribute %u of "
-                     "index %u at 0x%08x: %s, reads as 0", n, part->index[i],
-                     (uint32_t)at, a.dma ? idx->mem->fault.why
-                                         : "no DMA object is bound");
-        }
-        got = nv_idx_decode(a.type, a.size, src, out);
-        for (c = 0; c < got; c++) {
-            in[c][i] = out[c];
-        }
-        for (; c < 4; c++) {
-            in[c][i] = pad[c];
-        }
+    if (find_all(idx, &a, r)) {
+        got = nv_idx_decode_column(&column, a.host, part->block->in[n]);
+    } else {
+        fetch_elements(idx, part, n, &a, a.base + (uint64_t)r->high *
+                       a.stride + a.bytes);
+        got = nv_idx_format_components(a.type, a.size);
     }
+    pad_column(part, n, got);
     part->spread[n] = false;
 }
 
-/* All lanes of a column from VAB; nothing to do if they hold that already. */
-static void spread_column(const NvIdx *idx, NvIdxPart *part, unsigned n)
+void nv_idx_spread(NvIdxPart *part, unsigned n, const uint32_t value[4])
 {
-    const uint32_t *value = idx->xf->vab[n];
-
-    if (part->spread[n] &&
-        !memcmp(part->value[n], value, sizeof(part->value[n]))) {
-        return;
-    }
     for (unsigned c = 0; c < 4; c++) {
         part->value[n][c] = value[c];
         for (unsigned i = 0; i < NV_XF_BLOCK; i++) {
@@ -121,11 +170,24 @@ static void spread_column(const NvIdx *idx, NvIdxPart *part, unsigned n)
         }
     }
     part->spread[n] = true;
+    part->padded[n] = NV_IDX_NOT_PADDED;
+}
+
+/* A column from VAB; nothing to do if it holds that already. */
+static void spread_column(const NvIdx *idx, NvIdxPart *part, unsigned n)
+{
+    const uint32_t *value = idx->xf->vab[n];
+
+    if (!part->spread[n] ||
+        memcmp(part->value[n], value, sizeof(part->value[n]))) {
+        nv_idx_spread(part, n, value);
+    }
 }
 
 /* Input columns of a part of indexed vertices. */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
 {
+    const Range range = range_of(part);
     NvDma dma[2];
     bool loaded[2] = { false, false }, ok[2] = { false, false };
 
@@ -142,6 +204,6 @@ void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
                         nv_mem_dma_load(idx->mem, idx->dma_vtx[which],
                                         &dma[which]);
         }
-        fetch_column(idx, part, n, ok[which] ? &dma[which] : NULL);
+        fetch_column(idx, part, n, ok[which] ? &dma[which] : NULL, &range);
     }
 }

@@ -117,6 +117,11 @@ unsigned nv_idx_format_words(unsigned type, unsigned size)
     }
 }
 
+unsigned nv_idx_format_components(unsigned type, unsigned size)
+{
+    return type == TYPE_CMP ? NV_ARRAY_SIZE(packed) : size;
+}
+
 unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
                        uint32_t out[4])
 {
@@ -150,4 +155,100 @@ unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
         }
     }
     return size;
+}
+
+/* --- Columns --- */
+
+#define FOR_COLUMN(c, i, src) \
+    for (unsigned i = 0; i < (c)->count; i++) \
+        for (const uint8_t *src = host + (uint64_t)((c)->index[i] - \
+             (c)->first) * (c)->stride; src; src = NULL)
+
+static inline void floats(const NvIdxColumn *c, const uint8_t *host,
+                          uint32_t (*out)[NV_XF_BLOCK], unsigned size)
+{
+    FOR_COLUMN(c, i, src) {
+        for (unsigned k = 0; k < size; k++) {
+            out[k][i] = nv_ld32(src + 4 * k);
+        }
+    }
+}
+
+/* As nv_idx_from_ubyte(): 24 bits are exact, and 255 is 1. */
+static inline uint32_t quick_ubyte(uint8_t v)
+{
+    return v == 0xff ? 0x3f800000
+                     : nv_f2u((float)(int32_t)(v * 0x010101u) * 0x1p-24f);
+}
+
+static inline void bytes4(const NvIdxColumn *c, const uint8_t *host,
+                          uint32_t (*out)[NV_XF_BLOCK], bool d3d)
+{
+    FOR_COLUMN(c, i, src) {
+        out[0][i] = quick_ubyte(src[d3d ? 2 : 0]);
+        out[1][i] = quick_ubyte(src[1]);
+        out[2][i] = quick_ubyte(src[d3d ? 0 : 2]);
+        out[3][i] = quick_ubyte(src[3]);
+    }
+}
+
+/* As nv_idx_from_short(): exact. */
+static inline void shorts(const NvIdxColumn *c, const uint8_t *host,
+                          uint32_t (*out)[NV_XF_BLOCK], unsigned size)
+{
+    FOR_COLUMN(c, i, src) {
+        for (unsigned k = 0; k < size; k++) {
+            out[k][i] = nv_f2u((float)(int16_t)nv_ld16(src + 2 * k));
+        }
+    }
+}
+
+static void others(const NvIdxColumn *c, const uint8_t *host,
+                   uint32_t (*out)[NV_XF_BLOCK])
+{
+    FOR_COLUMN(c, i, src) {
+        uint32_t v[4];
+        unsigned got = nv_idx_decode(c->type, c->size, src, v);
+
+        for (unsigned k = 0; k < got; k++) {
+            out[k][i] = v[k];
+        }
+    }
+}
+
+unsigned nv_idx_decode_column(const NvIdxColumn *c, const uint8_t *host,
+                              uint32_t (*out)[NV_XF_BLOCK])
+{
+    enum { FLOAT1 = TYPE_FLOAT << 4, SHORT1 = TYPE_S << 4 };
+
+    switch (c->type << 4 | c->size) {
+    case FLOAT1 | 1:
+        floats(c, host, out, 1);
+        break;
+    case FLOAT1 | 2:
+        floats(c, host, out, 2);
+        break;
+    case FLOAT1 | 3:
+        floats(c, host, out, 3);
+        break;
+    case FLOAT1 | 4:
+        floats(c, host, out, 4);
+        break;
+    case TYPE_UB_GL << 4 | 4:
+        bytes4(c, host, out, false);
+        break;
+    case TYPE_UB_D3D << 4 | 4:
+        bytes4(c, host, out, true);
+        break;
+    case SHORT1 | 2:
+        shorts(c, host, out, 2);
+        break;
+    case SHORT1 | 4:
+        shorts(c, host, out, 4);
+        break;
+    default:
+        others(c, host, out);
+        break;
+    }
+    return nv_idx_format_components(c->type, c->size);
 }

@@ -23,6 +23,8 @@ typedef struct NvIdxSlot {
     uint16_t stamp;
 } NvIdxSlot;
 
+#define NV_IDX_NOT_PADDED 0xff      /* some other number of components */
+
 /*
  * Launched vertices that are not transformed yet, a block of them.  All come
  * from arrays (lanes then have an index, fetched when the part is complete)
@@ -36,6 +38,9 @@ typedef struct NvIdxPart {
     /* Constant attributes: which value all lanes of a column hold. */
     bool spread[NV_XF_ATTRS];
     uint32_t value[NV_XF_ATTRS][4];
+    bool varies[NV_XF_ATTRS];           /* from VAB; a hint */
+    /* From this component up a column is 0, 0, 1 in all lanes. */
+    uint8_t padded[NV_XF_ATTRS];
     NvXfBlock *block;
 } NvIdxPart;
 
@@ -97,10 +102,26 @@ uint32_t nv_idx_list_index(NvIdx *idx, const NvDma *dma, uint32_t n);
 
 /* floats.c, fetch.c */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part);
+/* All lanes of a column get one value. */
+void nv_idx_spread(NvIdxPart *part, unsigned n, const uint32_t value[4]);
 /* Components of one element at @src (format_bytes of it) to @out. */
 unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
                        uint32_t out[4]);
 unsigned nv_idx_format_bytes(unsigned type, unsigned size);
+/* How many nv_idx_decode() makes. */
+unsigned nv_idx_format_components(unsigned type, unsigned size);
+
+/* Elements of an array that lie in one piece. */
+typedef struct NvIdxColumn {
+    unsigned type, size, stride;
+    const uint32_t *index;  /* of each, @first or above */
+    uint32_t first;
+    unsigned count;
+} NvIdxColumn;
+
+/* The same of @count of them, @host being where number @first lies. */
+unsigned nv_idx_decode_column(const NvIdxColumn *column, const uint8_t *host,
+                              uint32_t (*out)[NV_XF_BLOCK]);
 
 /* The format state word: type and component count of array @n. */
 static inline unsigned nv_idx_array_type(const NvIdx *idx, unsigned n)
@@ -124,12 +145,6 @@ static inline bool nv_idx_array_on(const NvIdx *idx, unsigned n)
 {
     return (NV_IDX_GET(A, ARRAYS, idx->state_a) >> n & 1) &&
            nv_idx_array_size(idx, n);
-}
-
-/* Address of component @comp of attribute @n in VAB. */
-static inline uint32_t nv_idx_vab_addr(unsigned n, unsigned comp)
-{
-    return n << 4 | comp << 2;
 }
 
 #endif

@@ -247,7 +247,7 @@ static void load_vab(NvIdx *idx, unsigned attr, unsigned comp, uint32_t value)
         attr = ATTR_FOG;
         comp = 0;
     }
-    nv_xf_command(idx->xf, NV_XF_VAB, nv_idx_vab_addr(attr, comp), value);
+    nv_xf_vab(idx->xf, attr, comp, value);
 }
 
 /* hw: the lowest number is odd on NV10. */

@@ -52,13 +52,20 @@ static bool has_chip(const NvPgraph *pg, unsigned chips)
 }
 
 /* Methods that name objects, and those of all classes, go one by one. */
-static NvMethodRun run_of(const NvMethod *m, unsigned mthd)
+static NvMethodRun run_of(const NvMethod *m, unsigned mthd, unsigned step)
 {
     if (mthd < 0x200 || m->exists || m->before) {
         return NV_RUN_ALONE;
     }
-    return m->action || m->xf || m->xf_addr || m->attr_format
-           ? NV_RUN_ROW : NV_RUN_STEPS;
+    if (!m->action && !m->xf && !m->xf_addr && !m->attr_format) {
+        return NV_RUN_STEPS;
+    }
+    if (step || m->map || m->xf || m->xf_addr || m->check >= NV_WARN_BITS ||
+        (m->inside != NV_INSIDE_OK && m->inside != NV_INSIDE_FREE) ||
+        (m->action && m->attr_format)) {
+        return NV_RUN_ROW;
+    }
+    return m->action ? NV_RUN_ACTION : NV_RUN_ATTR;
 }
 
 static void fill(NvPgraph *pg, NvClassTable *table,
@@ -81,7 +88,7 @@ static void fill(NvPgraph *pg, NvClassTable *table,
             table->method[at] = m;
             table->index[at] = i;
             table->step[at] = step;
-            table->run[at] = run_of(m, at * 4);
+            table->run[at] = run_of(m, at * 4, step);
         }
     }
 }

@@ -266,6 +266,8 @@ typedef struct NvClassTable {
 typedef enum NvMethodRun {
     NV_RUN_ALONE,           /* all that nv_fe_run() does */
     NV_RUN_STEPS,           /* its checks and effects */
+    NV_RUN_ATTR,            /* nothing but vertex data */
+    NV_RUN_ACTION,          /* nothing but its action */
     NV_RUN_ROW,             /* and what else the row says */
 } NvMethodRun;
 

@@ -79,14 +79,25 @@ static inline void run_word(NvPgraph *pg, const NvClassTable *table,
                             unsigned at, uint32_t value)
 {
     const NvMethod *m = table->method[at];
+    unsigned index = table->index[at];
 
     pg->methods++;
     if (table->run[at] == NV_RUN_STEPS) {
-        run_steps_row(pg, m, table->index[at], table->step[at], value);
-    } else if (m->inside == NV_INSIDE_ODD) {
-        m->action(pg, m, table->index[at], value);
+        run_steps_row(pg, m, index, table->step[at], value);
+        return;
+    }
+    if (table->run[at] != NV_RUN_ROW &&
+        nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
+        nv_fe_prepare(pg, m, index);
+    }
+    if (table->run[at] == NV_RUN_ATTR) {
+        nv_idx_attr(pg->idx, m->attr_format, m->attr_size,
+                    nv_fe_attr(pg, m->attr), index, value);
+    } else if (table->run[at] == NV_RUN_ACTION ||
+               m->inside == NV_INSIDE_ODD) {
+        m->action(pg, m, index, value);
     } else {
-        nv_fe_run_row(pg, m, table->index[at], table->step[at], value);
+        nv_fe_run_row(pg, m, index, table->step[at], value);
     }
 }
 
