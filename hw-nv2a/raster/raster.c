@@ -379,7 +379,7 @@ static const NvField fields[] = {
 
 const NvSection nv_raster_section = {
     .name = "raster",
-    .version = 3,
+    .version = 3, .oldest = 2,
     .size = sizeof(NvRaster),
     .fields = fields,
     .validate = validate,
