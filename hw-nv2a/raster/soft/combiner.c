@@ -232,8 +232,9 @@ static void final_inputs(const NvSoft *s, NvSoftSpan *sp)
             float b = rc->sum_invert_v1 ? 1.0f - nv_soft_unit(v1[i])
                                         : nv_soft_pos(v1[i]);
 
-            /* Clamped even without the flag (hw). */
-            sp->reg[NV_RC_SUM][c][i] = nv_soft_unit(a + b);
+            /* Up to 2 without the flag (hw). */
+            sp->reg[NV_RC_SUM][c][i] = rc->sum_clamp ? nv_soft_unit(a + b)
+                                                     : a + b;
         }
     }
     for (unsigned c = 0; c < 3 && made->reads & NV_BIT(NV_RC_EF); c++) {

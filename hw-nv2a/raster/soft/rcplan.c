@@ -272,7 +272,7 @@ static void make_final_inputs(Maker *m)
         int16_t ab = sum(m, a, b);
 
         /* Both are positive, and NaN is not: this is nv_soft_unit(). */
-        m->reg[NV_RC_SUM][c] = scale(m, 0, ab);
+        m->reg[NV_RC_SUM][c] = rc->sum_clamp ? scale(m, 0, ab) : ab;
     }
     for (unsigned c = 0; c < 3; c++) {
         ef[c] = mul(m, argument(m, rc->final[4], c, m->made->final_factor),

@@ -638,6 +638,32 @@ static void test_clear(void)
     rig_free(&rig);
 }
 
+/* Half of spare0 + secondary, which is held to 1 only with the flag. */
+static void test_sum_clamp(void)
+{
+    static const struct { uint32_t b, want; } rows[] = {
+        { 0x1400, 0xffff8140 }, { 0x1480, 0xff808040 },
+    };
+    NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0, 0xffff8040);
+
+    for (unsigned path = 0; path < 2; path++) {
+        Rig rig;
+
+        rig_init(&rig, path ? "reference" : NULL);
+        memcpy(v.color[1], v.color[0], sizeof(v.color[1]));
+        rig_set(&rig, NV_BUNDLE_RC_IN_COLOR, 0x04200000);
+        rig_set(&rig, NV_BUNDLE_RC_OUT_COLOR, 0x00c0);
+        rig_set(&rig, NV_BUNDLE_RC_FINAL_A, 0x0e010000);
+        rig_set(&rig, NV_BUNDLE_RC_FINAL_FACTOR, 0x80808080);
+        for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+            rig_set(&rig, NV_BUNDLE_RC_FINAL_B, rows[i].b);
+            nv_raster_points(&rig.raster, &v, 1);
+            g_assert_cmphex(rig_pixel(&rig, 0, 0), ==, rows[i].want);
+        }
+        rig_free(&rig);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -655,5 +681,6 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-pixel/combiners", test_combiners);
     g_test_add_func("/raster-pixel/fog", test_fog);
     g_test_add_func("/raster-pixel/clear", test_clear);
+    g_test_add_func("/raster-pixel/sum-clamp", test_sum_clamp);
     return g_test_run();
 }
