@@ -5,16 +5,10 @@
 #include "base/bits.h"
 #include "base/env.h"
 
-/* How often the errors of one key came; @count 0: the slot is free. */
-typedef struct Slot {
-    uint32_t key;
-    uint64_t count;
-} Slot;
-
 typedef struct Kind {
     uint64_t all;               /* whether anybody listened or not */
     uint64_t heard, lines;      /* while somebody listens; that got a line */
-    Slot slot[NV_ERROR_KEYS + 1];   /* the last one: all others */
+    NvRation ration;
 } Kind;
 
 struct NvErrors {
@@ -61,29 +55,10 @@ static bool is_heard(NvEnv *env, NvErrorKind kind)
            (!env->ops->logs || env->ops->logs(env->host, rows[kind].log));
 }
 
-/* The key's place, or that of all others when the rest is taken. */
-static Slot *find(Kind *k, uint32_t key)
-{
-    uint32_t at = (key * 0x9e3779b1u >> 16) % NV_ERROR_KEYS;
-
-    for (unsigned i = 0; i < NV_ERROR_KEYS; i++) {
-        Slot *s = &k->slot[(at + i) % NV_ERROR_KEYS];
-
-        if (!s->count) {
-            s->key = key;
-        }
-        if (s->key == key) {
-            return s;
-        }
-    }
-    return &k->slot[NV_ERROR_KEYS];
-}
-
 bool nv_error_counts(NvEnv *env, NvErrorKind kind, uint32_t key)
 {
     NvErrors *errors = env ? env->errors : NULL;
     Kind *k;
-    Slot *slot;
 
     assert(kind < NV_ERROR_KINDS);
     if (env && env->watch_error) {
@@ -97,10 +72,8 @@ bool nv_error_counts(NvEnv *env, NvErrorKind kind, uint32_t key)
     if (!is_heard(env, kind)) {
         return false;
     }
-    slot = find(k, key);
     k->heard++;
-    errors->nth = ++slot->count;
-    if (errors->nth & (errors->nth - 1)) {
+    if (!nv_ration(&k->ration, key, &errors->nth)) {
         return false;
     }
     k->lines++;

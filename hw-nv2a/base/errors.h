@@ -8,7 +8,7 @@
  * how often it came.  "The same" is a kind and a key, which the caller makes
  * of what tells errors of a kind apart: class and method, an address.  So a
  * new mistake is heard at once, however often others came before, and no
- * guest makes more lines than kinds x (keys + 1) x 64.  Only counts decide, no
+ * guest makes more lines than kinds x (keys + 1) x 64 (nv2a/ration.h).  Only counts decide, no
  * clock: a replay says what was said.
  */
 #ifndef NV_BASE_ERRORS_H
@@ -18,6 +18,7 @@
 
 #include "base/error-rows.h"
 #include "nv2a/host.h"
+#include "nv2a/ration.h"
 
 typedef struct NvEnv NvEnv;     /* base/env.h */
 
@@ -27,9 +28,6 @@ typedef enum NvErrorKind {
 #undef X
     NV_ERROR_KINDS
 } NvErrorKind;
-
-/* Keys of a kind that are told apart; those beyond count as one. */
-#define NV_ERROR_KEYS 64u
 
 typedef struct NvErrors NvErrors;
 

@@ -509,6 +509,44 @@ static void test_sockets(void)
     xbox_end(t);
 }
 
+static unsigned lines_with(const char *text, const char *what)
+{
+    unsigned n = 0;
+
+    while ((text = strstr(text, what))) {
+        text += strlen(what);
+        n++;
+    }
+    return n;
+}
+
+/* Software may err for ever: the log does not; but each error has its line. */
+static void test_log(void)
+{
+    g_autofree char *dir = nv_qtest_mkdir();
+    g_autofree char *file = g_build_filename(dir, "log", NULL);
+    g_autofree char *args = g_strdup_printf("-d guest_errors,unimp -D %s",
+                                            file);
+    g_autofree char *text = NULL;
+    XboxTest *t = xbox_start("", args);
+
+    xbox_map(t);
+    for (unsigned i = 0; i < 1000; i++) {
+        qtest_writel(t->qts, XBOX_APU, i);
+        qtest_outw(t->qts, XBOX_PM + 0x08, i);
+    }
+    qtest_writel(t->qts, XBOX_APU + 4, 1);
+    xbox_end(t);
+    g_assert_true(g_file_get_contents(file, &text, NULL, NULL));
+    g_assert_cmpuint(lines_with(text, "write 0x0/4 = "), ==, 10);
+    g_assert_cmpuint(lines_with(text, "write 0x0/4 = 0x1ff (now 512 times)"),
+                     ==, 1);
+    g_assert_cmpuint(lines_with(text, "write 0x4/4 = 0x1\n"), ==, 1);
+    g_assert_cmpuint(lines_with(text, "pm: the timer cannot"), >=, 10);
+    g_assert_cmpuint(lines_with(text, "pm: the timer cannot"), <=, 12);
+    nv_qtest_rmdir(g_steal_pointer(&dir));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -530,5 +568,6 @@ int main(int argc, char **argv)
     g_test_add_func("/xbox/timer", test_timer);
     g_test_add_func("/xbox/apu", test_apu);
     g_test_add_func("/xbox/sockets", test_sockets);
+    g_test_add_func("/xbox/log", test_log);
     return g_test_run();
 }

@@ -239,8 +239,8 @@ static void aci_changed(void *opaque)
 
 static void aci_unknown(void *opaque, bool write, uint32_t offset)
 {
-    qemu_log_mask(LOG_UNIMP, "xbox-aci: %s of unknown register 0x%03x\n",
-                  write ? "write" : "read", offset);
+    nv2a_ports_log(LOG_UNIMP, "xbox-aci: %s of unknown register 0x%03x",
+                   write ? "write" : "read", offset);
 }
 
 static const NvAciOps aci_ops = {

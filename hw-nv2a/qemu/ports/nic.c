@@ -73,8 +73,8 @@ static void nic_receives(void *opaque)
 
 static void nic_unknown(void *opaque, bool write, uint32_t offset)
 {
-    qemu_log_mask(LOG_UNIMP, "xbox-nic: %s of unknown register 0x%03x\n",
-                  write ? "write" : "read", offset);
+    nv2a_ports_log(LOG_UNIMP, "xbox-nic: %s of unknown register 0x%03x",
+                   write ? "write" : "read", offset);
 }
 
 static const NvNicOps nic_ops = {
@@ -165,14 +165,14 @@ static const MemoryRegionOps mmio_ops = {
 /* The eight ports have no known meaning. */
 static uint64_t port_read(void *opaque, hwaddr addr, unsigned size)
 {
-    qemu_log_mask(LOG_UNIMP, "xbox-nic: read of port %u\n", (unsigned)addr);
+    nv2a_ports_log(LOG_UNIMP, "xbox-nic: read of port %u", (unsigned)addr);
     return 0;
 }
 
 static void port_write(void *opaque, hwaddr addr, uint64_t value,
                        unsigned size)
 {
-    qemu_log_mask(LOG_UNIMP, "xbox-nic: write to port %u\n", (unsigned)addr);
+    nv2a_ports_log(LOG_UNIMP, "xbox-nic: write to port %u", (unsigned)addr);
 }
 
 static const MemoryRegionOps port_ops = {

@@ -24,6 +24,12 @@ void nv2a_ports_register(void);
  */
 void nv2a_ports_configure_nic(DeviceState *dev, const uint8_t *mac);
 
+/*
+ * log.c: a line without newline of LOG_GUEST_ERROR or LOG_UNIMP, if it is
+ * wanted and not one of too many.  Of other chips of the console, too.
+ */
+void nv2a_ports_log(int mask, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 /* For the files of this folder: each makes its type. */
 void nv2a_pad_register(void);
 void nv2a_aci_register(void);

@@ -47,17 +47,17 @@ static void function_config_write(PCIDevice *dev, uint32_t addr,
 
 static uint64_t nobody_read(void *opaque, hwaddr addr, unsigned size)
 {
-    qemu_log_mask(LOG_UNIMP, "%s: read 0x%x/%u\n",
-                  object_get_typename(opaque), (unsigned)addr, size);
+    nv2a_ports_log(LOG_UNIMP, "%s: read 0x%x/%u",
+                   object_get_typename(opaque), (unsigned)addr, size);
     return 0;
 }
 
 static void nobody_write(void *opaque, hwaddr addr, uint64_t value,
                          unsigned size)
 {
-    qemu_log_mask(LOG_UNIMP, "%s: write 0x%x/%u = 0x%x\n",
-                  object_get_typename(opaque), (unsigned)addr, size,
-                  (unsigned)value);
+    nv2a_ports_log(LOG_UNIMP, "%s: write 0x%x/%u = 0x%x",
+                   object_get_typename(opaque), (unsigned)addr, size,
+                   (unsigned)value);
 }
 
 static const MemoryRegionOps nobody_ops = {

@@ -4,6 +4,7 @@
  * of the machine.
  */
 #include "chipset.h"
+#include "../ports/ports.h"
 
 /* The drive's tray is looked at when software may ask the controller. */
 static void look_at_tray(XboxChipset *s)
@@ -164,10 +165,10 @@ static void op_log(void *opaque, NvConsoleLog kind, const char *text)
 {
     switch (kind) {
     case NV_CONSOLE_LOG_GUEST_ERROR:
-        qemu_log_mask(LOG_GUEST_ERROR, "xbox: %s\n", text);
+        nv2a_ports_log(LOG_GUEST_ERROR, "xbox: %s", text);
         break;
     case NV_CONSOLE_LOG_UNIMP:
-        qemu_log_mask(LOG_UNIMP, "xbox: %s\n", text);
+        nv2a_ports_log(LOG_UNIMP, "xbox: %s", text);
         break;
     case NV_CONSOLE_LOG_TRACE:
         qemu_log("xbox: %s\n", text);

@@ -87,7 +87,7 @@ static void test_keys(void)
     for (unsigned n = 0; n < 100000; n++) {
         nv_error(&env, NV_ERROR_METHOD, 1, "old");
     }
-    for (unsigned key = 2; key <= NV_ERROR_KEYS; key++) {
+    for (unsigned key = 2; key <= NV_RATION_KEYS; key++) {
         unsigned before = host.lines;
 
         nv_error(&env, NV_ERROR_METHOD, key << 16, "new");
@@ -109,8 +109,8 @@ static void test_bound(void)
     for (unsigned n = 0; n < 1000000; n++) {
         nv_error(&env, NV_ERROR_REGISTER, g_rand_int(rand), "random");
     }
-    g_assert_cmpuint(host.lines, <, (NV_ERROR_KEYS + 1) * 21);
-    g_assert_cmpuint(host.lines, >=, NV_ERROR_KEYS);
+    g_assert_cmpuint(host.lines, <, (NV_RATION_KEYS + 1) * 21);
+    g_assert_cmpuint(host.lines, >=, NV_RATION_KEYS);
     end(&env, &host);
 }
 
