@@ -532,16 +532,17 @@ static void test_log(void)
 
     xbox_map(t);
     for (unsigned i = 0; i < 1000; i++) {
-        qtest_writel(t->qts, XBOX_APU, i);
+        qtest_writel(t->qts, XBOX_APU + 0x7fff8, i);
         qtest_outw(t->qts, XBOX_PM + 0x08, i);
     }
-    qtest_writel(t->qts, XBOX_APU + 4, 1);
+    qtest_writel(t->qts, XBOX_APU + 0x7fffc, 1);
     xbox_end(t);
     g_assert_true(g_file_get_contents(file, &text, NULL, NULL));
-    g_assert_cmpuint(lines_with(text, "write 0x0/4 = "), ==, 10);
-    g_assert_cmpuint(lines_with(text, "write 0x0/4 = 0x1ff (now 512 times)"),
+    g_assert_cmpuint(lines_with(text, "register 0x7fff8 = "), ==, 10);
+    g_assert_cmpuint(lines_with(text, "0x7fff8 = 0x000001ff (now 512 times)"),
                      ==, 1);
-    g_assert_cmpuint(lines_with(text, "write 0x4/4 = 0x1\n"), ==, 1);
+    g_assert_cmpuint(lines_with(text, "register 0x7fffc = 0x00000001\n"),
+                     ==, 1);
     g_assert_cmpuint(lines_with(text, "pm: the timer cannot"), >=, 10);
     g_assert_cmpuint(lines_with(text, "pm: the timer cannot"), <=, 12);
     nv_qtest_rmdir(g_steal_pointer(&dir));

@@ -37,11 +37,11 @@ static void apu_unknown(void *opaque, bool write, uint32_t offset,
                         uint32_t value)
 {
     if (write) {
-        qemu_log_mask(LOG_UNIMP, "xbox-apu: register 0x%05x = 0x%08x\n",
-                      offset, value);
+        nv2a_ports_log(LOG_UNIMP, "xbox-apu: register 0x%05x = 0x%08x",
+                       offset, value);
     } else {
-        qemu_log_mask(LOG_UNIMP, "xbox-apu: read of register 0x%05x\n",
-                      offset);
+        nv2a_ports_log(LOG_UNIMP, "xbox-apu: read of register 0x%05x",
+                       offset);
     }
 }
 
