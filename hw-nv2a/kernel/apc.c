@@ -192,7 +192,7 @@ uint8_t STDCALL KeTestAlertThread(uint8_t mode)
 
 void STDCALL KeEnterCriticalRegion(void)
 {
-    current()->apc_disable++;
+    current()->apc_disable--;
 }
 
 void STDCALL KeLeaveCriticalRegion(void)
@@ -200,7 +200,7 @@ void STDCALL KeLeaveCriticalRegion(void)
     uint32_t flags = lock();
     Thread *t = current();
 
-    if (t->apc_disable && !--t->apc_disable && cpu.irql == IRQL_PASSIVE) {
+    if (t->apc_disable && !++t->apc_disable && cpu.irql == IRQL_PASSIVE) {
         apc_run(MODE_KERNEL);
     }
     unlock(flags);

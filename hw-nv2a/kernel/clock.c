@@ -286,12 +286,12 @@ uint8_t STDCALL KeCancelTimer(Timer *t)
     return was;
 }
 
-static void timer_destroy(void *object)
+static void STDCALL timer_destroy(void *object)
 {
     KeCancelTimer(object);
 }
 
-const ObjectType ExTimerObjectType = { "Timer", 0, timer_destroy };
+const ObjectType ExTimerObjectType = OBJECT_TYPE("Time", 0, timer_destroy);
 
 Status STDCALL NtCreateTimer(void **handle, ObjectAttributes *attributes,
                              uint32_t type)

@@ -5,7 +5,7 @@
 
 static CriticalSection section;
 
-const ObjectType IoDeviceObjectType = { "Device", -1, NULL };
+const ObjectType IoDeviceObjectType = OBJECT_TYPE("Devi", -1, NULL);
 
 void device_lock(void)
 {

@@ -10,7 +10,7 @@ enum {
     OPENED = 1, CREATED = 2, OVERWRITTEN = 3,
 };
 
-static void file_destroy(void *object)
+static void STDCALL file_destroy(void *object)
 {
     File *f = object;
 
@@ -24,7 +24,7 @@ static void file_destroy(void *object)
     }
 }
 
-const ObjectType IoFileObjectType = { "File", 0, file_destroy };
+const ObjectType IoFileObjectType = OBJECT_TYPE("File", 0, file_destroy);
 
 Status STDCALL NtClose(void *handle);
 Status STDCALL NtSetEvent(void *handle, int32_t *old);

@@ -18,7 +18,8 @@ const HardwareInfo XboxHardwareInfo = { 0, 0xa1, 0xb1, { 0, 0 } };
 const Version XboxKrnlVersion = { 1, 0, 5838, 1 };
 /* Keys are the owner's; programs get zeros. */
 const uint8_t XboxHDKey[16], XboxEEPROMKey[16], XboxSignatureKey[16],
-              XboxLANKey[16], XboxAlternateSignatureKeys[16 * 16];
+              XboxLANKey[16], XboxAlternateSignatureKeys[16 * 16],
+              XePublicKeyData[284];
 uint32_t HalDiskCachePartitionCount = 3;
 String HalDiskModelNumber, HalDiskSerialNumber;
 const uint32_t KdDebuggerEnabled, KdDebuggerNotPresent = 1;

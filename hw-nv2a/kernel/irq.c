@@ -17,7 +17,6 @@ enum {
 static Interrupt *routines[LINES][SHARED];
 static uint16_t masked = 0xffff & ~(1 << LINE_CLOCK | 1 << LINE_CASCADE);
 static List dpcs = { &dpcs, &dpcs };
-bool dpc_active;
 
 static void write_mask(void)
 {
@@ -101,7 +100,7 @@ void irq_enter(const Frame *frame)
 
 bool dpc_waiting(void)
 {
-    return !list_empty(&dpcs);
+    return !cpu.dpc_active && !list_empty(&dpcs);
 }
 
 /* Called with interrupts off; they are on while a routine runs. */
@@ -110,29 +109,28 @@ void dpc_run(void)
     uint8_t irql = cpu.irql;
 
     cpu.irql = IRQL_DISPATCH;
-    while (!list_empty(&dpcs)) {
+    while (dpc_waiting()) {
         Dpc *d = CONTAINER(dpcs.next, Dpc, link);
         DpcRoutine *routine = d->routine;
         void *context = d->context, *a = d->argument[0], *b = d->argument[1];
 
         list_remove(&d->link);
         d->inserted = false;
-        dpc_active = true;
+        cpu.dpc_active = true;
         __asm__ volatile("sti" : : : "memory");
         routine(d, context, a, b);
         __asm__ volatile("cli" : : : "memory");
-        dpc_active = false;
+        cpu.dpc_active = false;
     }
     cpu.irql = irql;
 }
 
 void STDCALL KeInitializeDpc(Dpc *d, DpcRoutine *routine, void *context)
 {
-    memset(d, 0, sizeof(*d));
-    d->type = DISP_DPC;
+    d->type = DISP_DPC;                 /* nothing else is touched [hw] */
+    d->inserted = false;
     d->routine = routine;
     d->context = context;
-    list_init(&d->link);
 }
 
 uint8_t STDCALL KeInsertQueueDpc(Dpc *d, void *a, void *b)
@@ -163,9 +161,18 @@ uint8_t STDCALL KeRemoveQueueDpc(Dpc *d)
     return was;
 }
 
+/*
+ * Calls wait in lists that are looked at whenever the level falls, so there
+ * is no request that must be kept.  On the console one at a level that would
+ * allow it does not run them at once either [hw: a public test].
+ */
+void FASTCALL HalRequestSoftwareInterrupt(uint8_t level)
+{
+}
+
 uint32_t STDCALL KeIsExecutingDpc(void)
 {
-    return dpc_active;
+    return cpu.dpc_active;
 }
 
 /* --- programs' interrupt routines --- */

@@ -59,6 +59,9 @@ typedef uint32_t Status;
 #define STATUS_UNRECOGNIZED_VOLUME 0xc000014fu
 #define STATUS_NO_MEDIA_IN_DEVICE 0xc0000013u
 #define STATUS_IO_DEVICE_ERROR 0xc0000185u
+#define STATUS_SUSPEND_COUNT_EXCEEDED 0xc000004au
+#define STATUS_INVALID_PARAMETER_2 0xc00000f0u
+#define STATUS_INTEGER_DIVIDE_BY_ZERO 0xc0000094u
 
 /* --- lists: a ring through its head --- */
 
@@ -178,7 +181,9 @@ struct Thread {
     void *kernel_stack;                 /* 024: stack pointer while away */
     void *tls;                          /* 028 */
     uint8_t state, pad_2d[5];
-    int8_t priority, pad_33[0x77 - 0x33];
+    int8_t priority, pad_33[0x68 - 0x33];
+    int32_t apc_disable;                /* 068: critical regions, negative */
+    uint8_t pad_6c[0x77 - 0x6c];
     uint8_t terminated, pad_78[0x110 - 0x78];
     uint64_t create_time;               /* 110 */
     uint64_t exit_time;                 /* 118 */
@@ -202,13 +207,13 @@ struct Thread {
     uint8_t *fpu;                       /* 512 bytes, 16-byte aligned */
     void *start[3];                     /* system routine, two contexts */
     List apcs[2];                       /* by mode: kernel, user */
-    uint32_t apc_disable;               /* critical regions */
     bool alerted[2], alertable, apc_active;
     uint8_t wait_mode;
     uint32_t exceptions;                /* being handled, inside each other */
 };
 _Static_assert(offsetof(Thread, tls) == 0x28, "layout");
 _Static_assert(offsetof(Thread, priority) == 0x32, "layout");
+_Static_assert(offsetof(Thread, apc_disable) == 0x68, "layout");
 _Static_assert(offsetof(Thread, terminated) == 0x77, "layout");
 _Static_assert(offsetof(Thread, create_time) == 0x110, "layout");
 _Static_assert(offsetof(Thread, id) == 0x12c, "layout");
@@ -227,8 +232,11 @@ typedef struct Processor {
     void *self, *block;                 /* 1c */
     uint8_t irql, pad[3];               /* 24 */
     Thread *thread;                     /* 28: the block starts here */
-    uint32_t block_rest[128];
+    uint32_t block_04[11];
+    uint32_t dpc_active;                /* 58 */
+    uint32_t block_rest[116];
 } Processor;
+_Static_assert(offsetof(Processor, dpc_active) == 0x58, "layout");
 _Static_assert(offsetof(Processor, thread) == 0x28, "layout");
 
 enum { IRQL_PASSIVE = 0, IRQL_APC = 1, IRQL_DISPATCH = 2, IRQL_HIGH = 31 };
@@ -355,7 +363,8 @@ void sched_start(void) __attribute__((noreturn));
 void sched_prepare(Thread *t, uint32_t *top);
 void sched_end(void);                   /* the current one, for ever */
 bool sched_yield(void);                 /* to an equal; false: none */
-/* How often the thread was held before. */
+/* How often the thread was held before; at the most it stays so. */
+enum { MOST_SUSPENDED = 127 };
 uint32_t sched_suspend(Thread *t);
 uint32_t sched_resume(Thread *t);
 
@@ -384,7 +393,6 @@ void thread_main(void);
 void hal_init(void);                    /* PCI functions get their places */
 
 /* --- irq.c --- */
-extern bool dpc_active;
 bool dpc_waiting(void);
 void dpc_run(void);
 void irq_init(void);
@@ -392,11 +400,18 @@ void irq_enter(const Frame *frame);
 uint8_t STDCALL KeInsertQueueDpc(Dpc *d, void *a, void *b);
 
 /* --- object.c --- */
-typedef struct ObjectType {
-    const char *name;
-    int wait_offset;                    /* of the Disp, -1: none */
-    void (*destroy)(void *object);
+typedef struct ObjectType {             /* seven words that programs see */
+    const void *allocate, *free, *close;
+    void STDCALL (*destroy)(void *object);
+    const void *parse;
+    int32_t wait_offset;                /* of the Disp, -1: none */
+    char tag[4];
 } ObjectType;
+void *STDCALL ExAllocatePoolWithTag(uint32_t size, uint32_t tag);
+void STDCALL ExFreePool(void *block);
+#define OBJECT_TYPE(tag_text, offset, end) { \
+    .allocate = ExAllocatePoolWithTag, .free = ExFreePool, \
+    .destroy = end, .wait_offset = offset, .tag = tag_text }
 extern const ObjectType ExEventObjectType, ExMutantObjectType,
     ExSemaphoreObjectType, ExTimerObjectType, IoDeviceObjectType,
     IoFileObjectType, ObDirectoryObjectType, ObSymbolicLinkObjectType,

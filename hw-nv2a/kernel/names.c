@@ -23,8 +23,8 @@ typedef struct Link {
 
 static List names = { &names, &names };
 
-const ObjectType ObDirectoryObjectType = { "Directory", -1, NULL };
-const ObjectType ObSymbolicLinkObjectType = { "SymbolicLink", -1, NULL };
+const ObjectType ObDirectoryObjectType = OBJECT_TYPE("Dire", -1, NULL);
+const ObjectType ObSymbolicLinkObjectType = OBJECT_TYPE("Symb", -1, NULL);
 
 static const char *root_path(void *root)
 {
@@ -225,12 +225,31 @@ void names_init(void)
 
 static Status string_path(const String *s, char path[NAME_SIZE])
 {
-    if (!s || s->length >= NAME_SIZE) {
+    if (!s || s->length >= NAME_SIZE || !s->length || s->text[0] != '\\') {
         return STATUS_OBJECT_NAME_INVALID;
     }
     memcpy(path, s->text, s->length);
     path[s->length] = 0;
     return STATUS_SUCCESS;
+}
+
+/* The directory that a new name would be in. */
+static bool has_parent(const char *path)
+{
+    char parent[NAME_SIZE];
+    uint32_t n = str_length(path);
+    void *o;
+
+    while (n && path[n - 1] != '\\') {
+        n--;
+    }
+    if (n < 2) {
+        return n == 1;
+    }
+    memcpy(parent, path, n - 1);
+    parent[n - 1] = 0;
+    o = name_find(parent);
+    return o && object_type(o) == &ObDirectoryObjectType;
 }
 
 Status STDCALL IoCreateSymbolicLink(const String *name, const String *target)
@@ -243,8 +262,12 @@ Status STDCALL IoCreateSymbolicLink(const String *name, const String *target)
         return STATUS_NO_MEMORY;
     }
     s = string_path(name, path);
-    if (s == STATUS_SUCCESS) {
-        s = string_path(target, link->target);
+    if (s == STATUS_SUCCESS && !has_parent(path)) {
+        s = STATUS_OBJECT_PATH_NOT_FOUND;
+    }
+    if (s == STATUS_SUCCESS &&
+        string_path(target, link->target) != STATUS_SUCCESS) {
+        s = STATUS_INVALID_PARAMETER;
     }
     if (s == STATUS_SUCCESS) {
         s = name_add(path, link);       /* the name keeps the reference */
@@ -263,7 +286,7 @@ Status STDCALL IoDeleteSymbolicLink(const String *name)
     void *link = s == STATUS_SUCCESS ? name_find(path) : NULL;
 
     if (!link) {
-        return STATUS_OBJECT_NAME_NOT_FOUND;
+        return s == STATUS_SUCCESS ? STATUS_OBJECT_NAME_NOT_FOUND : s;
     }
     if (object_type(link) != &ObSymbolicLinkObjectType) {
         return STATUS_OBJECT_TYPE_MISMATCH;
@@ -273,8 +296,9 @@ Status STDCALL IoDeleteSymbolicLink(const String *name)
     return STATUS_SUCCESS;
 }
 
-static Status open_named(void **handle, const ObjectAttributes *a,
-                         const ObjectType *type)
+/* @type NULL: any. */
+static Status reference_named(void **object, const ObjectAttributes *a,
+                              const ObjectType *type)
 {
     char path[NAME_SIZE];
     Link *o;
@@ -300,11 +324,28 @@ static Status open_named(void **handle, const ObjectAttributes *a,
     if (!o) {
         return STATUS_OBJECT_NAME_NOT_FOUND;
     }
-    if (object_type(o) != type) {
+    if (type && object_type(o) != type) {
         return STATUS_OBJECT_TYPE_MISMATCH;
     }
     object_ref(o);
-    return object_handle(o, handle);
+    *object = o;
+    return STATUS_SUCCESS;
+}
+
+static Status open_named(void **handle, const ObjectAttributes *a,
+                         const ObjectType *type)
+{
+    void *object;
+    Status s = reference_named(&object, a, type);
+
+    return s == STATUS_SUCCESS ? object_handle(object, handle) : s;
+}
+
+Status STDCALL ObOpenObjectByName(const ObjectAttributes *a,
+                                  const ObjectType *type, void *context,
+                                  void **handle)
+{
+    return open_named(handle, a, type);
 }
 
 Status STDCALL NtOpenSymbolicLinkObject(void **handle,

@@ -143,9 +143,17 @@ static uint32_t round_up(uint32_t size)
     return size / PAGE + (size % PAGE != 0);
 }
 
+/* One of 1, 2, 4, perhaps as code (40 and so on), one way of caching. */
+static bool valid_protection(uint32_t protect)
+{
+    uint32_t access = protect & 0xff, caching = protect & 0x600;
+
+    return access && !(access & (access - 1)) && caching != 0x600;
+}
+
 void *STDCALL MmAllocateSystemMemory(uint32_t size, uint32_t protect)
 {
-    uint32_t page = pages_take((PageWish) { .count = round_up(size),
+    uint32_t page = !valid_protection(protect) ? 0 : pages_take((PageWish) { .count = round_up(size),
                                             .bottom_up = true });
 
     return page ? window(page) : NULL;

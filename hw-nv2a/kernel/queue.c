@@ -88,7 +88,7 @@ List *STDCALL KeRundownQueue(Queue *q)
 
 /* --- completion ports --- */
 
-static void completion_destroy(void *object)
+static void STDCALL completion_destroy(void *object)
 {
     Completion *c = object;
 
@@ -97,9 +97,7 @@ static void completion_destroy(void *object)
     }
 }
 
-const ObjectType IoCompletionObjectType = {
-    "Completion", 0, completion_destroy,
-};
+const ObjectType IoCompletionObjectType = OBJECT_TYPE("Comp", 0, completion_destroy);
 
 Status STDCALL IoSetIoCompletion(Completion *port, void *key, void *context,
                                  Status status, uint32_t information)

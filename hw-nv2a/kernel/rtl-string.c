@@ -24,14 +24,27 @@ void STDCALL RtlInitUnicodeString(WideString *s, const uint16_t *text)
     s->text = (uint16_t *)text;
 }
 
+/* Latin 1; the capital of the last letter is none of it [hw]. */
+uint8_t STDCALL RtlUpperChar(uint8_t c)
+{
+    return c == 0xff ? '?' : (c >= 'a' && c <= 'z') ||
+           (c >= 0xe0 && c != 0xf7) ? c - 0x20 : c;
+}
+
+uint8_t STDCALL RtlLowerChar(uint8_t c)
+{
+    return (c >= 'A' && c <= 'Z') ||
+           (c >= 0xc0 && c <= 0xde && c != 0xd7) ? c + 0x20 : c;
+}
+
 int32_t STDCALL RtlCompareString(const String *a, const String *b,
                                  uint8_t no_case)
 {
     uint32_t n = a->length < b->length ? a->length : b->length;
 
     for (uint32_t i = 0; i < n; i++) {
-        uint8_t x = no_case ? str_upper(a->text[i]) : a->text[i];
-        uint8_t y = no_case ? str_upper(b->text[i]) : b->text[i];
+        uint8_t x = no_case ? RtlUpperChar(a->text[i]) : a->text[i];
+        uint8_t y = no_case ? RtlUpperChar(b->text[i]) : b->text[i];
 
         if (x != y) {
             return x - y;
@@ -65,14 +78,14 @@ Status STDCALL RtlAppendStringToString(String *to, const String *from)
     return STATUS_SUCCESS;
 }
 
-uint8_t STDCALL RtlUpperChar(uint8_t c)
+void STDCALL RtlUpperString(String *to, const String *from)
 {
-    return str_upper(c);
-}
+    uint32_t n = from->length < to->maximum ? from->length : to->maximum;
 
-uint8_t STDCALL RtlLowerChar(uint8_t c)
-{
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+    for (uint32_t i = 0; i < n; i++) {
+        to->text[i] = RtlUpperChar(from->text[i]);
+    }
+    to->length = n;
 }
 
 Status STDCALL RtlAnsiStringToUnicodeString(WideString *to,
@@ -82,17 +95,17 @@ Status STDCALL RtlAnsiStringToUnicodeString(WideString *to,
     uint32_t n = from->length * 2 + 2;
 
     if (n > 0xffff) {
-        return STATUS_INVALID_PARAMETER;
+        return STATUS_INVALID_PARAMETER_2;
     }
     if (allocate) {
         to->text = pool_take(n);
-        to->maximum = n;
-    }
-    if (!to->text) {
-        return STATUS_NO_MEMORY;
+        to->maximum = to->text ? n : 0;
+        if (!to->text) {
+            return STATUS_NO_MEMORY;
+        }
     }
     if (n > to->maximum) {
-        return STATUS_BUFFER_TOO_SMALL;
+        return STATUS_BUFFER_OVERFLOW;
     }
     for (uint32_t i = 0; i < from->length; i++) {
         to->text[i] = (uint8_t)from->text[i];
@@ -102,27 +115,33 @@ Status STDCALL RtlAnsiStringToUnicodeString(WideString *to,
     return STATUS_SUCCESS;
 }
 
+/* What has no room is left out, and said so; the zero at the end has. */
 Status STDCALL RtlUnicodeStringToAnsiString(String *to, const WideString *from,
                                             uint8_t allocate)
 {
     uint32_t n = from->length / 2;
+    Status s = STATUS_SUCCESS;
 
     if (allocate) {
         to->text = pool_take(n + 1);
-        to->maximum = n + 1;
-    }
-    if (!to->text) {
-        return STATUS_NO_MEMORY;
+        to->maximum = to->text ? n + 1 : 0;
+        if (!to->text) {
+            return STATUS_NO_MEMORY;
+        }
     }
     if (n + 1 > to->maximum) {
-        return STATUS_BUFFER_TOO_SMALL;
+        if (!to->maximum) {
+            return STATUS_BUFFER_OVERFLOW;
+        }
+        n = to->maximum - 1;
+        s = STATUS_BUFFER_OVERFLOW;
     }
     for (uint32_t i = 0; i < n; i++) {
         to->text[i] = from->text[i] < 256 ? from->text[i] : '?';
     }
     to->text[n] = 0;
     to->length = n;
-    return STATUS_SUCCESS;
+    return s;
 }
 
 void STDCALL RtlFreeAnsiString(String *s)

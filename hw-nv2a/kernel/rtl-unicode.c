@@ -32,7 +32,7 @@ int32_t STDCALL RtlCompareUnicodeString(const WideString *a,
             return x - y;
         }
     }
-    return na - nb;
+    return a->length - b->length;
 }
 
 uint8_t STDCALL RtlEqualUnicodeString(const WideString *a, const WideString *b,
@@ -203,43 +203,6 @@ Status STDCALL RtlUnicodeToMultiByteSize(uint32_t *size, const uint16_t *from,
 }
 
 /* --- numbers --- */
-
-static uint32_t digit_of(uint16_t c)
-{
-    c = RtlUpcaseUnicodeChar(c);
-    return c >= '0' && c <= '9' ? c - '0' :
-           c >= 'A' && c <= 'F' ? c - 'A' + 10 : 16;
-}
-
-/* 0b, 0o and 0x say the base if none is given. */
-Status STDCALL RtlUnicodeStringToInteger(const WideString *s, uint32_t base,
-                                         uint32_t *value)
-{
-    uint32_t n = s->length / 2, i = 0, v = 0, d;
-    bool negative = false;
-
-    while (i < n && s->text[i] <= ' ') {
-        i++;
-    }
-    if (i < n && (s->text[i] == '-' || s->text[i] == '+')) {
-        negative = s->text[i++] == '-';
-    }
-    if (!base) {
-        uint16_t mark = i + 1 < n && s->text[i] == '0' ? s->text[i + 1] : 0;
-
-        base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
-        i += base == 10 ? 0 : 2;
-    }
-    if (base != 2 && base != 8 && base != 10 && base != 16) {
-        return STATUS_INVALID_PARAMETER;
-    }
-    while (i < n && (d = digit_of(s->text[i])) < base) {
-        v = v * base + d;
-        i++;
-    }
-    *value = negative ? -v : v;
-    return STATUS_SUCCESS;
-}
 
 /* Up to 32 digits; where the first is. */
 static uint32_t digits(uint32_t value, uint32_t base, char text[33])

@@ -257,7 +257,7 @@ uint32_t sched_suspend(Thread *t)
 {
     uint32_t flags = lock(), before = t->suspended;
 
-    if (before < 127) {
+    if (before < MOST_SUSPENDED) {
         t->suspended++;
         if (t->state == STATE_READY) {
             dequeue(t);

@@ -2,10 +2,10 @@
 /* Events, mutants, semaphores, critical sections: by address, by handle. */
 #include "kernel.h"
 
-const ObjectType ExEventObjectType = { "Event", 0, NULL };
-const ObjectType ExSemaphoreObjectType = { "Semaphore", 0, NULL };
+const ObjectType ExEventObjectType = OBJECT_TYPE("Evev", 0, NULL);
+const ObjectType ExSemaphoreObjectType = OBJECT_TYPE("Sema", 0, NULL);
 
-static void mutant_destroy(void *object)
+static void STDCALL mutant_destroy(void *object)
 {
     Mutant *m = object;
 
@@ -14,7 +14,7 @@ static void mutant_destroy(void *object)
     }
 }
 
-const ObjectType ExMutantObjectType = { "Mutant", 0, mutant_destroy };
+const ObjectType ExMutantObjectType = OBJECT_TYPE("Muta", 0, mutant_destroy);
 
 static Status by_handle(void *handle, const ObjectType *type, void *object)
 {
@@ -359,12 +359,22 @@ void STDCALL RtlLeaveCriticalSection(CriticalSection *c)
     unlock(flags);
 }
 
+void STDCALL KeEnterCriticalRegion(void);
+void STDCALL KeLeaveCriticalRegion(void);
+
 void STDCALL RtlEnterCriticalSectionAndRegion(CriticalSection *c)
 {
+    KeEnterCriticalRegion();
     RtlEnterCriticalSection(c);
 }
 
+/* The region is left once, with the section's last [hw: a public test]. */
 void STDCALL RtlLeaveCriticalSectionAndRegion(CriticalSection *c)
 {
+    bool last = c->recursion == 1;
+
     RtlLeaveCriticalSection(c);
+    if (last) {
+        KeLeaveCriticalRegion();
+    }
 }

@@ -11,13 +11,13 @@ enum {
 typedef void STDCALL SystemRoutine(void *a, void *b);
 typedef void STDCALL StartRoutine(void *context);
 
-static void thread_destroy(void *object)
+static void STDCALL thread_destroy(void *object)
 {
     /* Its stack went when it ended, or it never had one. */
     thread_free_stack(object);
 }
 
-const ObjectType PsThreadObjectType = { "Thread", 0, thread_destroy };
+const ObjectType PsThreadObjectType = OBJECT_TYPE("Thre", 0, thread_destroy);
 
 void thread_free_stack(Thread *t)
 {
@@ -161,9 +161,16 @@ uint32_t STDCALL NtYieldExecution(void)
     return sched_yield() ? STATUS_SUCCESS : 0x40000024; /* nobody else */
 }
 
+void STDCALL RtlRaiseStatus(Status status);
+
 uint32_t STDCALL KeSuspendThread(Thread *t)
 {
-    return sched_suspend(t);
+    uint32_t before = sched_suspend(t);
+
+    if (before == MOST_SUSPENDED) {
+        RtlRaiseStatus(STATUS_SUSPEND_COUNT_EXCEEDED);
+    }
+    return before;
 }
 
 uint32_t STDCALL KeResumeThread(Thread *t)
@@ -182,7 +189,9 @@ static Status hold(void *handle, uint32_t *before,
         return s;
     }
     n = how(t);
-    if (before) {
+    if (how == sched_suspend && n == MOST_SUSPENDED) {
+        s = STATUS_SUSPEND_COUNT_EXCEEDED;
+    } else if (before) {
         *before = n;
     }
     object_unref(t);

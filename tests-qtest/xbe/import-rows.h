@@ -31,6 +31,7 @@ FUNCTION(45, Status, STDCALL, HalReadSMBusValue,
          (uint8_t, uint8_t, uint8_t, uint32_t *))
 FUNCTION(46, void, STDCALL, HalReadWritePCISpace,
          (uint32_t, uint32_t, uint32_t, void *, uint32_t, uint8_t))
+FUNCTION(48, void, FASTCALL, HalRequestSoftwareInterrupt, (uint8_t))
 FUNCTION(49, void, STDCALL, HalReturnToFirmware, (uint32_t))
 FUNCTION(50, Status, STDCALL, HalWriteSMBusValue,
          (uint8_t, uint8_t, uint8_t, uint32_t))
@@ -91,9 +92,11 @@ VARIABLE(164, void *, LaunchDataPage)
 FUNCTION(165, void *, STDCALL, MmAllocateContiguousMemory, (uint32_t))
 FUNCTION(166, void *, STDCALL, MmAllocateContiguousMemoryEx,
          (uint32_t, uint32_t, uint32_t, uint32_t, uint32_t))
+FUNCTION(167, void *, STDCALL, MmAllocateSystemMemory, (uint32_t, uint32_t))
 FUNCTION(168, void *, STDCALL, MmClaimGpuInstanceMemory,
          (uint32_t, uint32_t *))
 FUNCTION(171, void, STDCALL, MmFreeContiguousMemory, (void *))
+FUNCTION(172, uint32_t, STDCALL, MmFreeSystemMemory, (void *, uint32_t))
 FUNCTION(173, uint32_t, STDCALL, MmGetPhysicalAddress, (void *))
 FUNCTION(178, void, STDCALL, MmPersistContiguousMemory,
          (void *, uint32_t, uint8_t))
@@ -141,6 +144,8 @@ FUNCTION(233, Status, STDCALL, NtWaitForSingleObject,
 FUNCTION(235, Status, STDCALL, NtWaitForMultipleObjectsEx,
          (uint32_t, Handle *, uint32_t, uint32_t, uint32_t, const int64_t *))
 FUNCTION(238, Status, STDCALL, NtYieldExecution, (void))
+FUNCTION(243, Status, STDCALL, ObOpenObjectByName,
+         (ObjectAttributes *, void *, void *, Handle *))
 FUNCTION(246, Status, STDCALL, ObReferenceObjectByHandle,
          (Handle, void *, void **))
 FUNCTION(250, void, FASTCALL, ObfDereferenceObject, (void *))
@@ -149,9 +154,15 @@ FUNCTION(255, Status, STDCALL, PsCreateSystemThreadEx,
           uint32_t, uint32_t, void *))
 FUNCTION(258, void, STDCALL, PsTerminateSystemThread, (Status))
 VARIABLE(259, uint8_t, PsThreadObjectType)
+FUNCTION(260, Status, STDCALL, RtlAnsiStringToUnicodeString,
+         (WideString *, String *, uint8_t))
 FUNCTION(262, Status, STDCALL, RtlAppendUnicodeStringToString,
          (WideString *, const WideString *))
 FUNCTION(265, void, STDCALL, RtlCaptureContext, (void *))
+FUNCTION(266, uint32_t, STDCALL, RtlCaptureStackBackTrace,
+         (uint32_t, uint32_t, void **, uint32_t *))
+FUNCTION(267, Status, STDCALL, RtlCharToInteger,
+         (const char *, uint32_t, uint32_t *))
 FUNCTION(269, uint32_t, STDCALL, RtlCompareMemoryUlong,
          (const void *, uint32_t, uint32_t))
 FUNCTION(271, int32_t, STDCALL, RtlCompareUnicodeString,
@@ -159,8 +170,17 @@ FUNCTION(271, int32_t, STDCALL, RtlCompareUnicodeString,
 FUNCTION(274, uint8_t, STDCALL, RtlCreateUnicodeString,
          (WideString *, const uint16_t *))
 FUNCTION(277, void, STDCALL, RtlEnterCriticalSection, (CriticalSection *))
+FUNCTION(278, void, STDCALL, RtlEnterCriticalSectionAndRegion,
+         (CriticalSection *))
+FUNCTION(281, int64_t, STDCALL, RtlExtendedIntegerMultiply,
+         (int64_t, int32_t))
+FUNCTION(282, uint64_t, STDCALL, RtlExtendedLargeIntegerDivide,
+         (uint64_t, uint32_t, uint32_t *))
+FUNCTION(283, int64_t, STDCALL, RtlExtendedMagicDivide,
+         (int64_t, uint64_t, uint8_t))
 FUNCTION(286, void, STDCALL, RtlFreeAnsiString, (String *))
 FUNCTION(287, void, STDCALL, RtlFreeUnicodeString, (WideString *))
+FUNCTION(288, void, STDCALL, RtlGetCallersAddress, (void **, void **))
 FUNCTION(289, void, STDCALL, RtlInitAnsiString, (String *, const char *))
 FUNCTION(291, void, STDCALL, RtlInitializeCriticalSection,
          (CriticalSection *))
@@ -169,6 +189,9 @@ FUNCTION(292, Status, STDCALL, RtlIntegerToChar,
 FUNCTION(293, Status, STDCALL, RtlIntegerToUnicodeString,
          (uint32_t, uint32_t, WideString *))
 FUNCTION(294, void, STDCALL, RtlLeaveCriticalSection, (CriticalSection *))
+FUNCTION(295, void, STDCALL, RtlLeaveCriticalSectionAndRegion,
+         (CriticalSection *))
+FUNCTION(296, uint8_t, STDCALL, RtlLowerChar, (uint8_t))
 FUNCTION(301, uint32_t, STDCALL, RtlNtStatusToDosError, (Status))
 FUNCTION(302, void, STDCALL, RtlRaiseException, (void *))
 FUNCTION(303, void, STDCALL, RtlRaiseStatus, (Status))
@@ -178,12 +201,18 @@ FUNCTION(305, void, STDCALL, RtlTimeToTimeFields,
          (const uint64_t *, int16_t *))
 FUNCTION(306, uint8_t, STDCALL, RtlTryEnterCriticalSection,
          (CriticalSection *))
+FUNCTION(308, Status, STDCALL, RtlUnicodeStringToAnsiString,
+         (String *, WideString *, uint8_t))
 FUNCTION(309, Status, STDCALL, RtlUnicodeStringToInteger,
          (const WideString *, uint32_t, uint32_t *))
 FUNCTION(312, void, STDCALL, RtlUnwind,
          (void *, void *, void *, void *))
 FUNCTION(314, Status, STDCALL, RtlUpcaseUnicodeString,
          (WideString *, const WideString *, uint8_t))
+FUNCTION(316, uint8_t, STDCALL, RtlUpperChar, (uint8_t))
+FUNCTION(317, void, STDCALL, RtlUpperString, (String *, String *))
+FUNCTION(319, uint32_t, STDCALL, RtlWalkFrameChain,
+         (void **, uint32_t, uint32_t))
 VARIABLE(326, String, XeImageFileName)
 FUNCTION(360, void, STDCALL, HalInitiateShutdown, (void))
 FUNCTION(361, int, CDECL, RtlSnprintf, (char *, uint32_t, const char *, ...))

@@ -164,6 +164,9 @@ static void ends(void)
 static void regions(void)
 {
     Apc apc;
+    int32_t *disabled = (int32_t *)((uint8_t *)kernel.KeGetCurrentThread() +
+                                    0x68);
+    CriticalSection section;
 
     calls = 0;
     kernel.KeInitializeApc(&apc, kernel.KeGetCurrentThread(), in_kernel, NULL,
@@ -174,6 +177,15 @@ static void regions(void)
     same(calls, 0, "a critical region keeps calls off");
     kernel.KeLeaveCriticalRegion();
     same(calls, 1, "until its end");
+    kernel.RtlInitializeCriticalSection(&section);
+    kernel.RtlEnterCriticalSectionAndRegion(&section);
+    kernel.RtlEnterCriticalSectionAndRegion(&section);
+    same(*disabled, -2, "regions count down where programs see it");
+    kernel.KeLeaveCriticalRegion();
+    kernel.RtlLeaveCriticalSectionAndRegion(&section);
+    same(*disabled, -1, "a section's region");
+    kernel.RtlLeaveCriticalSectionAndRegion(&section);
+    same(*disabled, 0, "ends with it");
 }
 
 static Queue queue;

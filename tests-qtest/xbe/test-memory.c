@@ -139,8 +139,19 @@ static void no_thread_leaks(void)
     ok(true, "5000 threads, one after another");
 }
 
+static void system_memory(void)
+{
+    void *p = kernel.MmAllocateSystemMemory(100, 0x204);
+
+    ok(p && !((uint32_t)p & 4095), "memory of the system");
+    same(kernel.MmFreeSystemMemory(p, 100), 1, "a page of it");
+    ok(!kernel.MmAllocateSystemMemory(1, 6) &&
+       !kernel.MmAllocateSystemMemory(1, 0x604), "that can be protected so");
+}
+
 void test_memory(void)
 {
+    system_memory();
     contiguous();
     virtual_memory();
     pool();

@@ -198,7 +198,8 @@ static void names(void)
     String name, link, target, back;
     char text[32];
     ObjectAttributes at = { (Handle)-4, &name, 0 };
-    Handle h[2];
+    void *object = NULL;
+    Handle h[3];
 
     kernel.RtlInitAnsiString(&name, "event");
     same(kernel.NtCreateEvent(&h[0], &at, 0, false), 0, "a name");
@@ -208,6 +209,17 @@ static void names(void)
     same(kernel.NtCreateEvent(&h[1], &at, 0, false), 0x40000000, "opened");
     kernel.NtSetEvent(h[0], NULL);
     same(poll(h[1]), 0, "it is the same one");
+    kernel.RtlInitAnsiString(&link, "\\Win32NamedObjects\\event");
+    same(kernel.ObReferenceObjectByName(&link, 0, NULL, NULL, &object), 0,
+         "and by its name");
+    ok(object && ((Disp *)object)->signal == 1, "too");
+    kernel.ObfDereferenceObject(object);
+    at.name = &link;
+    at.root = NULL;
+    same(kernel.ObOpenObjectByName(&at, NULL, NULL, &h[2]), 0, "a handle");
+    at.name = &name;
+    at.root = (Handle)-4;
+    kernel.NtClose(h[2]);
     kernel.NtClose(h[0]);
     kernel.NtClose(h[1]);
     at.flags = 0;
@@ -225,6 +237,15 @@ static void names(void)
     same(back.length, target.length, "it leads where it was told");
     kernel.NtClose(h[0]);
     same(kernel.IoDeleteSymbolicLink(&link), 0, "deleted");
+    kernel.RtlInitAnsiString(&link, "\\nowhere\\Q:");
+    same(kernel.IoCreateSymbolicLink(&link, &target), 0xc000003a,
+         "in no directory");
+    kernel.RtlInitAnsiString(&link, "Q:");
+    same(kernel.IoCreateSymbolicLink(&link, &target), 0xc0000033, "no path");
+    same(kernel.IoDeleteSymbolicLink(&link), 0xc0000033, "to delete");
+    kernel.RtlInitAnsiString(&link, "\\??\\Q:");
+    same(kernel.IoCreateSymbolicLink(&link, &(String) { 0, 0, NULL }),
+         0xc000000d, "that leads nowhere");
     same(kernel.NtOpenSymbolicLinkObject(&h[0], &at), 0xc0000034, "gone");
 }
 

@@ -119,8 +119,35 @@ static void interlocked(void)
     same(kernel.InterlockedIncrement(&v), 10, "one more");
 }
 
+/* Frames with pointers, whatever the compiler does elsewhere. */
+static void __attribute__((noinline)) inner(void **direct, void **caller,
+                                            void **next)
+{
+    direct[0] = __builtin_frame_address(0);
+    direct[1] = __builtin_return_address(0);
+    kernel.RtlGetCallersAddress(caller, next);
+}
+
+static void __attribute__((noinline)) frames(void)
+{
+    void *direct[2], *caller = NULL, *next = NULL, *found[8];
+    uint32_t n, hash;
+
+    found[0] = __builtin_frame_address(0);
+    inner(direct, &caller, &next);
+    ok(caller && caller == direct[1], "who called");
+    ok(next && next == __builtin_return_address(0), "and who called that");
+    n = kernel.RtlWalkFrameChain(found, 8, 0);
+    ok(n >= 2 && n <= 8 && found[1] == next, "a chain of frames");
+    n = kernel.RtlCaptureStackBackTrace(1, 1, &found[2], &hash);
+    ok(n == 1 && found[2] == next && hash == (uint32_t)next, "part of it");
+    same(kernel.RtlCaptureStackBackTrace(60, 60, found, &hash) & 0xffff, 0,
+         "too many");
+}
+
 void test_rest(void)
 {
+    frames();
     settings();
     buses();
     strings();

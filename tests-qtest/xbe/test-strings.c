@@ -71,6 +71,53 @@ static void numbers(void)
     same(kernel.RtlCompareMemoryUlong(words, 16, 7), 12, "equal words");
 }
 
+static void letters(void)
+{
+    uint16_t x[16];
+    char text[5] = "....", upper[4] = "....";
+    WideString wide;
+    String a = { 0, sizeof(text), text }, b = { 0, 3, upper };
+
+    ok(kernel.RtlUpperChar(0xe9) == 0xc9 && kernel.RtlUpperChar(0xf7) == 0xf7
+       && kernel.RtlUpperChar(0xff) == '?', "capitals of Latin 1");
+    ok(kernel.RtlLowerChar(0xc9) == 0xe9 && kernel.RtlLowerChar(0xd7) == 0xd7,
+       "and small ones");
+    make(&wide, x, 16, "Xbox one");
+    x[1] = 0x100;
+    same(kernel.RtlUnicodeStringToAnsiString(&a, &wide, false), 0x80000005,
+         "no room for all");
+    ok(a.length == 4 && text[0] == 'X' && text[1] == '?' && text[2] == 'o' &&
+       text[4] == 0, "what has room is there");
+    kernel.RtlUpperString(&b, &a);
+    ok(b.length == 3 && upper[0] == 'X' && upper[2] == 'O' && upper[3] == '.',
+       "in capitals");
+    same(kernel.RtlAnsiStringToUnicodeString(&(WideString) { 0, 4, x }, &a,
+                                             false), 0x80000005, "nor here");
+}
+
+static void wide_numbers(void)
+{
+    static const uint32_t rights[4] = { 1, 2, 4, 8 };
+    uint32_t value = 0, rest;
+
+    same(kernel.RtlCharToInteger("  +0b101x", 0, &value), 0, "a number");
+    same(value, 5, "in binary");
+    same(kernel.RtlCharToInteger("-20", 8, &value), 0, "and one");
+    same(value, -16, "with a base");
+    same(kernel.RtlCharToInteger("1", 1, &value), 0xc000000d, "but not 1");
+    ok(kernel.RtlExtendedIntegerMultiply(-5000000000ll, 7) == -35000000000ll,
+       "a product");
+    ok(kernel.RtlExtendedLargeIntegerDivide(-300ll, 8, &rest) ==
+       0x1fffffffffffffdaull && rest == 4, "a quotient without signs");
+    ok(kernel.RtlExtendedLargeIntegerDivide(-300ll, -8, NULL) ==
+       0x100000007ull, "nor a rest");
+    ok(kernel.RtlExtendedMagicDivide(-86400000ll * 3, 0xc6d750ebfa67b90eull,
+                                     26) == -3, "milliseconds as days");
+    value = 0xa0000000;
+    kernel.RtlMapGenericMask(&value, rights);
+    same(value, 5, "rights for reading and executing");
+}
+
 static void lists(void)
 {
     uint64_t value = 0x100000000ull, wanted = 5, expected = 0x100000000ull;
@@ -122,6 +169,8 @@ void test_strings(void)
 {
     wide();
     numbers();
+    letters();
+    wide_numbers();
     lists();
     questions();
 }

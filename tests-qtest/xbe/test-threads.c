@@ -133,6 +133,13 @@ static void held(void)
     kernel.NtResumeThread(h, &n);
     rest(3);
     same(word, 0, "still held");
+    while (n < 127 && kernel.NtSuspendThread(h, &n) == 0) {
+    }
+    same(n, 126, "as often as can be");
+    same(kernel.NtSuspendThread(h, &n), 0xc000004a, "no more");
+    while (n > 1 && n < 128 && kernel.NtResumeThread(h, &n) == 0) {
+    }
+    kernel.NtSuspendThread(h, &n);
     kernel.NtResumeThread(h, &n);
     join(h);
     same(word, 0x1234, "then it runs");

@@ -24,7 +24,10 @@ static void deferred_calls(void)
 {
     uint8_t old;
 
+    dpc.argument[0] = &dpc;
     kernel.KeInitializeDpc(&dpc, deferred, (void *)100);
+    ok(dpc.argument[0] == &dpc, "a call is made ready, no more");
+    kernel.HalRequestSoftwareInterrupt(2);
     same(kernel.KeInsertQueueDpc(&dpc, (void *)20, (void *)3) & 0xff, 1,
          "a deferred call is queued");
     same(sum, 123, "and made at once here");
