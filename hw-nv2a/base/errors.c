@@ -80,7 +80,8 @@ bool nv_error_counts(NvEnv *env, NvErrorKind kind, uint32_t key)
     return true;
 }
 
-static void say(NvEnv *env, NvErrorKind kind, const char *format, va_list ap)
+static void G_GNUC_PRINTF(3, 0)
+say(NvEnv *env, NvErrorKind kind, const char *format, va_list ap)
 {
     uint64_t nth = env->errors ? env->errors->nth : 1;
     GString *line = g_string_new(nv_error_words(kind));

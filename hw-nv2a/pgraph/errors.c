@@ -137,8 +137,8 @@ static void says(NvPgraph *pg, NvErrorKind kind, const NvPgraphPending *p,
 }
 
 /* A line about the method at work. */
-static void say(NvPgraph *pg, NvErrorKind kind, const char *format,
-                va_list ap)
+static void G_GNUC_PRINTF(3, 0)
+say(NvPgraph *pg, NvErrorKind kind, const char *format, va_list ap)
 {
     const NvPgraphPending p = at_work(pg);
 

@@ -24,7 +24,6 @@ typedef struct NvClass2d {
 
 extern const NvClass2d nv_classes_ctx[], nv_classes_2d[], nv_classes_image[];
 
-bool nv_valid_one_or_two(const NvPgraph *pg, const NvMethod *m, uint32_t v);
 bool nv_valid_clip_hv(const NvPgraph *pg, const NvMethod *m, uint32_t v);
 
 /* Classes since NV30 know A8B8G8R8 and its like; their numbers are long. */
