@@ -143,7 +143,7 @@ def by_gdb(points, args):
         said = run.stdout
         for text, what in (
                 ('Card: break 1, draw nth 2', 'gdb tells why it stopped'),
-                (' in gpu_', 'and shows the guest that drives the card'),
+                ('#0  0x001', 'and shows the guest that drives the card'),
                 ('draws begun: 2', 'nv where tells where the card stands'),
                 ('Card: step: ', 'nv step goes on to the next method'),
                 ('met 2 times', 'nv info counts'),

@@ -110,22 +110,19 @@ static void texture(Rig *rig)
     texture_at(rig, 0x02210629, 0x7fffff80);
 }
 
-/* A compressed volume. */
+/* A4V6YB6A4U6YA6, of which nothing is known but the name. */
 static void texture_unimp(Rig *rig)
 {
-    texture_at(rig, 0x22210c39, 0);
+    texture_at(rig, 0x02213429, 0);
 }
 
-/* A dot product behind a fetched texture. */
+/* An operation that no method takes, through the PIPE window. */
 static void shader(Rig *rig)
 {
     set_up(rig);
-    send(rig, 0x1b00, 0);
-    send(rig, 0x1b04, 0x02210629);
-    send(rig, 0x1b08, 0x00030303);
-    send(rig, 0x1b0c, 0x4003ffc0);
-    send(rig, 0x1b14, 0x01012000);
-    send(rig, 0x1e70, 1 | 0x11 << 5);
+    rig_write(rig, 0x400f50, 0x15000);
+    rig_write(rig, 0x400f54, 0x067 << 2);
+    rig_write(rig, 0x400f54, 0x1f << 5);
     draw(rig);
 }
 
@@ -144,8 +141,8 @@ static const ErrorCase cases[] = {
     UNIT_CASE(TARGET, target, "neither colour nor depth"),
     UNIT_CASE(TEXTURE, texture, "unit 0 is white", "0x7fffff80"),
     UNIT_CASE(TEXTURE_UNIMP, texture_unimp, "unit 0 is white",
-              "compressed volume"),
-    UNIT_CASE(SHADER, shader, "0x11", "of stage 1"),
+              "format 0x34"),
+    UNIT_CASE(SHADER, shader, "0x1f", "of stage 1"),
 };
 
 /* --- with a rig of their own --- */
