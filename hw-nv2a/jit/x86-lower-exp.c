@@ -74,12 +74,48 @@ static unsigned exp_core(NvLow *low, unsigned i)
     return exp_biased(low, i);
 }
 
+/*
+ * What of @x is above the whole number below; of a negative one as it is in
+ * units of 2^-23, rounded down.  Exact, so that the mode of rounding does not
+ * matter.  0 without fraction bits and below what is normal; a NaN stays.
+ */
+static unsigned exp_fraction(NvLow *low, unsigned x)
+{
+    unsigned a = nv_low_absolute(low, x);
+    unsigned d = nv_low_temp(low), t = nv_low_temp(low);
+    unsigned keep = nv_low_temp(low);
+
+    nv_low_cmp(low, NV_LOW_CMP_LT_S, keep, a, nv_low_lit(NV_LIT_F2P23));
+    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_FRAC);
+    nv_low_rr(low, NV_X86_PAND, keep, keep, t);
+    nv_low_rr(low, NV_X86_PAND, d, keep, x);
+    nv_low_rl(low, NV_X86_MULPS, t, d, NV_LIT_F2P23);
+    nv_low_round_down(low, t, t);
+    nv_low_rl(low, NV_X86_MULPS, t, t, NV_LIT_E104);
+    nv_x86_blendv(low->e, d, d, nv_x86_reg(t), x);
+    nv_low_round_down(low, t, d);
+    nv_low_rr(low, NV_X86_SUBPS, d, d, t);
+    /* Just below 0 there are no such units left. */
+    nv_low_less(low, t, a, NV_LIT_E104);
+    nv_low_rr(low, NV_X86_PAND, t, t, keep);
+    nv_low_rr(low, NV_X86_PAND, t, t, x);
+    nv_low_choose(low, d, NV_LIT_ONE, t);
+    if (low->careful) {
+        nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
+        nv_x86_blendv(low->e, d, d, nv_x86_reg(x), t);
+    }
+    nv_low_drop(low, keep);
+    nv_low_drop(low, t);
+    nv_low_drop(low, a);
+    return d;
+}
+
 int nv_low_exp(NvLow *low, unsigned x, unsigned component)
 {
     unsigned fix, d, a;
 
     if (component == 1) {
-        return -1;
+        return exp_fraction(low, x);
     }
     fix = low->careful ? to_fix13(low, x, NV_LIT_F200, NV_LIT_FM200) :
           quick_fix13(low, x);
