@@ -123,7 +123,7 @@ def check_tap(points, name, lines, least):
 
 def self_test(args, points):
     check_tap(points, 'self test',
-              run(args, os.path.join(args.folder, 'selftest.xbe')), 303)
+              run(args, os.path.join(args.folder, 'selftest.xbe')), 340)
 
 
 def tool(args, name, *arguments):
