@@ -10,7 +10,8 @@
 
 enum {
     CODE_SELECTOR = 0x08, DATA_SELECTOR = 0x10, FS_SELECTOR = 0x20,
-    VECTOR_NO_FPU = 7, VECTOR_PAGE_FAULT = 14, VECTOR_IRQ = 0x30,
+    VECTOR_NO_FPU = 7, VECTOR_PAGE_FAULT = 14, VECTOR_DEBUG = 0x2d,
+    VECTOR_IRQ = 0x30,
     CR0_MP = 0x2, CR0_EM = 0x4, CR0_TS = 0x8, CR0_NE = 0x20,
     CR0_WP = 0x10000, CR4_OSFXSR = 0x200, CR4_OSXMMEXCPT = 0x400,
     MSR_APIC_BASE = 0x1b, FPU_LEVELS = 3,
@@ -156,10 +157,27 @@ static void exception(const Frame *f)
     power_off();
 }
 
-void cpu_frame(const Frame *frame)
+/*
+ * int 2D, which programs end their text for a debugger with: eax 1 prints
+ * the counted string at ecx.  There is no debugger, so other services do
+ * nothing; the int3 behind the instruction is skipped [doc].
+ */
+static void debug_service(Frame *frame)
+{
+    const String *s = (const String *)frame->ecx;
+
+    if (frame->eax == 1) {
+        print("%.*s", s->length, s->text);
+    }
+    frame->eip++;
+}
+
+void cpu_frame(Frame *frame)
 {
     if (frame->vector == VECTOR_NO_FPU) {
         fpu_used();
+    } else if (frame->vector == VECTOR_DEBUG) {
+        debug_service(frame);
     } else if (frame->vector >= VECTOR_IRQ) {
         interrupt(frame);
     } else {

@@ -275,7 +275,7 @@ int format_text(char *to, size_t size, const char *format, va_list args);
 /* --- cpu.c --- */
 extern Processor cpu;
 void cpu_init(void);
-void cpu_frame(const Frame *frame);
+void cpu_frame(Frame *frame);
 /* One sentence on COM1, then power off. */
 void fatal(const char *format, ...)
     __attribute__((format(printf, 1, 2), noreturn));

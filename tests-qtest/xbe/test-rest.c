@@ -85,6 +85,16 @@ static void strings(void)
     same(kernel.XeImageFileName->length > 0, 1, "the program has a name");
 }
 
+/* What programs end their text for a debugger with. */
+static void debugger(void)
+{
+    String text = { 28, 28, "# text for a debugger, once\n." };
+
+    __asm__ volatile("int $0x2d; int3" : : "a"(1), "c"(&text) : "memory");
+    __asm__ volatile("int $0x2d; int3" : : "a"(3), "c"(0) : "memory");
+    ok(true, "a debugger's services are passed over");
+}
+
 /* From RFC 3174 and RFC 2202. */
 static void digests(void)
 {
@@ -151,6 +161,7 @@ void test_rest(void)
     settings();
     buses();
     strings();
+    debugger();
     digests();
     interlocked();
 }
