@@ -17,7 +17,7 @@ import json
 import gdb
 
 FOLDERS = ('/machine/peripheral', '/machine/peripheral-anon',
-           '/machine/unattached')
+           '/machine/unattached', '/machine')    # the last: the console's
 GOES_ON = ('step', 'next', 'finish')
 
 
