@@ -173,6 +173,9 @@ static void setup_stages(NvSoft *s)
     for (unsigned u = 0; s->units >> u; u++) {
         s->machine_cost += (s->units >> u & 1) * MACHINE_PIXELS;
     }
+    /* What reads other stages is not done by lanes. */
+    s->pixel_cost += UNIT_PIXELS *
+                     __builtin_popcount(s->pixel->shader.dependent);
     if (nv_soft_has_program(s)) {
         s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
     }
