@@ -95,6 +95,10 @@ static void key_texture(const NvSoftTexture *t, NvMcTexture *key)
     key->wrap[1] = how->wrap[1];
     key->mag = how->mag != 1;
     key->square = t->level[0].log2_w == t->level[0].log2_h;
+    if (nv_soft_texture_needs_lod(t)) {
+        key->mips = how->min <= 4 ? 1 : 2;
+        key->many = how->levels > 8;
+    }
 }
 
 static void make_key(const NvSoft *s, NvMcKey *key)
@@ -104,8 +108,9 @@ static void make_key(const NvSoft *s, NvMcKey *key)
     key_zeta(s, key);
     key->alpha_test = s->pixel->alpha.test;
     key->alpha_func = key->alpha_test ? s->pixel->alpha.func & 7 : 0;
-    key->fog = !nv_mc_reads_fog(s) ? 0 : s->pixel->fog.on ? 2 + s->pixel->fog.mode
-                                                    : 1;
+    if (nv_mc_reads_fog(s)) {
+        key->fog = s->pixel->fog.on ? 2 + s->pixel->fog.mode : 1;
+    }
     key->count = s->pixel->primitive.count;
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         if (nv_mc_samples(s, u)) {
@@ -212,6 +217,24 @@ static void fill_texture(const NvSoftTexture *t, NvMcSampler *out)
     out->border = t->how->border_color;
 }
 
+static void fill_levels(const NvSoftTexture *t, NvMcSampler *out)
+{
+    const NvPixelTexture *how = t->how;
+
+    for (unsigned i = 0; i < how->levels; i++) {
+        out->offset[i] = out->into + t->level[i].offset;
+    }
+    out->texels_in_1[0] = t->level[0].w;
+    out->texels_in_1[1] = t->level[0].h;
+    out->log2[0] = t->level[0].log2_w;
+    out->log2[1] = t->level[0].log2_h;
+    out->bias = how->bias;
+    out->min_lod = how->min_lod;
+    out->max_lod = how->max_lod;
+    out->most_level = how->levels - 1;
+    out->last_level = out->most_level;
+}
+
 static void fill_surfaces(const NvSoft *s, NvMcData *d)
 {
     const NvColorFormat *f = s->color.format;
@@ -249,6 +272,9 @@ static void fill_state(const NvSoft *s, NvMcData *d)
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         if (nv_mc_samples(s, u)) {
             fill_texture(&s->tex[u], &d->tex[u]);
+            if (nv_soft_texture_needs_lod(&s->tex[u])) {
+                fill_levels(&s->tex[u], &d->tex[u]);
+            }
         }
     }
 }

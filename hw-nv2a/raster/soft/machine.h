@@ -34,9 +34,9 @@ typedef struct NvMcTexture {
     uint8_t on;                 /* a sample of it is a register */
     uint8_t format;             /* code */
     uint8_t wrap[2];
-    uint8_t mag, min;           /* 0 nearest, 1 linear */
+    uint8_t mag;                /* 0 nearest, 1 linear; else the same */
     uint8_t mips;               /* 0 none, 1 the nearest, 2 two */
-    uint8_t lod;                /* it depends on the footprint */
+    uint8_t many;               /* more than eight levels */
     uint8_t square;
 } NvMcTexture;
 
@@ -68,6 +68,13 @@ typedef struct NvMcSampler {
     int32_t mask[2];            /* bits of an address that an axis has */
     uint32_t pitch;
     uint32_t border;
+    /* With levels. */
+    double texels_in_1[2];         /* texels in 1 of a coordinate */
+    int32_t log2[2];
+    float bias, min_lod, max_lod;
+    float last_level;
+    int32_t most_level;         /* the same */
+    uint32_t offset[16];        /* bytes, as into */
 } NvMcSampler;
 
 typedef struct NvMcData {
@@ -170,6 +177,8 @@ NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
 NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q);
 NvMcPair nv_mc_pair_of(NvVecVal both);
+/* Floats as doubles. */
+NvMcPair nv_mc_doubles_of(NvMcBuild *b, NvVecVal floats);
 /* Four doubles each to floats or words; masks of doubles to masks. */
 NvVecVal nv_mc_floats(NvMcBuild *b, NvMcPair p);
 NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p);
@@ -185,5 +194,7 @@ void nv_mc_write(NvMcBuild *b);
 NvVecVal nv_mc_compare(NvMcBuild *b, unsigned func, NvVecVal x, NvVecVal y);
 /* @x / 255 of words from 0 to 255, to the bit. */
 NvVecVal nv_mc_unit(NvMcBuild *b, NvVecVal x);
+/* The same of sums in 65536ths of that. */
+NvVecVal nv_mc_texel(NvMcBuild *b, NvVecVal sum);
 
 #endif

@@ -191,7 +191,8 @@ static bool early(const NvMcBuild *b)
 
 static Zeta zeta(NvMcBuild *b, NvVecVal z)
 {
-    const NvMcStencil *side = &b->key->stencil[b->variant & NV_MC_BACK ? 1 : 0];
+    unsigned k = b->variant & NV_MC_BACK ? 1 : 0;
+    const NvMcStencil *side = &b->key->stencil[k];
     Zeta done = test(b, z);
 
     if (!(side->on && side->writes)) {  /* else those that fail count, too */

@@ -20,6 +20,12 @@ NvVecVal nv_mc_unit(NvMcBuild *b, NvVecVal x)
     return over(b, nv_vec_unary(b->v, NV_X86_CVTDQ2PS, x), 255.0);
 }
 
+NvVecVal nv_mc_texel(NvMcBuild *b, NvVecVal sum)
+{
+    return over(b, nv_vec_unary(b->v, NV_X86_CVTDQ2PS, sum),
+                65536.0 * 255.0);
+}
+
 /* ---- combiners ---- */
 
 static NvVecVal number(NvMcBuild *b, float f)
@@ -137,11 +143,8 @@ void nv_mc_combine(NvMcBuild *b)
     }
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         for (unsigned c = 0; c < 4; c++) {
-            NvVecVal sum = b->sum[u][c];
-
-            if (sum) {
-                sum = nv_vec_unary(b->v, NV_X86_CVTDQ2PS, sum);
-                b->reg[u][c] = over(b, sum, 65536.0 * 255.0);
+            if (b->sum[u][c]) {
+                b->reg[u][c] = nv_mc_texel(b, b->sum[u][c]);
             }
         }
     }

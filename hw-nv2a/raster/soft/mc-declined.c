@@ -79,10 +79,16 @@ static bool other_texture(const NvSoft *s)
     return false;
 }
 
-static bool has_levels(const NvSoft *s)
+/* Magnified otherwise than what is small. */
+static bool two_filters(const NvSoft *s)
 {
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
-        if (nv_mc_samples(s, u) && nv_soft_texture_needs_lod(&s->tex[u])) {
+        const NvSoftTexture *t = &s->tex[u];
+        bool linear = t->how->min == 2 || t->how->min == 4 ||
+                      t->how->min >= 6;
+
+        if (nv_mc_samples(s, u) && nv_soft_texture_needs_lod(t) &&
+            (t->rect || linear != (t->how->mag != 1))) {
             return true;
         }
     }
@@ -135,7 +141,7 @@ static const struct {
     { "exponential fog", other_fog },
     { "texture shader operations", other_shader },
     { "textures of other kinds", other_texture },
-    { "mip levels", has_levels },
+    { "a filter for what is large, another for what is small", two_filters },
 };
 
 const char *nv_mc_declined(const NvSoft *s)

@@ -76,6 +76,9 @@ static void fill_coords(const NvMcKey *key, const NvSoftPrim *prim,
 
             nv_soft_mix_terms(from, to);
         }
+        if (key->tex[u].mips) {
+            memcpy(d->tex_plane[u], prim->tex[u], sizeof(d->tex_plane[u]));
+        }
     }
 }
 

@@ -5,44 +5,13 @@
  * Coordinates are floats here, and their products with powers of two are
  * exact.  Places of 2^22 texels and more, and what is no number, escape.
  */
-#include "raster/soft/soft.h"
+#include "raster/soft/mc-texture.h"
 
 enum {
     WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
 };
 
 #define FAR_PLACE 1073741824.0f /* 256ths of a texel */
-
-/* A unit while its code is made. */
-typedef struct Unit {
-    NvMcBuild *b;
-    const NvMcTexture *how;
-    const NvTexFormat *format;
-    const NvTexelBits *bits;
-    int32_t at;                 /* its NvMcSampler in the data */
-} Unit;
-
-#define FIELD(u, field) ((u)->at + (int32_t)offsetof(NvMcSampler, field))
-
-static NvVecVal op(const Unit *u, NvX86Op what, NvVecVal x, NvVecVal y)
-{
-    return nv_vec_op(u->b->v, what, x, y);
-}
-
-static NvVecVal word(const Unit *u, uint32_t w)
-{
-    return nv_vec_word(u->b->v, w);
-}
-
-static NvVecVal data(const Unit *u, int32_t at)
-{
-    return nv_vec_spread(u->b->v, at, 4);
-}
-
-static NvVecVal shift(const Unit *u, NvX86Shift what, NvVecVal x, unsigned n)
-{
-    return nv_vec_shift(u->b->v, what, x, n);
-}
 
 /* ---- axes ---- */
 
@@ -52,7 +21,7 @@ typedef struct Axis {
     NvVecVal frac;              /* weight of the second, in 256ths */
 } Axis;
 
-static unsigned wrap_of(const Unit *u, unsigned which)
+static unsigned wrap_of(const NvMcUnit *u, unsigned which)
 {
     unsigned mode = u->how->wrap[which];
 
@@ -62,20 +31,20 @@ static unsigned wrap_of(const Unit *u, unsigned which)
     return mode;
 }
 
-static bool linear(const Unit *u)
+static bool linear(const NvMcUnit *u)
 {
     return u->how->mag;
 }
 
 /* Whether what is outside has the border's colour. */
-static bool bordered(const Unit *u, unsigned which)
+static bool bordered(const NvMcUnit *u, unsigned which)
 {
     unsigned mode = wrap_of(u, which);
 
     return mode == WRAP_BORDER || (mode == WRAP_CLAMP && linear(u));
 }
 
-static void note_far(const Unit *u, NvVecVal place)
+static void note_far(const NvMcUnit *u, NvVecVal place)
 {
     NvMcBuild *b = u->b;
 
@@ -84,23 +53,23 @@ static void note_far(const Unit *u, NvVecVal place)
 }
 
 /* In 256ths of a texel, whole. */
-static NvVecVal place_of(const Unit *u, unsigned which, NvVecVal coord)
+static NvVecVal place_of(const NvMcUnit *u, unsigned which, NvVecVal coord)
 {
-    NvVecVal v = op(u, NV_X86_MULPS, coord, data(u, FIELD(u, scale[which])));
+    NvVecVal v = op(u, NV_X86_MULPS, coord, u->level.scale[which]);
 
     note_far(u, v);
     if (u->how->wrap[which] == WRAP_CLAMP) {
         v = op(u, NV_X86_MAXPS, v, word(u, 0));
-        v = op(u, NV_X86_MINPS, v, data(u, FIELD(u, size[which])));
+        v = op(u, NV_X86_MINPS, v, u->level.size[which]);
     }
     v = nv_vec_op_imm(u->b->v, NV_X86_ROUNDPS, 0, v, 9);
     return nv_vec_unary(u->b->v, NV_X86_CVTTPS2DQ, v);
 }
 
 /* Into the image. */
-static NvVecVal wrapped(const Unit *u, unsigned which, NvVecVal at)
+static NvVecVal wrapped(const NvMcUnit *u, unsigned which, NvVecVal at)
 {
-    NvVecVal last = data(u, FIELD(u, last[which])), other;
+    NvVecVal last = u->level.last[which], other;
 
     switch (wrap_of(u, which)) {
     case WRAP_MIRROR:
@@ -118,8 +87,13 @@ static NvVecVal wrapped(const Unit *u, unsigned which, NvVecVal at)
     }
 }
 
+static unsigned bytes_log2(const NvMcUnit *u)
+{
+    return u->format->bytes == 4 ? 2 : u->format->bytes - 1u;
+}
+
 /* Bits moved apart: bit i to bit 2 i, of 16. */
-static NvVecVal spread(const Unit *u, NvVecVal x)
+NvVecVal nv_mc_spread(const NvMcUnit *u, NvVecVal x)
 {
     NvVec *v = u->b->v;
     /* Bytes 0 0 1 1 of each word; a nibble's bits in a byte's. */
@@ -139,29 +113,24 @@ static NvVecVal spread(const Unit *u, NvVecVal x)
     return op(u, NV_X86_PSHUFB, nv_vec_bytes(v, nibble), x);
 }
 
-static unsigned bytes_log2(const Unit *u)
-{
-    return u->format->bytes == 4 ? 2 : u->format->bytes - 1u;
-}
-
 /* What texel @in of an axis adds to a swizzled address, in texels. */
-static NvVecVal swizzled(const Unit *u, unsigned which, NvVecVal in)
+static NvVecVal swizzled(const NvMcUnit *u, unsigned which, NvVecVal in)
 {
     NvVecVal low = in, high;
 
     if (!u->how->square) {
-        low = op(u, NV_X86_PAND, in, data(u, FIELD(u, both_mask)));
+        low = op(u, NV_X86_PAND, in, u->level.both_mask);
     }
-    low = shift(u, NV_X86_PSLLD, spread(u, low), which);
+    low = shift(u, NV_X86_PSLLD, nv_mc_spread(u, low), which);
     if (u->how->square) {
         return low;
     }
-    high = op(u, NV_X86_VPSRLVD, in, data(u, FIELD(u, both)));
-    high = op(u, NV_X86_VPSLLVD, high, data(u, FIELD(u, both2)));
+    high = op(u, NV_X86_VPSRLVD, in, u->level.both);
+    high = op(u, NV_X86_VPSLLVD, high, u->level.both2);
     return op(u, NV_X86_POR, low, high);
 }
 
-static NvVecVal address(const Unit *u, unsigned which, NvVecVal in)
+static NvVecVal address(const NvMcUnit *u, unsigned which, NvVecVal in)
 {
     if (u->format->layout == NV_TEX_SWIZZLED) {
         return swizzled(u, which, in);
@@ -176,9 +145,10 @@ static bool repeats(unsigned mode)
 }
 
 /* The next texel's, carrying through the axis' bits alone. */
-static NvVecVal next_swizzled(const Unit *u, unsigned which, NvVecVal bytes)
+static NvVecVal next_swizzled(const NvMcUnit *u, unsigned which,
+                              NvVecVal bytes)
 {
-    NvVecVal mask = data(u, FIELD(u, mask[which]));
+    NvVecVal mask = u->level.mask[which];
     NvVecVal ones = op(u, NV_X86_PXOR, mask, word(u, UINT32_MAX));
 
     ones = op(u, NV_X86_POR, bytes, ones);
@@ -186,7 +156,7 @@ static NvVecVal next_swizzled(const Unit *u, unsigned which, NvVecVal bytes)
     return op(u, NV_X86_PAND, ones, mask);
 }
 
-static Axis axis(const Unit *u, unsigned which, NvVecVal coord)
+static Axis axis(const NvMcUnit *u, unsigned which, NvVecVal coord)
 {
     bool swizzle = u->format->layout == NV_TEX_SWIZZLED;
     NvVecVal place = place_of(u, which, coord);
@@ -203,7 +173,8 @@ static Axis axis(const Unit *u, unsigned which, NvVecVal coord)
     a.at[0] = shift(u, NV_X86_PSRAD, place, 8);
     a.at[1] = op(u, NV_X86_PADDD, a.at[0], word(u, 1));
     for (unsigned i = 0; i < 2; i++) {
-        if (i && swizzle && repeats(u->how->wrap[which])) {
+        if (i && swizzle && repeats(u->how->wrap[which]) &&
+            u->level.mask[which]) {
             a.bytes[1] = next_swizzled(u, which, a.bytes[0]);
         } else {
             a.in[i] = wrapped(u, which, a.at[i]);
@@ -216,7 +187,7 @@ static Axis axis(const Unit *u, unsigned which, NvVecVal coord)
 /* ---- texels ---- */
 
 /* Channel @c of a word in eight bits, by replication. */
-static NvVecVal channel(const Unit *u, NvVecVal texel, unsigned c)
+static NvVecVal channel(const NvMcUnit *u, NvVecVal texel, unsigned c)
 {
     unsigned pos = u->bits->pos[c], width = u->bits->width[c];
     NvVecVal x;
@@ -258,7 +229,7 @@ typedef struct Halves {
     NvVecVal rb, ag;
 } Halves;
 
-static Halves halves(const Unit *u, NvVecVal texel)
+static Halves halves(const NvMcUnit *u, NvVecVal texel)
 {
     NvVecVal mask = word(u, 0x00ff00ff), c[4];
     Halves h;
@@ -279,15 +250,15 @@ static Halves halves(const Unit *u, NvVecVal texel)
     return h;
 }
 
-static NvVecVal outside(const Unit *u, unsigned which, const Axis *a,
+static NvVecVal outside(const NvMcUnit *u, unsigned which, const Axis *a,
                         unsigned i)
 {
     return bordered(u, which) ? op(u, NV_X86_PCMPEQD, a->at[i], a->in[i]) : 0;
 }
 
 /* The texel at place @i of x and @k of y. */
-static Halves texel(const Unit *u, const Axis *x, unsigned i, const Axis *y,
-                    unsigned k)
+static Halves texel(const NvMcUnit *u, const Axis *x, unsigned i,
+                    const Axis *y, unsigned k)
 {
     NvVecVal at = op(u, NV_X86_PADDD, x->bytes[i], y->bytes[k]), word_, in[2];
     Halves h;
@@ -295,10 +266,12 @@ static Halves texel(const Unit *u, const Axis *x, unsigned i, const Axis *y,
     if (u->format->layout == NV_TEX_SWIZZLED) {
         at = shift(u, NV_X86_PSLLD, at, bytes_log2(u));
     }
+    if (u->level.into) {
+        at = op(u, NV_X86_PADDD, at, u->level.into);
+    }
     if (u->format->bytes < 4) {
         NvVecVal low;
 
-        at = op(u, NV_X86_PADDD, at, data(u, FIELD(u, into)));
         low = shift(u, NV_X86_PSLLD, op(u, NV_X86_PAND, at, word(u, 3)), 3);
         at = op(u, NV_X86_PAND, at, word(u, ~3u));
         word_ = nv_vec_gather(u->b->v, FIELD(u, texels), at, u->b->live);
@@ -327,13 +300,13 @@ static Halves texel(const Unit *u, const Axis *x, unsigned i, const Axis *y,
 
 /* ---- filters ---- */
 
-static NvVecVal lower(const Unit *u, NvVecVal x)
+static NvVecVal lower(const NvMcUnit *u, NvVecVal x)
 {
     return op(u, NV_X86_PAND, x, word(u, 0xffff));
 }
 
 /* Channels in 65536ths of a byte. */
-static void nearest(const Unit *u, const Axis *x, const Axis *y,
+static void nearest(const NvMcUnit *u, const Axis *x, const Axis *y,
                     NvVecVal sum[4])
 {
     Halves h = texel(u, x, 0, y, 0);
@@ -347,13 +320,13 @@ static void nearest(const Unit *u, const Axis *x, const Axis *y,
     }
 }
 
-static NvVecVal twice(const Unit *u, NvVecVal x)
+static NvVecVal twice(const NvMcUnit *u, NvVecVal x)
 {
     return op(u, NV_X86_POR, x, shift(u, NV_X86_PSLLD, x, 16));
 }
 
 /* a * (256 - f) + b * f, below 65536; less 32768, for signed products. */
-static NvVecVal across(const Unit *u, NvVecVal a, NvVecVal b, NvVecVal f,
+static NvVecVal across(const NvMcUnit *u, NvVecVal a, NvVecVal b, NvVecVal f,
                        NvVecVal rest)
 {
     NvVecVal sum = op(u, NV_X86_PADDW, op(u, NV_X86_PMULLW, a, rest),
@@ -363,7 +336,7 @@ static NvVecVal across(const Unit *u, NvVecVal a, NvVecVal b, NvVecVal f,
 }
 
 /* Rows @a and @b by @f: (256 - weight) below, weight above. */
-static void down(const Unit *u, NvVecVal a, NvVecVal b, NvVecVal f,
+static void down(const NvMcUnit *u, NvVecVal a, NvVecVal b, NvVecVal f,
                  NvVecVal *low, NvVecVal *high)
 {
     NvVec *v = u->b->v;
@@ -377,7 +350,7 @@ static void down(const Unit *u, NvVecVal a, NvVecVal b, NvVecVal f,
     *high = op(u, NV_X86_PADDD, op(u, NV_X86_PMADDWD, y, f), bias);
 }
 
-static void bilinear(const Unit *u, const Axis *x, const Axis *y,
+static void bilinear(const NvMcUnit *u, const Axis *x, const Axis *y,
                      NvVecVal sum[4])
 {
     NvVecVal f = twice(u, x->frac), rb[2], ag[2], g;
@@ -405,7 +378,46 @@ static void idle(NvMcBuild *b, unsigned unit)
     }
 }
 
-static void sample(const Unit *u, const Axis *axes, NvVecVal sum[4])
+/* Where a unit samples: one image, or two and how much of the second. */
+typedef struct Places {
+    NvMcUnit unit[2];
+    Axis axis[2][2];
+    NvVecVal frac;              /* 0: one */
+} Places;
+
+static void find_places(NvMcBuild *b, unsigned i, Places *p)
+{
+    const NvMcTexture *how = &b->key->tex[i];
+    NvMcUnit u = {
+        .b = b, .how = how, .format = &nv_tex_formats[how->format],
+        .bits = nv_texels[how->format].bits, .at = NV_MC_AT(tex[i]),
+    };
+    NvVecVal coord[2] = { nv_mc_coord(b, i, 0), nv_mc_coord(b, i, 1) }, level;
+
+    p->frac = 0;
+    if (how->mips) {
+        NvVecVal frac, last, next;
+
+        level = nv_mc_find_level(&u, i, coord, &frac);
+        nv_mc_any_level(&u, level);
+        if (how->mips == 2) {
+            p->frac = frac;
+            p->unit[1] = u;
+            last = data(&u, FIELD(&u, most_level));
+            next = op(&u, NV_X86_PADDD, level, word(&u, 1));
+            nv_mc_any_level(&p->unit[1], op(&u, NV_X86_PMINSD, next, last));
+        }
+    } else {
+        nv_mc_first_level(&u);
+    }
+    p->unit[0] = u;
+    for (unsigned k = 0; k < (p->frac ? 2 : 1); k++) {
+        p->axis[k][0] = axis(&p->unit[k], 0, coord[0]);
+        p->axis[k][1] = axis(&p->unit[k], 1, coord[1]);
+    }
+}
+
+static void sample(const NvMcUnit *u, const Axis *axes, NvVecVal sum[4])
 {
     if (linear(u)) {
         bilinear(u, &axes[0], &axes[1], sum);
@@ -414,22 +426,35 @@ static void sample(const Unit *u, const Axis *axes, NvVecVal sum[4])
     }
 }
 
+static void sample_all(NvMcBuild *b, unsigned i, const Places *p)
+{
+    NvVecVal far[4];
+
+    sample(&p->unit[0], p->axis[0], b->sum[i]);
+    if (!p->frac) {
+        return;
+    }
+    sample(&p->unit[1], p->axis[1], far);
+    for (unsigned c = 0; c < 4; c++) {
+        const NvMcUnit *u = &p->unit[0];
+        NvVecVal x = nv_mc_texel(b, b->sum[i][c]), step;
+
+        step = op(u, NV_X86_SUBPS, nv_mc_texel(b, far[c]), x);
+        step = op(u, NV_X86_MULPS, step, p->frac);
+        b->reg[i][c] = op(u, NV_X86_ADDPS, x, step);
+        b->sum[i][c] = 0;
+    }
+}
+
 void nv_mc_textures(NvMcBuild *b)
 {
-    Unit unit[NV_SHADER_STAGES];
-    Axis axes[NV_SHADER_STAGES][2];
+    Places places[NV_SHADER_STAGES];
 
     /* All places first: what escapes must not have cost texels. */
     for (unsigned i = 0; i < NV_SHADER_STAGES; i++) {
-        const NvMcTexture *how = &b->key->tex[i];
-
         idle(b, i);
-        unit[i] = (Unit) {
-            .b = b, .how = how, .format = &nv_tex_formats[how->format],
-            .bits = nv_texels[how->format].bits, .at = NV_MC_AT(tex[i]),
-        };
-        for (unsigned k = 0; k < 2 && how->on; k++) {
-            axes[i][k] = axis(&unit[i], k, nv_mc_coord(b, i, k));
+        if (b->key->tex[i].on) {
+            find_places(b, i, &places[i]);
         }
     }
     if (b->far) {
@@ -440,7 +465,7 @@ void nv_mc_textures(NvMcBuild *b)
     }
     for (unsigned i = 0; i < NV_SHADER_STAGES; i++) {
         if (b->key->tex[i].on) {
-            sample(&unit[i], axes[i], b->sum[i]);
+            sample_all(b, i, &places[i]);
         }
     }
 }

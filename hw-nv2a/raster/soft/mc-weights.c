@@ -64,6 +64,14 @@ static NvMcPair doubles(NvMcBuild *b, NvVecVal words)
                         nv_vec_unary(b->v, NV_X86_CVTDQ2PD, upper) };
 }
 
+NvMcPair nv_mc_doubles_of(NvMcBuild *b, NvVecVal floats)
+{
+    NvVecVal upper = nv_vec_upper(b->v, floats);
+
+    return (NvMcPair) { nv_vec_unary(b->v, NV_X86_CVTPS2PD, floats),
+                        nv_vec_unary(b->v, NV_X86_CVTPS2PD, upper) };
+}
+
 static NvMcPair spread8(NvMcBuild *b, int32_t at)
 {
     return nv_mc_pair_of(nv_vec_spread(b->v, at, 8));

@@ -202,12 +202,6 @@ static void fill_inputs(const NvSoft *s, Grid *g, NvFragRun *run)
 
 /* ---- textures ---- */
 
-static float log2_of(double squared)
-{
-    return squared > 1e-20 ? squared < 1e30 ? 0.5f * log2f((float)squared)
-                                            : 32.0f : -32.0f;
-}
-
 /* log2 of texels a pixel, from steps of u and v in both directions. */
 static float footprint(const NvSoftTexture *t, double ux, double vx,
                        double uy, double vy)
@@ -216,7 +210,7 @@ static float footprint(const NvSoftTexture *t, double ux, double vx,
     double across = ux * w * ux * w + vx * h * vx * h;
     double down = uy * w * uy * w + vy * h * vy * h;
 
-    return log2_of(across > down ? across : down);
+    return nv_soft_lod((float)(across > down ? across : down));
 }
 
 static float lod_of(const NvSoftTexture *t, const NvFragTex *f, NvFragLod lod,

@@ -97,15 +97,14 @@ static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
     const NvSoftPlane *p = prim->tex[u];
     double q = nv_soft_plane_at(prim, &p[3], sp->x[i], sp->y[i]);
     double w = t->rect ? 1 : t->level[0].w, h = t->rect ? 1 : t->level[0].h;
-    double sx = (p[0].dx - cs * p[3].dx) / q * w;
-    double sy = (p[0].dy - cs * p[3].dy) / q * w;
-    double tx = (p[1].dx - ct * p[3].dx) / q * h;
-    double ty = (p[1].dy - ct * p[3].dy) / q * h;
+    double by = 1.0 / q;
+    double sx = (p[0].dx - cs * p[3].dx) * by * w;
+    double sy = (p[0].dy - cs * p[3].dy) * by * w;
+    double tx = (p[1].dx - ct * p[3].dx) * by * h;
+    double ty = (p[1].dy - ct * p[3].dy) * by * h;
     double across = sx * sx + tx * tx, down = sy * sy + ty * ty;
-    double most = across > down ? across : down;
 
-    return most > 1e-20 && most < 1e30 ? 0.5f * log2f((float)most)
-                                       : most >= 1e30 ? 32 : -32;
+    return nv_soft_lod((float)(across > down ? across : down));
 }
 
 /* A direction to a face and its coordinates in -1..1; GL's mapping (hw). */

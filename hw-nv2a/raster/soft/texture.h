@@ -84,6 +84,32 @@ typedef struct NvTexQuery {
     bool kill;
 } NvTexQuery;
 
+/*
+ * log2(1 + t) is t + t (1 - t) times this polynomial, with an error below
+ * 2e-6, so that levels do not depend on the host's library (how exact they
+ * are in silicon is not known).
+ */
+#define NV_SOFT_LOG2_TERMS \
+    { 0.44268885f, -0.27820167f, 0.19666100f, -0.13144654f, 0.06407294f, \
+      -0.01512545f }
+
+/* The level of detail for texels a pixel, squared; 0: one of each. */
+static inline float nv_soft_lod(float squared)
+{
+    static const float c[] = NV_SOFT_LOG2_TERMS;
+    uint32_t u = nv_f2u(squared);
+    float e = (float)((int32_t)(u >> 23) - 127), sum = 0;
+    float t = nv_u2f((u & 0x7fffff) | 0x3f800000) - 1.0f;
+
+    for (unsigned i = NV_ARRAY_SIZE(c); i-- > 0;) {
+        sum = t * sum + c[i];
+    }
+    if (!(squared > 1e-20f)) {
+        return -32;
+    }
+    return squared < 1e30f ? (e + (t + (1.0f - t) * t * sum)) * 0.5f : 32;
+}
+
 /* Most bytes of a texel or a block of them. */
 #define NV_SOFT_TEXEL_BYTES 16
 

@@ -465,6 +465,21 @@ static void rankine_moved(gconstpointer way)
     rankine_cases(way, true);
 }
 
+/* An image with levels, one filter for what is large and small. */
+static void random_levels(Pair *p, unsigned u)
+{
+    static const uint8_t codes[] = { 0, 2, 4, 5, 6, 7, 0x3a };
+    unsigned linear = chance(p, 2), two = chance(p, 2);
+
+    both(p, NV_BUNDLE_TEX_FORMAT + u, NV_BIT(3) | 2 << 6 |
+         codes[range(p, 0, G_N_ELEMENTS(codes))] << 8 |
+         range(p, 2, 8) << 16 | range(p, 2, 7) << 20 | range(p, 2, 7) << 24);
+    both(p, NV_BUNDLE_TEX_CONTROL_A + u, NV_BIT(30) |
+         (chance(p, 4) ? g_rand_int(p->r) & 0x3ffffc0 : 0xfff << 6));
+    both(p, NV_BUNDLE_TEX_FILTER + u, (3 + linear + 2 * two) << 16 |
+         (1 + linear) << 24 | (chance(p, 4) ? g_rand_int(p->r) & 0x1fff : 0));
+}
+
 /* Plain states, of which there is code for most: its parts one by one. */
 static void coded(gconstpointer way)
 {
@@ -482,6 +497,9 @@ static void coded(gconstpointer way)
         }
         for (unsigned u = 0; u < units; u++) {
             random_texture(&p, u, false);
+            if (chance(&p, 2)) {
+                random_levels(&p, u);
+            }
             ops |= 1u << 5 * u;
         }
         random_combiners(&p, false);

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Machine code for levels of detail: which one a lane looks at, and where its
+ * texels are.  As nv_soft_sample() and shader.c have it.
+ */
+#include "raster/soft/mc-texture.h"
+
+/* The only one. */
+void nv_mc_first_level(NvMcUnit *u)
+{
+    NvMcLevel *l = &u->level;
+
+    for (unsigned i = 0; i < 2; i++) {
+        l->scale[i] = data(u, FIELD(u, scale[i]));
+        l->size[i] = data(u, FIELD(u, size[i]));
+        l->last[i] = data(u, FIELD(u, last[i]));
+        l->mask[i] = data(u, FIELD(u, mask[i]));
+    }
+    l->both = data(u, FIELD(u, both));
+    l->both2 = data(u, FIELD(u, both2));
+    l->both_mask = data(u, FIELD(u, both_mask));
+    l->into = u->format->bytes < 4 ? data(u, FIELD(u, into)) : 0;
+}
+
+/* Where levels begin, eight of them a vector. */
+static NvVecVal level_offset(const NvMcUnit *u, NvVecVal level)
+{
+    NvVec *v = u->b->v;
+    NvVecVal low = nv_vec_data(v, FIELD(u, offset[0])), high;
+
+    low = nv_vec_op(v, NV_X86_VPERMD, level, low);
+    if (!u->how->many) {
+        return low;
+    }
+    high = nv_vec_data(v, FIELD(u, offset[8]));
+    high = nv_vec_op(v, NV_X86_VPERMD, level, high);
+    return nv_vec_choose(v, op(u, NV_X86_PCMPGTD, level, word(u, 7)), high,
+                         low);
+}
+
+/* NvMcLevel by lane: all sides are powers of two. */
+void nv_mc_any_level(NvMcUnit *u, NvVecVal level)
+{
+    NvMcLevel *l = &u->level;
+    NvVecVal log2[2], one = word(u, 1);
+
+    for (unsigned i = 0; i < 2; i++) {
+        log2[i] = op(u, NV_X86_PSUBD, data(u, FIELD(u, log2[i])), level);
+        log2[i] = op(u, NV_X86_PMAXSD, log2[i], word(u, 0));
+        l->scale[i] = op(u, NV_X86_PADDD, log2[i], word(u, 127 + 8));
+        l->scale[i] = shift(u, NV_X86_PSLLD, l->scale[i], 23);
+        l->size[i] = l->scale[i];
+        l->last[i] = op(u, NV_X86_PSUBD,
+                        op(u, NV_X86_VPSLLVD, one, log2[i]), one);
+        l->mask[i] = u->how->square
+                     ? shift(u, NV_X86_PSLLD, nv_mc_spread(u, l->last[i]), i)
+                     : 0;
+    }
+    l->both = op(u, NV_X86_PMINSD, log2[0], log2[1]);
+    l->both2 = op(u, NV_X86_PADDD, l->both, l->both);
+    l->both_mask = op(u, NV_X86_PMINSD, l->last[0], l->last[1]);
+    l->into = level_offset(u, level);
+}
+
+static NvMcPair pair8(const NvMcUnit *u, int32_t at)
+{
+    return nv_mc_pair_of(nv_vec_spread(u->b->v, at, 8));
+}
+
+/* The greater of texels a pixel across and down, squared (shader.c). */
+static NvVecVal footprint(const NvMcUnit *u, unsigned unit,
+                          const NvVecVal coord[2])
+{
+    NvMcBuild *b = u->b;
+    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), by, sum[2];
+    int32_t q = NV_MC_AT(tex_plane[unit][3]);
+
+    by = nv_mc_pair(b, NV_X86_DIVPD, one, nv_mc_plane(b, q));
+    for (unsigned d = 0; d < 2; d++) {
+        int32_t slope = d ? offsetof(NvSoftPlane, dy)
+                          : offsetof(NvSoftPlane, dx);
+
+        for (unsigned k = 0; k < 2; k++) {
+            int32_t at = NV_MC_AT(tex_plane[unit][k]) + slope;
+            NvMcPair c = nv_mc_doubles_of(b, coord[k]), s;
+
+            s = nv_mc_pair(b, NV_X86_MULPD, c, pair8(u, q + slope));
+            s = nv_mc_pair(b, NV_X86_SUBPD, pair8(u, at), s);
+            s = nv_mc_pair(b, NV_X86_MULPD, s, by);
+            s = nv_mc_pair(b, NV_X86_MULPD, s,
+                           pair8(u, FIELD(u, texels_in_1[k])));
+            s = nv_mc_pair(b, NV_X86_MULPD, s, s);
+            sum[d] = k ? nv_mc_pair(b, NV_X86_ADDPD, sum[d], s) : s;
+        }
+    }
+    return nv_mc_floats(b, nv_mc_pair(b, NV_X86_MAXPD, sum[0], sum[1]));
+}
+
+/* nv_soft_lod() of texture.h. */
+static NvVecVal lod_of(const NvMcUnit *u, NvVecVal squared)
+{
+    static const float c[] = NV_SOFT_LOG2_TERMS;
+    NvVec *v = u->b->v;
+    NvVecVal t, e, sum, near;
+
+    e = op(u, NV_X86_PSUBD, shift(u, NV_X86_PSRLD, squared, 23),
+           word(u, 127));
+    e = nv_vec_unary(v, NV_X86_CVTDQ2PS, e);
+    t = op(u, NV_X86_PAND, squared, word(u, 0x7fffff));
+    t = op(u, NV_X86_POR, t, word(u, 0x3f800000));
+    t = op(u, NV_X86_SUBPS, t, nv_vec_float(v, 1));
+    sum = nv_vec_float(v, c[NV_ARRAY_SIZE(c) - 1]);
+    for (unsigned i = NV_ARRAY_SIZE(c) - 1; i-- > 0;) {
+        sum = op(u, NV_X86_MULPS, t, sum);
+        sum = op(u, NV_X86_ADDPS, sum, nv_vec_float(v, c[i]));
+    }
+    near = op(u, NV_X86_SUBPS, nv_vec_float(v, 1), t);
+    near = op(u, NV_X86_MULPS, near, t);
+    sum = op(u, NV_X86_ADDPS, t, op(u, NV_X86_MULPS, near, sum));
+    sum = op(u, NV_X86_ADDPS, e, sum);
+    sum = op(u, NV_X86_MULPS, sum, nv_vec_float(v, 0.5f));
+    near = nv_vec_op_imm(v, NV_X86_CMPPS, squared, nv_vec_float(v, 1e30f), 1);
+    sum = nv_vec_choose(v, near, sum, nv_vec_float(v, 32));
+    near = nv_vec_op_imm(v, NV_X86_CMPPS, nv_vec_float(v, 1e-20f), squared,
+                         1);
+    return nv_vec_choose(v, near, sum, nv_vec_float(v, -32));
+}
+
+/* As nv_soft_sample() has it: the first level and the way to the next. */
+NvVecVal nv_mc_find_level(const NvMcUnit *u, unsigned unit,
+                           const NvVecVal coord[2], NvVecVal *frac)
+{
+    NvVec *v = u->b->v;
+    NvVecVal lod = lod_of(u, footprint(u, unit, coord)), level;
+
+    lod = op(u, NV_X86_ADDPS, lod, data(u, FIELD(u, bias)));
+    lod = op(u, NV_X86_MINPS, lod, data(u, FIELD(u, max_lod)));
+    lod = op(u, NV_X86_MAXPS, lod, data(u, FIELD(u, min_lod)));
+    lod = op(u, NV_X86_MAXPS, lod, nv_vec_float(v, 0));
+    lod = op(u, NV_X86_MINPS, lod, data(u, FIELD(u, last_level)));
+    if (u->how->mips == 1) {
+        lod = op(u, NV_X86_ADDPS, lod, nv_vec_float(v, 0.5f));
+    }
+    level = nv_vec_unary(v, NV_X86_CVTTPS2DQ, lod);
+    *frac = op(u, NV_X86_SUBPS, lod,
+               nv_vec_unary(v, NV_X86_CVTDQ2PS, level));
+    return level;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the files that make machine code of texture units share.
+ */
+#ifndef NV_SOFT_MC_TEXTURE_H
+#define NV_SOFT_MC_TEXTURE_H
+
+#include "raster/soft/soft.h"
+
+/* An image: numbers of NvMcSampler, the same for all lanes or not. */
+typedef struct NvMcLevel {
+    NvVecVal scale[2], size[2], last[2], both, both2, both_mask, mask[2];
+    NvVecVal into;              /* 0: nothing */
+} NvMcLevel;
+
+/* A unit while its code is made. */
+typedef struct NvMcUnit {
+    NvMcBuild *b;
+    const NvMcTexture *how;
+    const NvTexFormat *format;
+    const NvTexelBits *bits;
+    int32_t at;                 /* its NvMcSampler in the data */
+    NvMcLevel level;                /* which is looked at now */
+} NvMcUnit;
+
+#define FIELD(u, field) ((u)->at + (int32_t)offsetof(NvMcSampler, field))
+
+static inline NvVecVal op(const NvMcUnit *u, NvX86Op what, NvVecVal x,
+                          NvVecVal y)
+{
+    return nv_vec_op(u->b->v, what, x, y);
+}
+
+static inline NvVecVal word(const NvMcUnit *u, uint32_t w)
+{
+    return nv_vec_word(u->b->v, w);
+}
+
+static inline NvVecVal data(const NvMcUnit *u, int32_t at)
+{
+    return nv_vec_spread(u->b->v, at, 4);
+}
+
+static inline NvVecVal shift(const NvMcUnit *u, NvX86Shift what, NvVecVal x,
+                             unsigned n)
+{
+    return nv_vec_shift(u->b->v, what, x, n);
+}
+
+/* Bits moved apart: bit i to bit 2 i, of 16. */
+NvVecVal nv_mc_spread(const NvMcUnit *u, NvVecVal x);
+
+/* mc-level.c: u->level is the only one; is @level, by lane. */
+void nv_mc_first_level(NvMcUnit *u);
+void nv_mc_any_level(NvMcUnit *u, NvVecVal level);
+/* The level of unit @unit there, and how much of the next one. */
+NvVecVal nv_mc_find_level(const NvMcUnit *u, unsigned unit,
+                          const NvVecVal coord[2], NvVecVal *frac);
+
+#endif
