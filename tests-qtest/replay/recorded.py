@@ -93,20 +93,24 @@ class Run:
         self.name, self.log, self.dump = name, path + '.log', path + '.dump'
         self.serial = Serial(path)
         command = [
-            args.qemu, '-nodefaults', '-vga', 'none', '-display', 'none',
-            '-m', '64', '-no-reboot', '-S',
-            # It waits for the processor when a snapshot is loaded, which a
-            # replay does for ever.
-            '-global', 'apic-common.vapic=off',
-            '-plugin', os.environ['NV2A_PLUGIN'] + trace, '-D', self.log,
+            args.qemu, '-display', 'none', '-no-reboot', '-S', '-D', self.log,
             '-icount', 'shift=%d,rr=%s,rrfile=%s' %
             (SHIFT, mode, os.path.join(folder, 'log.rr')),
-            '-device', '%s,id=card,vram=%dM' % (args.device, VRAM_MIB),
-            '-kernel', args.guest, '-append',
-            'wait=1 scenes=' + args.scenes]
+            *self.parts(args, os.environ['NV2A_PLUGIN'], trace)]
         self.machine = Machine(command + list(more),
                                serial=self.serial.option)
         self.command = self.machine.monitor.command
+
+    @staticmethod
+    def parts(args, plugin, trace):
+        """The machine: a PC with the card."""
+        return ['-nodefaults', '-vga', 'none', '-m', '64',
+                # It waits for the processor when a snapshot is loaded, which
+                # a replay does for ever.
+                '-global', 'apic-common.vapic=off', '-plugin', plugin + trace,
+                '-device', '%s,id=card,vram=%dM' % (args.device, VRAM_MIB),
+                '-kernel', args.guest, '-append',
+                'wait=1 scenes=' + args.scenes]
 
     def __enter__(self):
         return self
@@ -143,6 +147,11 @@ class Run:
             # QEMU's snapshots forget the errors that arithmetic has noted.
             'registers': re.sub(r'(FSW|MXCSR)=\w+', '',
                                 self.hmp('info registers')),
+            **self.drawn(),
+        }
+
+    def drawn(self):
+        return {
             'vram': self.file('pmemsave', val=self.base(1),
                               size=VRAM_MIB << 20),
             'card': self.command('qom-get', path=CARD, property='x-state'),
@@ -163,15 +172,38 @@ class Run:
             return f.readlines()
 
 
+class Console(Run):
+    """The console, whose program turns the torus; its GPU draws in RAM."""
+
+    @staticmethod
+    def parts(args, plugin, trace):
+        return ['-M', 'isapc', '-m', '64M', '-net', 'none',
+                '-action', 'shutdown=pause', '-plugin',
+                plugin + ',machine=xbox,xbe=' + args.guest + trace]
+
+    def drawn(self):
+        return {
+            'memory': self.file('pmemsave', val=0, size=64 << 20),
+            'card': self.command('qom-get', path='/machine/gpu',
+                                 property='x-state'),
+            'picture': self.file('screendump'),
+        }
+
+
+def machine_of(args):
+    return Console if args.device == 'xbox' else Run
+
+
 class Recording:
     """What a machine said and did, and how it was where it stood."""
 
     def __init__(self, points, args, folder):
         self.states = []
-        with Run(args, folder, 'recorded', 'record') as run:
+        with machine_of(args)(args, folder, 'recorded', 'record') as run:
             run.command('cont')
-            while not run.serial.until('SCENE', 'DONE').startswith('DONE'):
-                if ' READY ' in run.serial.said[-1]:
+            while not run.serial.until('SCENE', 'READY',
+                                       'DONE').startswith('DONE'):
+                if 'READY' in run.serial.said[-1]:
                     run.command('stop')
                     self.states.append(run.state())
                     run.command('cont')
@@ -190,5 +222,5 @@ def arguments():
     p.add_argument('--guest', default=os.path.join(
         os.environ.get('NV2A_BUILD', 'build'), 'tests-qtest', 'guest',
         'guest.elf'))
-    p.add_argument('device')
+    p.add_argument('device', help='a card, or xbox: the console')
     return p.parse_args()

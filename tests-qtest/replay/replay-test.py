@@ -3,6 +3,7 @@
 """TAP test: a run of the bundled guest is recorded and replayed.
 
   replay-test.py [--scenes LETTERS] [--guest FILE] DEVICE
+  replay-test.py --guest mesh.xbe xbox
 
 Compared are what the guest wrote on its serial line, every trace event of the
 card with the number of the instruction at which it was, and, where the
@@ -17,7 +18,7 @@ QTEST_QEMU_BINARY the QEMU to use unless --qemu does.
 import sys
 import tempfile
 
-from recorded import Points, Recording, Run, arguments
+from recorded import Points, Recording, arguments, machine_of
 
 
 def first_difference(one, other):
@@ -30,7 +31,7 @@ def first_difference(one, other):
 def replay(points, args, folder, name, recorded, more=()):
     """Stops where the recorded machine did, and at the fractions @more."""
     states, extra, at = [], [], 0
-    with Run(args, folder, name, 'replay') as run:
+    with machine_of(args)(args, folder, name, 'replay') as run:
         for state in recorded.states:
             for part in more:
                 run.go_to(at + int((state['icount'] - at) * part))

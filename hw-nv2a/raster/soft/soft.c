@@ -133,7 +133,7 @@ static bool independent(const NvSoft *s)
     if (!apart(range[0], range[1])) {
         return false;
     }
-    for (unsigned u = 0; s->units >> u; u++) {
+    for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
         const NvSoftTexture *t = &s->tex[u];
         uint64_t texels[2] = { t->lowest, t->highest };
 
@@ -164,13 +164,13 @@ static void setup_stages(NvSoft *s)
     s->fast = s->reference ? NULL : nv_soft_fast_span(s);
     s->batch = !s->reference && !s->quads && independent(s);
     s->pixel_cost = s->nstages;
-    for (unsigned u = 0; s->units >> u; u++) {
+    for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
         if (s->units >> u & 1) {
             s->pixel_cost += s->tex[u].lanes ? LANES_PIXELS : UNIT_PIXELS;
         }
     }
     s->machine_cost = 1;
-    for (unsigned u = 0; s->units >> u; u++) {
+    for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
         s->machine_cost += (s->units >> u & 1) * MACHINE_PIXELS;
     }
     /* What reads other stages is not done by lanes. */
@@ -288,7 +288,7 @@ static void complain(NvSoft *s)
                  s->frag.slots, s->frag_error);
     }
     nv_soft_shader_complain(s);
-    for (unsigned u = 0; s->units >> u; u++) {
+    for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
         const NvSoftTexture *t = &s->tex[u];
 
         if ((s->units >> u & 1) && t->fault) {
