@@ -138,7 +138,10 @@ static void axis_linear(const NvSoftTexture *t, unsigned which,
         double b = v[i] * 256.0;
         int32_t whole = floor_int(b * (1 / 256.0));
         int32_t rest = (int32_t)(b - whole * 256.0);
-        int32_t below = rest < 128;
+        int32_t below;
+
+        rest = rest < 255 ? rest : 255;     /* a trifle below 0 rounds up */
+        below = rest < 128;
 
         p[0].at[i] = whole - below;
         p[1].at[i] = whole - below + 1;

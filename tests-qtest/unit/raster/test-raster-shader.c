@@ -381,7 +381,9 @@ static bool one_in(GRand *r, int n)
 
 static float some_float(GRand *r)
 {
-    static const float odd[] = { 0, 1, -1, 0.5f, 1e-30f, -1e6f, 3e7f };
+    static const float odd[] = {
+        0, 1, -1, 0.5f, 1e-30f, -1e-30f, -1e6f, 3e7f,
+    };
 
     return one_in(r, 24) ? odd[g_rand_int_range(r, 0, G_N_ELEMENTS(odd))]
                          : (float)g_rand_double_range(r, -2, 2);
