@@ -134,7 +134,7 @@ bool nv_card_glance(NvCard *card, uint32_t offset, unsigned size,
 {
     uint32_t era = look(&card->glance.era);
 
-    if (!(era & 1) || card->env.watch_error || size != 4 || offset & 3 || card->pmc.big_endian ||
+    if (!(era & 1) || card->debug.registers || size != 4 || offset & 3 || card->pmc.big_endian ||
         !glance_word(card, offset & (NV_BAR0_SIZE - 1), value)) {
         return false;
     }

@@ -121,6 +121,12 @@ void nv_debug_arm(NvDebug *d)
 {
     bool any = d->breaks->len || d->steps || d->next || d->finish || d->why;
 
+    d->registers = false;
+    for (unsigned i = 0; i < d->breaks->len; i++) {
+        const NvBreak *b = d->breaks->pdata[i];
+
+        d->registers |= b->kind == NV_BREAK_REGISTER;
+    }
     d->env->watch = any ? watch : NULL;
     d->env->watch_error = d->breaks->len ? watch_error : NULL;
 }

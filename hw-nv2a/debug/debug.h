@@ -54,6 +54,7 @@ typedef struct NvDebug {
     NvPfifo *pfifo;
     NvPgraph *pgraph;
     GPtrArray *breaks;      /* of NvBreak, owned */
+    bool registers;         /* some of them are for registers */
     unsigned last_id;
     unsigned steps;         /* methods until a stop; 0: no step is on */
     bool next, finish;      /* stop at the next draw, when nothing is left */
@@ -79,7 +80,7 @@ void nv_debug_access(NvDebug *d, uint32_t offset, bool write, uint32_t value);
 static inline void nv_debug_register(NvDebug *d, uint32_t offset, bool write,
                                      uint32_t value)
 {
-    if (G_UNLIKELY(d->env->watch_error)) {      /* there are breaks */
+    if (G_UNLIKELY(d->registers)) {
         nv_debug_access(d, offset, write, value);
     }
 }
