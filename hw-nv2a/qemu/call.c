@@ -44,15 +44,32 @@ static void do_errand(Nv2aState *s)
     qemu_cond_broadcast(&s->turn);
 }
 
+/* So long may accesses follow each other while work waits. */
+#define PATIENCE_US 20
+
+static bool must_rest(Nv2aState *s)
+{
+    return s->taken || s->paused || s->quit ||
+           qatomic_read(&s->reset_wanted) || !s->work_left;
+}
+
+/* A guest that polls takes each turn before the thread is awake: no more. */
+static bool is_due(Nv2aState *s)
+{
+    return !must_rest(s) &&
+           g_get_monotonic_time() - s->rested > PATIENCE_US;
+}
+
 /* Until the thread's turn is over, which comes soon: it is told to hurry. */
 static void wait_for_turn(Nv2aState *s)
 {
     s->waiting++;
-    while (s->running) {
+    while (s->running || is_due(s)) {
         if (s->errand) {
             do_errand(s);
         } else {
             nv_card_hurry(s->card);
+            qemu_cond_broadcast(&s->turn);
             qemu_cond_wait(&s->turn, &s->lock);
         }
     }
@@ -77,19 +94,12 @@ static void give_back(Nv2aState *s)
     qemu_mutex_unlock(&s->lock);
 }
 
-static bool must_rest(Nv2aState *s)
-{
-    return s->taken || s->waiting || s->paused ||
-           qatomic_read(&s->reset_wanted) ||
-           !s->work_left;
-}
-
 bool nv2a_turn(Nv2aState *s)
 {
     bool go_on;
 
     qemu_mutex_lock(&s->lock);
-    while (!s->quit && must_rest(s)) {
+    while (!s->quit && (must_rest(s) || (s->waiting && !is_due(s)))) {
         qemu_cond_wait(&s->turn, &s->lock);
     }
     go_on = !s->quit;
@@ -105,6 +115,7 @@ void nv2a_turn_over(Nv2aState *s, bool left)
     nv2a_tell_dirty(s);
     qemu_mutex_lock(&s->lock);
     s->work_left |= left;
+    s->rested = g_get_monotonic_time();
     qatomic_set(&s->running, false);
     qemu_cond_broadcast(&s->turn);
     qemu_mutex_unlock(&s->lock);
