@@ -297,6 +297,7 @@ static void decode_primitive(const NvRaster *raster, NvPixelPrimitive *p)
     p->front_ccw = nv_raster_get(raster, NV_F(RASTER, FRONT_FACE));
     p->stipple = nv_raster_get(raster, NV_F(RASTER, DRAW_STIPPLE));
     p->count = nv_raster_get(raster, NV_F(CONFIG_B, ZPASS_COUNTER_ENABLE));
+    p->multisample = nv_raster_get(raster, NV_F(MULTISAMPLE, ENABLE));
     decode_sprite(raster, p);
 }
 

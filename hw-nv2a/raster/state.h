@@ -87,12 +87,13 @@ typedef struct NvPixelFog {
 
 /* What becomes of corners. */
 typedef struct NvPixelPrimitive {
-    uint16_t line_width;        /* 1/8 pixel */
+    uint32_t line_width;        /* 1/8 pixel */
+    uint16_t sprite_units;      /* bit a unit whose coordinates points make */
     bool perspective;           /* attributes are divided by w */
     bool front_ccw;             /* triangles turn so on the screen */
     bool stipple;               /* of polygons */
     bool count;                 /* fragments that pass are counted */
-    uint8_t sprite_units;       /* bit a unit whose coordinates points make */
+    bool multisample;           /* lines are rectangles, not columns */
     uint8_t sprite_r;           /* 0 zero, 1 as is, 2 s; 3 r and q are one */
 } NvPixelPrimitive;
 

@@ -4,7 +4,8 @@
  * (longer + shorter / 2) / length, as 967,373 pixels of a console's lines
  * show without exception (hw): the chip compares whole numbers and takes no
  * root.  What lies exactly on a side is inside if that side faces right, or
- * straight up (hw); ends go by the same rule (guess but for those that face
+ * straight up (hw).  Without multisampling the width is measured along the
+ * shorter side, as (longer) / length (hw: 1,015 pixels, 5 at ends differ).  Ends go by the same rule (guess but for those that face
  * left).  A second limit is a box around the ends, half the width larger; it
  * cuts corners off wide lines (hw).
  */
@@ -28,11 +29,11 @@ static NvSoftEdge side(int64_t ox, int64_t oy, int64_t ax, int64_t ay,
 
 /* @width in 1/8 pixel. */
 static void footprint(const int64_t x[2], const int64_t y[2], uint32_t width,
-                      NvSoftEdge edges[4])
+                      bool rectangle, NvSoftEdge edges[4])
 {
     int64_t dx = x[1] - x[0], dy = y[1] - y[0];
     int64_t ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
-    int64_t half = width * (2 * MAX(ax, ay) + MIN(ax, ay));
+    int64_t half = width * (2 * MAX(ax, ay) + (rectangle ? MIN(ax, ay) : 0));
 
     edges[0] = side(dy, -dx, x[0], y[0], half);
     edges[1] = side(-dy, dx, x[0], y[0], half);
@@ -69,7 +70,7 @@ bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
     if (width == 0 || (x[0] == x[1] && y[0] == y[1])) {
         return true;
     }
-    footprint(x, y, width, cover.edges);
+    footprint(x, y, width, s->pixel->primitive.multisample, cover.edges);
     limits(x, width, s->sample.x, &box->x0, &box->x1);
     limits(y, width, s->sample.y, &box->y0, &box->y1);
     prim.polygon = prim.back = false;

@@ -142,7 +142,8 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     }
     prim->weighted = n > 1;
     if (n > 1) {
-        nv_soft_corners(v, n, prim->perspective ? rhw : NULL, &prim->corners);
+        nv_soft_corners(v, n, prim->perspective ? rhw : NULL,
+                        !s->pixel->primitive.multisample, &prim->corners);
     }
     prim->z = plane(&b, usable(c[0]->z) * scale, usable(c[1]->z) * scale,
                     usable(c[2]->z) * scale);

@@ -12,6 +12,7 @@
 #endif
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "raster/soft/span.h"
 #include "raster/soft/weights.h"
@@ -74,12 +75,22 @@ static void triangle(NvSoftCorners *out, int64_t p[3][2])
     }
 }
 
-/* How far along; no edge is opposite to the first of the three. */
-static void line(NvSoftCorners *out, int64_t p[3][2])
+/*
+ * How far along; no edge is opposite to the first of the three.  Without
+ * multisampling it is how far along the longer axis, half a pixel further on
+ * (hw: all 614 pixels of three such lines).
+ */
+static void line(NvSoftCorners *out, int64_t p[3][2], bool columns)
 {
-    int64_t x = p[1][0] - p[0][0], y = p[1][1] - p[0][1];
-    int64_t c = (8 - p[0][0]) * x + (8 - p[0][1]) * y;
+    int64_t x = p[1][0] - p[0][0], y = p[1][1] - p[0][1], c;
 
+    if (columns && llabs(x) >= llabs(y)) {
+        y = 0;
+    } else if (columns) {
+        x = 0;
+    }
+    c = (8 - p[0][0]) * x + (8 - p[0][1]) * y;
+    c += columns ? 8 * (llabs(x) + llabs(y)) : 0;
     out->from[2] = 1;
     out->c[2] = c;
     out->dx[2] = 16 * x;
@@ -90,7 +101,7 @@ static void line(NvSoftCorners *out, int64_t p[3][2])
 }
 
 void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
-                     const double *rhw, NvSoftCorners *out)
+                     const double *rhw, bool columns, NvSoftCorners *out)
 {
     int64_t p[3][2] = { { 0 } };
 
@@ -103,7 +114,7 @@ void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
     if (n == 3) {
         triangle(out, p);
     } else {
-        line(out, p);
+        line(out, p, columns);
     }
     out->perspective = rhw;
     for (unsigned k = 0; k < 3; k++) {

@@ -28,9 +28,12 @@ typedef struct NvSoftWeights {
     double share[2][NV_LANES];  /* of the outer two, if asked for */
 } NvSoftWeights;
 
-/* @n corners (2 or 3) of @v, to be divided by w if @rhw (of each) is given. */
+/*
+ * @n corners (2 or 3) of @v, to be divided by w if @rhw (of each) is given;
+ * lines may be @columns of pixels.
+ */
 void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
-                     const double *rhw, NvSoftCorners *out);
+                     const double *rhw, bool columns, NvSoftCorners *out);
 /* At @n <= NV_LANES pixels; @fine: shares, too. */
 void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
                      unsigned n, bool fine, NvSoftWeights *out);

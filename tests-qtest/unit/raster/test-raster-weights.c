@@ -114,6 +114,7 @@ static void test_line(void)
     Rig rig;
 
     rig_init(&rig, NULL);
+    rig_set(&rig, NV_BUNDLE_MULTISAMPLE, 1);
     rig_set(&rig, NV_BUNDLE_RASTER, 8 << 12);
     nv_raster_lines(&rig.raster, v, 2);
     for (unsigned x = 2; x < 60; x++) {

@@ -208,6 +208,7 @@ static unsigned draw_line(Rig *rig, float x0, float y0, float x1, float y1,
                             rig_vertex(x1, y1, 0, 0xffffffff) };
 
     memset(rig->mem.vram, 0, 64 * 64 * 4);
+    rig_set(rig, NV_BUNDLE_MULTISAMPLE, 0xffff0001);
     rig_set(rig, NV_BUNDLE_RASTER, width << 12);
     nv_raster_lines(&rig->raster, v, 2);
     return lit(rig, box);
