@@ -4,6 +4,7 @@ guests."""
 
 import json
 import os
+import select
 import shutil
 import signal
 import socket
@@ -16,8 +17,46 @@ class Trouble(Exception):
     """Something that ends the run, as one sentence."""
 
 
+class Pipe:
+    """The two pipes of a character device, used as a socket is.
+
+    QEMU's serial port drops what its other end does not take at once.  A
+    local socket takes some 280 single bytes, a pipe 64 KiB.
+    """
+
+    def __init__(self, path):
+        self.out = os.open(path + '.out', os.O_RDONLY | os.O_NONBLOCK)
+        self.into = os.open(path + '.in', os.O_WRONLY | os.O_NONBLOCK)
+        self.timeout = None
+
+    @staticmethod
+    def make(path):
+        for end in ('.in', '.out'):
+            os.mkfifo(path + end)
+
+    def settimeout(self, timeout):
+        self.timeout = timeout
+
+    def recv(self, size):
+        if not select.select([self.out], [], [], self.timeout)[0]:
+            raise socket.timeout
+        return os.read(self.out, size)
+
+    def sendall(self, data):
+        try:
+            while data:
+                select.select([], [self.into], [], self.timeout)
+                data = data[os.write(self.into, data):]
+        except BrokenPipeError:
+            raise ConnectionError from None
+
+    def close(self):
+        os.close(self.out)
+        os.close(self.into)
+
+
 class Lines:
-    """Lines from a socket, with a deadline for each."""
+    """Lines from a socket or a pipe, with a deadline for each."""
 
     def __init__(self, sock):
         self.sock = sock
@@ -84,12 +123,13 @@ class Machine:
         self.dir = tempfile.mkdtemp(prefix='nv2a-demo-')
         self.log = os.path.join(self.dir, 'qemu.log')
         self.process = None
-        listeners = {}
+        self.pipe = None
+        listener = socket.socket(socket.AF_UNIX)
         try:
-            for name in ('qmp',) if serial else ('serial', 'qmp'):
-                listeners[name] = socket.socket(socket.AF_UNIX)
-                listeners[name].bind(os.path.join(self.dir, name))
-                listeners[name].listen(1)
+            listener.bind(os.path.join(self.dir, 'qmp'))
+            listener.listen(1)
+            if not serial:
+                Pipe.make(os.path.join(self.dir, 'serial'))
             command = command + self.lines(serial)
             if verbose:
                 print('+ ' + ' '.join(command), flush=True)
@@ -98,10 +138,13 @@ class Machine:
                                                 stdin=subprocess.DEVNULL,
                                                 stderr=subprocess.STDOUT,
                                                 start_new_session=True)
+            # By then QEMU has its ends of the pipes.
+            accepted = self.accept(listener)
             self.serial = None
             if not serial:
-                self.serial = Lines(self.accept(listeners['serial']))
-            self.monitor = Monitor(Lines(self.accept(listeners['qmp'])))
+                self.pipe = Pipe(os.path.join(self.dir, 'serial'))
+                self.serial = Lines(self.pipe)
+            self.monitor = Monitor(Lines(accepted))
         except (Trouble, TimeoutError) as e:
             said = self.said()
             self.close()
@@ -111,15 +154,13 @@ class Machine:
             self.close()
             raise
         finally:
-            for listener in listeners.values():
-                listener.close()
+            listener.close()
 
     def lines(self, serial):
         """Options for the serial line and the monitor."""
-        socket_at = 'socket,id=%s,path=' + self.dir + '/'
-        serial = serial or socket_at % 'serial' + 'serial'
+        serial = serial or 'pipe,id=serial,path=%s/serial' % self.dir
         return ['-chardev', serial, '-serial', 'chardev:serial',
-                '-chardev', socket_at % 'qmp' + 'qmp',
+                '-chardev', 'socket,id=qmp,path=%s/qmp' % self.dir,
                 '-mon', 'chardev=qmp,mode=control']
 
     def accept(self, listener):
@@ -168,4 +209,7 @@ class Machine:
             except subprocess.TimeoutExpired:
                 os.killpg(self.process.pid, signal.SIGKILL)
                 self.process.wait()
+        if self.pipe:
+            self.pipe.close()
+            self.pipe = None
         shutil.rmtree(self.dir, ignore_errors=True)

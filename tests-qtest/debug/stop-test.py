@@ -64,10 +64,11 @@ def rest_of(machine):
 
 
 def results(lines):
-    """The picture's checksum, and how many checks passed.  (QEMU's serial
-    port drops some of the lines before when the machine stops in them.)"""
-    return [word for line in lines for word in line.split()
-            if word.startswith(('crc=', 'passed=', 'failed='))]
+    """The checks by name, and the picture's checksum."""
+    return ([line.split(':')[0] for line in lines
+             if line.startswith(('PASS', 'FAIL'))] +
+            [word for line in lines for word in line.split()
+             if word.startswith('crc=')])
 
 
 def whole_run(args):
@@ -114,8 +115,10 @@ def by_monitor(points, args):
         ask(machine, 'delete')
         machine.monitor.command('cont')
         got, want = results(rest_of(machine)), whole_run(args)
-        points.point(got == want and 'failed=0' in got,
-                     'the guest ends as without stops: ' + ' '.join(got))
+        points.point(got == want and len(got) > 5,
+                     'the guest ends as without stops')
+        if got != want:
+            print('# %s\n# %s' % (got, want))
     finally:
         machine.close()
 
