@@ -145,6 +145,16 @@ bool nv_card_glance(NvCard *card, uint32_t offset, unsigned size,
     return true;
 }
 
+bool nv_card_can_wait(NvCard *card, uint32_t offset, unsigned size)
+{
+    unsigned ch;
+
+    offset &= NV_BAR0_SIZE - 1;
+    return size == 4 && offset >= 0x800000 && !(offset & 3) &&
+           nv_pfifo_user_word(&card->pfifo, offset - 0x800000, &ch) ==
+           NV_FIFO_USER_PUT;
+}
+
 void nv_card_hurry(NvCard *card)
 {
     nv_env_hurry(&card->env);

@@ -110,10 +110,57 @@ bool nv2a_turn(Nv2aState *s)
     return go_on;
 }
 
+bool nv2a_post(Nv2aState *s, uint32_t addr, uint32_t value)
+{
+    bool fits;
+
+    qemu_mutex_lock(&s->lock);
+    fits = s->running && s->nposted < NV2A_POSTED_MOST;
+    if (fits) {
+        s->posted[s->nposted++] = (Nv2aPosted) { addr, value };
+    }
+    qemu_mutex_unlock(&s->lock);
+    return fits;
+}
+
+bool nv2a_posted(Nv2aState *s, uint32_t addr, uint32_t *value)
+{
+    bool found = false;
+    unsigned i;
+
+    qemu_mutex_lock(&s->lock);
+    for (i = 0; i < s->nposted; i++) {
+        if (s->posted[i].addr == addr) {
+            *value = s->posted[i].value;
+            found = true;
+        }
+    }
+    qemu_mutex_unlock(&s->lock);
+    return found;
+}
+
+/* With the lock; they are shown until the card has them. */
+static void write_posted(Nv2aState *s)
+{
+    unsigned i, n;
+
+    while ((n = s->nposted)) {
+        qemu_mutex_unlock(&s->lock);
+        for (i = 0; i < n; i++) {
+            nv_card_mmio_write(s->card, s->posted[i].addr,
+                               s->posted[i].value, 4);
+        }
+        qemu_mutex_lock(&s->lock);
+        s->nposted -= n;
+        memmove(s->posted, s->posted + n, s->nposted * sizeof(s->posted[0]));
+    }
+}
+
 void nv2a_turn_over(Nv2aState *s, bool left)
 {
     nv2a_tell_dirty(s);
     qemu_mutex_lock(&s->lock);
+    write_posted(s);
     s->work_left |= left;
     s->rested = g_get_monotonic_time();
     qatomic_set(&s->running, false);

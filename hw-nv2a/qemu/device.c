@@ -58,7 +58,9 @@ static uint64_t mmio_read(void *opaque, hwaddr addr, unsigned size)
     Nv2aState *s = opaque;
     uint32_t value;
 
-    if (nv2a_is_running(s) && nv_card_glance(s->card, addr, size, &value)) {
+    if (nv2a_is_running(s) &&
+        ((size == 4 && nv2a_posted(s, addr, &value)) ||
+         nv_card_glance(s->card, addr, size, &value))) {
         return value;
     }
     nv2a_run_for_reader(s);
@@ -76,6 +78,10 @@ static void mmio_write(void *opaque, hwaddr addr, uint64_t value,
     Nv2aState *s = opaque;
 
     s->reads = 0;
+    if (nv2a_is_running(s) && nv_card_can_wait(s->card, addr, size) &&
+        nv2a_post(s, addr, value)) {
+        return;
+    }
     if (nv2a_enter(s)) {
         nv_card_mmio_write(s->card, addr, value, size);
         nv2a_leave(s);

@@ -29,6 +29,13 @@ typedef struct Nv2aErrand {
     bool done;
 } Nv2aErrand;
 
+/* A write that waits for the end of the thread's turn. */
+typedef struct Nv2aPosted {
+    uint32_t addr, value;
+} Nv2aPosted;
+
+#define NV2A_POSTED_MOST 16
+
 struct Nv2aState {
     PCIDevice parent_obj;
 
@@ -77,6 +84,8 @@ struct Nv2aState {
     bool paused, quit;          /* the thread shall rest, end */
     bool work_left;             /* the card may have work to do */
     Nv2aErrand *errand;         /* of the thread, which waits for it */
+    Nv2aPosted posted[NV2A_POSTED_MOST];    /* while it runs, */
+    unsigned nposted;           /* in their order */
     QemuThread thread;
     QEMUBH *errand_bh;
     bool pin;                   /* what the interrupt pin shall be, */
@@ -142,6 +151,12 @@ static inline bool nv2a_is_running(Nv2aState *s)
 {
     return s->threaded && qatomic_read(&s->running);
 }
+/*
+ * The guest's write of 4 bytes is kept for the end of the thread's turn, false
+ * if it has none; a guest reads what it wrote.
+ */
+bool nv2a_post(Nv2aState *s, uint32_t addr, uint32_t value);
+bool nv2a_posted(Nv2aState *s, uint32_t addr, uint32_t *value);
 /* The thread's turn, as long as there is work; false: it shall end. */
 bool nv2a_turn(Nv2aState *s);
 /* It is over, with work @left. */

@@ -125,6 +125,12 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
 bool nv_card_glance(NvCard *card, uint32_t offset, unsigned size,
                     uint32_t *value);
 /*
+ * [any time] A write there only says that there is more to do: the pusher's
+ * PUT.  A host may hold it back until the run that is on has ended, if it
+ * shows the value to who reads it meanwhile.
+ */
+bool nv_card_can_wait(NvCard *card, uint32_t offset, unsigned size);
+/*
  * [any time] Somebody waits: the run that is on ends when it has lasted some
  * 100 us.  Without a slice_us it does not.
  */

@@ -264,27 +264,6 @@ static void settle_by_reading(void *machine)
     }
 }
 
-/* Where the first card stands among QEMU's objects; the caller frees it. */
-static char *find_card(NvQtest *t, const char *folder)
-{
-    QDict *answer = qtest_qmp(t->qts, "{'execute': 'qom-list', 'arguments': "
-                                      "{'path': %s}}", folder);
-    const QListEntry *e;
-    char *path = NULL;
-
-    QLIST_FOREACH_ENTRY(qdict_get_qlist(answer, "return"), e) {
-        QDict *child = qobject_to(QDict, qlist_entry_obj(e));
-
-        if (!path && g_str_has_prefix(qdict_get_str(child, "type"),
-                                      "child<nv")) {
-            path = g_strdup_printf("%s/%s", folder,
-                                   qdict_get_str(child, "name"));
-        }
-    }
-    qobject_unref(answer);
-    return path;
-}
-
 static bool work_is_left(NvQtest *t, const char *card)
 {
     QDict *answer = qtest_qmp(t->qts, "{'execute': 'qom-get', 'arguments': "
@@ -296,22 +275,39 @@ static bool work_is_left(NvQtest *t, const char *card)
     return left;
 }
 
+/* Of any card among the objects of @folder. */
+static bool some_work_is_left(NvQtest *t, const char *folder)
+{
+    QDict *answer = qtest_qmp(t->qts, "{'execute': 'qom-list', 'arguments': "
+                                      "{'path': %s}}", folder);
+    const QListEntry *e;
+    bool left = false;
+
+    QLIST_FOREACH_ENTRY(qdict_get_qlist(answer, "return"), e) {
+        QDict *child = qobject_to(QDict, qlist_entry_obj(e));
+        g_autofree char *path = g_strdup_printf("%s/%s", folder,
+                                                qdict_get_str(child, "name"));
+
+        left |= g_str_has_prefix(qdict_get_str(child, "type"), "child<nv") &&
+                work_is_left(t, path);
+    }
+    qobject_unref(answer);
+    return left;
+}
+
 /* On a thread of its own the card works whether it is read or not. */
 static void machine_settle(void *machine)
 {
     const char *thread = g_getenv("NV2A_QTEST_THREAD");
     int64_t end = g_get_monotonic_time() + G_USEC_PER_SEC / 2;
-    g_autofree char *card = NULL;
 
     if (!thread || strcmp(thread, "on")) {
         settle_by_reading(machine);
         return;
     }
-    card = find_card(machine, "/machine/peripheral");
-    if (!card) {
-        card = find_card(machine, "/machine/peripheral-anon");
-    }
-    while (work_is_left(machine, card) && g_get_monotonic_time() < end) {
+    while ((some_work_is_left(machine, "/machine/peripheral") ||
+            some_work_is_left(machine, "/machine/peripheral-anon")) &&
+           g_get_monotonic_time() < end) {
         g_thread_yield();
     }
 }
