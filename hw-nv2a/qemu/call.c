@@ -94,11 +94,28 @@ static void give_back(Nv2aState *s)
     qemu_mutex_unlock(&s->lock);
 }
 
+/* A thread that sleeps takes longer to wake than most of what comes takes. */
+#define AWAKE_US 100
+
+/* With the lock: what comes soon finds it awake. */
+static void stay_awake(Nv2aState *s)
+{
+    int64_t end = g_get_monotonic_time() + AWAKE_US;
+
+    while (!s->quit && !s->paused && !s->work_left &&
+           g_get_monotonic_time() < end) {
+        qemu_mutex_unlock(&s->lock);
+        g_thread_yield();
+        qemu_mutex_lock(&s->lock);
+    }
+}
+
 bool nv2a_turn(Nv2aState *s)
 {
     bool go_on;
 
     qemu_mutex_lock(&s->lock);
+    stay_awake(s);
     while (!s->quit && (must_rest(s) || (s->waiting && !is_due(s)))) {
         qemu_cond_wait(&s->turn, &s->lock);
     }
