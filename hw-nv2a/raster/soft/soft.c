@@ -7,7 +7,7 @@
 
 /*
  * Of a pixel with two samples the first lies at its upper left corner, the
- * second in its centre (hw: 153,600 samples beside an edge, all right), and
+ * second in its centre (hw: 204,800 samples of a picture, all right), and
  * four at that corner, the middles of two sides and the centre (guess).
  * Colours and depth are those of the centre (hw for the second).
  */
