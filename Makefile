@@ -99,6 +99,8 @@ docs: all
 install: all
 	install -D -m 755 $(BUILD)/nv2a.so $(DESTDIR)$(PREFIX)/lib/nv2a/nv2a.so
 	install -D -m 755 scripts/nv2a-qemu $(DESTDIR)$(PREFIX)/bin/nv2a-qemu
+	install -D -m 644 scripts/nv2a-gdb.py \
+	    $(DESTDIR)$(PREFIX)/share/nv2a/nv2a-gdb.py
 	for t in nv-fatx nv-png nv-record nv-state nv-xbe nv-xf; do \
 	    install -D -m 755 $(BUILD)/$$t $(DESTDIR)$(PREFIX)/bin/$$t || exit 1; \
 	done
@@ -141,7 +143,8 @@ help:
 	@echo "make saved-states VERSION=N"
 	@echo "                   keep what this version saves, for later ones to load"
 	@echo "make docs          write docs/pgraph-*.rst from the library's tables"
-	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu"
+	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu,"
+	@echo "                   the tools, share/nv2a/nv2a-gdb.py"
 	@echo "make qemu-tree QEMU_SRC=DIR [QEMU_BUILD=DIR2]"
 	@echo "                   lay the devices into a QEMU source tree, build it"
 	@echo "make check-tree QEMU_BUILD=DIR2"
