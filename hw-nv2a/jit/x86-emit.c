@@ -4,7 +4,7 @@
  *
  * Facts: the instruction set reference of the processors' makers.
  */
-#include "jit/x86-emit.h"
+#include "jit/x86-bytes.h"
 
 typedef struct OpRow {
     uint8_t prefix, map, opcode;
@@ -21,33 +21,9 @@ static const OpRow rows[NV_X86_OP_COUNT] = {
 #undef X
 };
 
-/* Longer than any instruction. */
-#define ROOM 16
-
 void nv_x86_init(NvX86 *e, bool avx, uint8_t *buf, size_t room)
 {
     *e = (NvX86) { .avx = avx, .buf = buf, .room = room };
-}
-
-/* True if there is room for an instruction; else the error sticks. */
-static bool start(NvX86 *e)
-{
-    if (e->error || e->room - e->len < ROOM) {
-        e->error = e->error ? e->error : "code-too-long";
-        return false;
-    }
-    return true;
-}
-
-static inline void byte(NvX86 *e, unsigned b)
-{
-    e->buf[e->len++] = b;
-}
-
-static inline void word(NvX86 *e, uint32_t w)
-{
-    nv_st32(e->buf + e->len, w);
-    e->len += 4;
 }
 
 /* The bytes behind the opcode: @r, and a register or a place in memory. */

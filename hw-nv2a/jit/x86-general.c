@@ -4,31 +4,7 @@
  *
  * Facts: the instruction set reference of the processors' makers.
  */
-#include "jit/x86-emit.h"
-
-/* Longer than any instruction. */
-#define ROOM 16
-
-/* True if there is room for an instruction; else the error sticks. */
-static bool start(NvX86 *e)
-{
-    if (e->error || e->room - e->len < ROOM) {
-        e->error = e->error ? e->error : "code-too-long";
-        return false;
-    }
-    return true;
-}
-
-static inline void byte(NvX86 *e, unsigned b)
-{
-    e->buf[e->len++] = b;
-}
-
-static inline void word(NvX86 *e, uint32_t w)
-{
-    nv_st32(e->buf + e->len, w);
-    e->len += 4;
-}
+#include "jit/x86-bytes.h"
 
 /* A place in memory behind the opcode, always with 32 bits of distance. */
 static void place(NvX86 *e, unsigned r, unsigned base, int32_t disp)
