@@ -26,6 +26,7 @@ from machine import Machine, Trouble
 APPEND = ('root=/dev/vda rootfstype=ext4 rw console=ttyS0 '
           'init=/sbin/guest-init quiet net.ifnames=0 consoleblank=0')
 WIDTH, HEIGHT = 1024, 768
+GUEST_MIB = 512
 
 # Debian 11 is the last with OpenGL for Celsius and Kelvin; Rankine and later
 # have theirs still.
@@ -70,7 +71,7 @@ class Guest:
         self.serial_number = 0
         folder = guest_of(args, chip)
         qemu = args.qemu or QEMU[GUESTS.get(chip, OLD)[1]]
-        command = [qemu, '-M', 'pc', '-m', '512', '-nodefaults',
+        command = [qemu, '-M', 'pc', '-m', str(GUEST_MIB), '-nodefaults',
                    '-vga', 'none', '-display', 'none', '-accel', args.accel,
                    '-plugin', args.plugin,
                    '-device', '%s,id=card,xres=%d,yres=%d' %

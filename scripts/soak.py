@@ -8,8 +8,10 @@ check of the guest may fail and QEMU's memory may not grow.
   scripts/soak.py --seconds 7200 --x nv34 X and OpenGL in a Debian guest
 
 What counts as memory is all that is resident but the buffer of QEMU's
-translator, which fills up to its size whatever the guest does.  Prints a line
-of figures now and then and TAP points at the end.
+translator, which fills up to its size whatever the guest does.  The guest's
+own is resident from the beginning, or a guest that comes to use more of it
+would look like a leak.  Prints a line of figures now and then and TAP points
+at the end.
 """
 
 import argparse
@@ -30,6 +32,12 @@ MIB = 1024.0                    # in KiB
 TAG = 'soak'
 CLUSTER = 1 << 16
 DISK = 64 << 20
+
+
+def guest_memory(mib):
+    """Options for QEMU: so much, all of it touched before the guest runs."""
+    return ['-object', 'memory-backend-ram,id=ram,size=%dM,prealloc=on' % mib,
+            '-machine', 'memory-backend=ram']
 
 
 def make_disk(path):
@@ -70,6 +78,7 @@ class Bundled:
         self.failures = []
         command = [args.qemu, '-plugin', args.plugin, '-nodefaults',
                    '-vga', 'none', '-m', '32', '-display', 'none',
+                   *guest_memory(32),
                    '-accel', 'tcg,tb-size=16',
                    '-device', '%s,vram=16M,id=card' % args.device,
                    '-kernel', args.guest,
@@ -118,7 +127,8 @@ class X:
     def __init__(self, args):
         guest = import_module('check-guest')
         args.guest = args.pictures = None
-        self.guest = guest.Guest(args, args.device)
+        self.guest = guest.Guest(args, args.device,
+                                 guest_memory(guest.GUEST_MIB))
         self.machine = self.guest.machine
         self.guest.wait_ready()
         guest.load(self.guest)
