@@ -46,11 +46,13 @@ struct NvEnv {
     /*
      * Set by debug/ while somebody watches, else NULL.  watch: true, the
      * method stays where it is, and is asked for again; watch_error: an error
-     * of the guest came, with a line or without.
+     * of the guest came, with a line or without; watch_write: bytes of VRAM
+     * were written, or are before the call into the card is over.
      */
     bool (*watch)(NvEnv *env, const NvWatched *w);
     void (*watch_error)(NvEnv *env, NvErrorKind kind);
-    struct NvDebug *debug;  /* for those two only */
+    void (*watch_write)(NvEnv *env, uint32_t offset, uint32_t len);
+    struct NvDebug *debug;  /* for those three only */
     void *card;             /* for the three calls above only */
     NvErrors *errors;       /* the card's; NULL: every error has its line */
     uint32_t call;          /* counts calls from outside into the card */

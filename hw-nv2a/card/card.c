@@ -191,6 +191,7 @@ bool nv_card_run(NvCard *card, unsigned budget)
     nv_card_enter(card);
     nv_glance_open(card);
     left = run(card, budget);
+    nv_debug_ran(&card->debug);
     if (!left) {
         nv_debug_idle(&card->debug);
     }

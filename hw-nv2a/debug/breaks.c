@@ -12,6 +12,10 @@ static const struct {
     [NV_BREAK_ERROR] = { "error", "[nth N]" },
     [NV_BREAK_UNIMP] = { "unimp", "[nth N]" },
     [NV_BREAK_REGISTER] = { "register", "OFFSET [nth N]" },
+    [NV_BREAK_PROGRAM] = { "program", "[SLOT] [nth N]" },
+    [NV_BREAK_FRAGMENT] = { "fragment", "[OFFSET] [nth N]" },
+    [NV_BREAK_WRITE] = { "write", "ADDRESS[+BYTES] [nth N]" },
+    [NV_BREAK_PIXEL] = { "pixel", "X,Y [nth N]" },
 };
 
 static const struct {
@@ -131,6 +135,43 @@ static bool parse_rest(NvBreak *b, char **w, char **error)
     return true;
 }
 
+/* Two numbers with @between between them; without: only if @second is. */
+static bool pair(const char *word, char between, uint32_t *first,
+                 uint32_t *second)
+{
+    g_autofree char *copy = g_strdup(word ? word : "");
+    char *at = strchr(copy, between);
+
+    if (at) {
+        *at++ = 0;
+        return number(copy, first) && number(at, second);
+    }
+    return *second && number(copy, first);
+}
+
+/* More than that is compared too often for a guest to go on. */
+#define MOST_WATCHED (1u << 20)
+
+static bool parse_place(NvBreak *b, const char *word, char **error)
+{
+    bool write = b->kind == NV_BREAK_WRITE;
+    bool fine;
+
+    b->len = write ? 4 : 0;
+    fine = write ? pair(word, '+', &b->start, &b->len)
+                 : pair(word, ',', &b->x, &b->y);
+    if (!fine) {
+        return fails(error, "break %s takes %s%s%s", kinds[b->kind].name,
+                     kinds[b->kind].takes, word ? ", not " : "",
+                     word ? word : "");
+    }
+    if (write && (!b->len || b->len > MOST_WATCHED)) {
+        return fails(error, "%u bytes: at most %u can be watched, and at "
+                     "least one", b->len, MOST_WATCHED);
+    }
+    return true;
+}
+
 static bool parse(NvBreak *b, char **w, char **error)
 {
     switch (b->kind) {
@@ -148,6 +189,15 @@ static bool parse(NvBreak *b, char **w, char **error)
             w++;
         }
         return parse_rest(b, w, error);
+    case NV_BREAK_PROGRAM:
+    case NV_BREAK_FRAGMENT:
+        if (number(*w, &b->mthd)) {
+            w++;
+        }
+        return parse_rest(b, w, error);
+    case NV_BREAK_WRITE:
+    case NV_BREAK_PIXEL:
+        return parse_place(b, *w, error) && parse_rest(b, w + 1, error);
     default:
         return parse_rest(b, w, error);
     }
@@ -193,6 +243,7 @@ void nv_break_free(gpointer brk)
     NvBreak *b = brk;
 
     g_free(b->name);
+    g_free(b->was);
     g_free(b);
 }
 
@@ -222,10 +273,27 @@ char *nv_break_text(const NvBreak *b)
 {
     GString *out = g_string_new(kinds[b->kind].name);
 
-    if (b->kind == NV_BREAK_METHOD) {
+    switch (b->kind) {
+    case NV_BREAK_METHOD:
         print_method(b, out);
-    } else if (b->kind == NV_BREAK_REGISTER) {
+        break;
+    case NV_BREAK_REGISTER:
         g_string_append_printf(out, " 0x%06x", b->mthd);
+        break;
+    case NV_BREAK_WRITE:
+        g_string_append_printf(out, " 0x%08x+%u", b->start, b->len);
+        break;
+    case NV_BREAK_PIXEL:
+        g_string_append_printf(out, " %u,%u", b->x, b->y);
+        break;
+    case NV_BREAK_PROGRAM:
+    case NV_BREAK_FRAGMENT:
+        if (b->mthd != NV_BREAK_ANY) {
+            g_string_append_printf(out, " 0x%02x", b->mthd);
+        }
+        break;
+    default:
+        break;
     }
     if (b->nth > 1) {
         g_string_append_printf(out, " nth %u", b->nth);

@@ -107,6 +107,44 @@ static void run_finish(NvDebug *d, char **words, GString *out)
     g_string_append(out, "stops when nothing is left to do\n");
 }
 
+static void print_last(NvDebug *d, guint64 count, GString *out)
+{
+    NvFunnel f;
+
+    nv_funnel_print_head(out);
+    for (uint64_t n = d->draws - MIN(count, d->draws); n < d->draws; n++) {
+        if (nv_debug_funnel(d, n + 1, &f)) {
+            nv_funnel_print_line(&f, out);
+        }
+    }
+}
+
+static bool begins_here(const NvDebug *d)
+{
+    return d->holds && d->at.view.begins;
+}
+
+static void run_funnel(NvDebug *d, char **words, GString *out)
+{
+    uint64_t draw = d->draws - begins_here(d);
+    NvFunnel f;
+
+    if (!g_strcmp0(*words, "on") || !g_strcmp0(*words, "off")) {
+        nv_debug_count(d, words[0][1] == 'n');
+        g_string_append_printf(out, "draws are counted%s\n",
+                               d->funnels ? " from the next one on"
+                                          : " no more");
+    } else if (!d->funnels) {
+        g_string_append(out, "draws are not counted: say \"funnel on\"\n");
+    } else if (*words) {
+        print_last(d, g_ascii_strtoull(*words, NULL, 0), out);
+    } else if (nv_debug_funnel(d, draw, &f)) {
+        nv_funnel_print(&f, out);
+    } else {
+        g_string_append(out, "no draw has begun since \"funnel on\"\n");
+    }
+}
+
 static void run_help(NvDebug *d, char **words, GString *out);
 
 static const Command commands[] = {
@@ -119,6 +157,8 @@ static const Command commands[] = {
     { "step", "[N]", "go on to the next method, or the Nth", run_step },
     { "next", "", "go on to the next draw", run_next },
     { "finish", "", "go on until nothing is left to do", run_finish },
+    { "funnel", "[on|off|N]", "what became of the last draw, or of the last N",
+      run_funnel },
     { "help", "", "this list", run_help },
 };
 

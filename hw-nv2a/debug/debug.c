@@ -56,6 +56,24 @@ void nv_debug_print_method(const NvDebugMethod *m, GString *out)
                            m->word.subc);
 }
 
+/* The method begins a draw with a program that the break is for. */
+static bool is_program(NvDebug *d, const NvBreak *b)
+{
+    unsigned slot;
+
+    if (!d->at.view.begins) {
+        return false;
+    }
+    if (b->kind == NV_BREAK_PROGRAM) {
+        return nv_xf_program_slot(d->pgraph->xf, &slot) &&
+               (b->mthd == NV_BREAK_ANY || b->mthd == slot);
+    }
+    return b->kind == NV_BREAK_FRAGMENT &&
+           nv_raster_pixel(d->pgraph->raster)->program.on &&
+           (b->mthd == NV_BREAK_ANY ||
+            b->mthd == nv_raster_memory(d->pgraph->raster)->program);
+}
+
 static void meet_method(NvDebug *d)
 {
     GString *text = g_string_new(NULL);
@@ -64,7 +82,8 @@ static void meet_method(NvDebug *d)
     for (unsigned i = 0; i < d->breaks->len; i++) {
         NvBreak *b = d->breaks->pdata[i];
 
-        if (nv_break_is_method(b, &d->at) && nv_break_meets(b)) {
+        if ((nv_break_is_method(b, &d->at) || is_program(d, b)) &&
+            nv_break_meets(b)) {
             stop_at_break(d, b, text->str);
         }
     }
@@ -76,6 +95,17 @@ static void meet_method(NvDebug *d)
                                 text->str));
     }
     g_string_free(text, TRUE);
+}
+
+/* What was written since the last look, by the method that passed last. */
+static void meet_writes(NvDebug *d)
+{
+    g_autofree char *what = NULL;
+    const NvBreak *b;
+
+    if (d->writes && !d->why && (b = nv_debug_changed(d, &what))) {
+        stop_at_break(d, b, what);
+    }
 }
 
 static bool is_at(const NvDebug *d, const NvWatched *w)
@@ -95,6 +125,7 @@ static bool watch(NvEnv *env, const NvWatched *w)
     NvDebug *d = env->debug;
     bool passes = d->passes && is_at(d, w);
 
+    meet_writes(d);
     d->passes = false;
     d->at.word = *w;
     d->at.view = nv_pgraph_view(d->pgraph, w);
@@ -103,7 +134,10 @@ static bool watch(NvEnv *env, const NvWatched *w)
         return false;
     }
     if (!d->why) {
-        d->draws += d->at.view.begins;
+        if (d->at.view.begins) {
+            d->draws++;
+            nv_debug_draw_begins(d, w->data);
+        }
         meet_method(d);
     }
     d->holds = d->why != NULL;
@@ -119,15 +153,18 @@ static void watch_error(NvEnv *env, NvErrorKind kind)
 
 void nv_debug_arm(NvDebug *d)
 {
-    bool any = d->breaks->len || d->steps || d->next || d->finish || d->why;
+    bool any = d->breaks->len || d->steps || d->next || d->finish || d->why ||
+               d->funnels;
 
-    d->registers = false;
+    d->registers = d->writes = false;
     for (unsigned i = 0; i < d->breaks->len; i++) {
         const NvBreak *b = d->breaks->pdata[i];
 
         d->registers |= b->kind == NV_BREAK_REGISTER;
+        d->writes |= b->kind == NV_BREAK_WRITE || b->kind == NV_BREAK_PIXEL;
     }
     d->env->watch = any ? watch : NULL;
+    d->env->watch_write = d->writes ? nv_debug_written : NULL;
     d->env->watch_error = d->breaks->len ? watch_error : NULL;
 }
 
@@ -142,6 +179,7 @@ void nv_debug_init(NvDebug *d, NvEnv *env, NvPfifo *pfifo)
 
 void nv_debug_free(NvDebug *d)
 {
+    nv_debug_count(d, false);
     g_clear_pointer(&d->breaks, g_ptr_array_unref);
     g_clear_pointer(&d->why, g_free);
 }
@@ -151,7 +189,7 @@ void nv_debug_reset(NvDebug *d)
     g_clear_pointer(&d->why, g_free);
     d->holds = d->passes = d->next = d->finish = false;
     d->steps = 0;
-    d->draws = d->frames = 0;
+    d->draws = d->frames = d->open.draw = 0;
     for (unsigned i = 0; i < d->breaks->len; i++) {
         ((NvBreak *)d->breaks->pdata[i])->met = 0;
     }
@@ -172,6 +210,11 @@ void nv_debug_go(NvDebug *d)
         nv_debug_arm(d);
     }
     nv_env_work(d->env);
+}
+
+void nv_debug_ran(NvDebug *d)
+{
+    meet_writes(d);
 }
 
 void nv_debug_idle(NvDebug *d)

@@ -18,6 +18,10 @@ typedef enum NvBreakKind {
     NV_BREAK_ERROR,         /* at a line about the guest, */
     NV_BREAK_UNIMP,         /* or about what has no model */
     NV_BREAK_REGISTER,      /* after the CPU's access */
+    NV_BREAK_PROGRAM,       /* before a draw that runs a vertex program, */
+    NV_BREAK_FRAGMENT,      /* or a fragment program */
+    NV_BREAK_WRITE,         /* after the card changed bytes of VRAM, */
+    NV_BREAK_PIXEL,         /* or a pixel of the colour target */
     NV_BREAK_KINDS
 } NvBreakKind;
 
@@ -34,11 +38,16 @@ typedef struct NvBreak {
     NvBreakKind kind;
     /* METHOD: what NV_BREAK_ANY is does not matter. */
     char *name;             /* of the method's row, without index; or NULL */
-    uint32_t mthd;          /* with no name; or the register's address */
+    uint32_t mthd;          /* with no name; or the register's address; of
+                               PROGRAM the slot, of FRAGMENT the offset */
     uint32_t index;         /* of the method in its row */
     uint32_t class, channel;
     NvBreakIf when;
     uint32_t value;
+    /* WRITE and PIXEL: bytes of VRAM, and what they were. */
+    uint32_t start, len, x, y;
+    uint8_t *was;           /* len bytes, once somebody has looked */
+    bool reported;          /* the card said that it wrote there */
     unsigned nth;           /* met that often, it stops: 1 = each time */
     unsigned met;
 } NvBreak;
@@ -49,20 +58,38 @@ typedef struct NvDebugMethod {
     NvMethodView view;
 } NvDebugMethod;
 
+/* The way of draws: totals, or of one draw the difference of two. */
+typedef struct NvFunnel {
+    uint64_t draw;          /* its number, from 1 */
+    NvPrimitive primitive;
+    uint64_t vertices, transformed;
+    NvVtxCounts vtx;
+    uint64_t given;         /* primitives that raster got */
+    NvRasterFunnel pixels;
+} NvFunnel;
+
+#define NV_FUNNELS 256      /* draws that are remembered */
+
 typedef struct NvDebug {
     NvEnv *env;
     NvPfifo *pfifo;
     NvPgraph *pgraph;
     GPtrArray *breaks;      /* of NvBreak, owned */
-    bool registers;         /* some of them are for registers */
+    bool registers;         /* some of them are for registers, */
+    bool writes;            /* or for what is written */
     unsigned last_id;
     unsigned steps;         /* methods until a stop; 0: no step is on */
+    /* What draws become, while that is asked for. */
+    bool funnels;
+    NvFunnel open;          /* totals as the last draw began; draw 0: none */
+    NvRasterFunnel pixels;  /* counted by raster */
+    NvFunnel funnel[NV_FUNNELS];    /* by draw, modulo */
     bool next, finish;      /* stop at the next draw, when nothing is left */
     uint64_t draws, frames; /* since the card was made or reset */
     char *why;              /* the card stands for this; NULL: it does not */
     bool holds;             /* and a method waits: */
     bool passes;            /* which goes first when the card goes on */
-    NvDebugMethod at;
+    NvDebugMethod at;       /* the one that waits, or passed last */
 } NvDebug;
 
 void nv_debug_init(NvDebug *d, NvEnv *env, NvPfifo *pfifo);
@@ -72,7 +99,8 @@ void nv_debug_reset(NvDebug *d);
 
 /* The machine goes on: so does the card. */
 void nv_debug_go(NvDebug *d);
-/* A run has ended with no work left. */
+/* A run has ended; with no work left. */
+void nv_debug_ran(NvDebug *d);
 void nv_debug_idle(NvDebug *d);
 /* A vertical blank of head A; the CPU's access to BAR0 at @offset. */
 void nv_debug_frame(NvDebug *d);
@@ -95,6 +123,27 @@ char *nv_break_text(const NvBreak *brk);
 bool nv_break_is_method(const NvBreak *brk, const NvDebugMethod *m);
 /* It is met now; true if that is the time at which it stops. */
 bool nv_break_meets(NvBreak *brk);
+
+/*
+ * writes.c: has the card changed bytes that somebody waits for since the last
+ * look?  The break and a sentence in *what, which the caller frees; NULL: no.
+ * What the CPU changed is taken as it is.
+ */
+const NvBreak *nv_debug_changed(NvDebug *d, char **what);
+/*
+ * funnel.c: from now on draws are counted, or no more; a draw begins before
+ * @prim; the one of number @draw, false if it is not known (any more).
+ */
+void nv_debug_count(NvDebug *d, bool on);
+void nv_debug_draw_begins(NvDebug *d, uint32_t prim);
+bool nv_debug_funnel(const NvDebug *d, uint64_t draw, NvFunnel *funnel);
+/* In words, several lines; or one, and the line above such. */
+void nv_funnel_print(const NvFunnel *f, GString *out);
+void nv_funnel_print_line(const NvFunnel *f, GString *out);
+void nv_funnel_print_head(GString *out);
+
+/* The card says that it writes these bytes of VRAM (NvEnv.watch_write). */
+void nv_debug_written(NvEnv *env, uint32_t offset, uint32_t len);
 
 /* "begin = 0x00000005 (class 0x097 method 0x17fc, channel 0 ...)" */
 void nv_debug_print_method(const NvDebugMethod *m, GString *out);

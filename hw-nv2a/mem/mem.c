@@ -82,6 +82,9 @@ uint8_t *nv_mem_vram_dirty(NvMem *mem, uint32_t offset, uint32_t len)
     if (len && mem->env->ops->vram_dirty) {
         mem->env->ops->vram_dirty(mem->env->host, offset, len);
     }
+    if (G_UNLIKELY(mem->env->watch_write)) {
+        mem->env->watch_write(mem->env, offset, len);
+    }
     return mem->vram + offset;
 }
 

@@ -91,6 +91,31 @@ typedef struct NvRasterOps {
 
 extern const NvRasterOps nv_raster_soft, nv_raster_record, nv_raster_null;
 
+/* Where a fragment can end. */
+typedef enum NvFailed {
+    NV_FAILED_NOT,
+    NV_FAILED_WINDOW,       /* clip rectangles */
+    NV_FAILED_STIPPLE,
+    NV_FAILED_NEAR_FAR,
+    NV_FAILED_TEXTURE,      /* texture shader: kill, cull, colour key */
+    NV_FAILED_PROGRAM,      /* fragment program: KIL */
+    NV_FAILED_ALPHA,
+    NV_FAILED_BOUNDS,       /* depth bounds */
+    NV_FAILED_STENCIL,
+    NV_FAILED_DEPTH,
+    NV_FAILED_KINDS
+} NvFailed;
+
+/*
+ * What became of fragments, or samples of them, for people; whoever looks owns
+ * it, and nothing of it is saved or costs a guest's time.
+ */
+typedef struct NvRasterFunnel {
+    uint64_t tested;        /* covered, inside scissor and surface */
+    uint64_t failed[NV_FAILED_KINDS];
+    uint64_t written;       /* left: those change what writes let them */
+} NvRasterFunnel;
+
 struct NvRaster {
     NvEnv *env;
     const NvChip *chip;
@@ -119,6 +144,7 @@ struct NvRaster {
     uint32_t mapped_call;
     struct NvRasterJobs *jobs;      /* what time did not suffice for, */
     uint32_t left;                  /* derived: how many they are */
+    NvRasterFunnel *funnel; /* debug/: a backend that can counts; or NULL */
 };
 
 /* The second is of NvRaster.jobs. */

@@ -42,6 +42,7 @@ static void take_point(NvVtx *vtx, const NvHeld *v)
 {
     static const NvStyle plain = { NULL, false, 0 };
 
+    vtx->counts.points++;
     nv_vtx_point(vtx, v->corner, &plain);
 }
 

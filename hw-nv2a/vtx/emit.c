@@ -130,7 +130,12 @@ void nv_vtx_point(NvVtx *vtx, const NvCorner *a, const NvStyle *style)
 {
     const NvVtxSetup *s = &vtx->work->setup;
 
-    if (a->bad || a->code & (s->clip_mask | s->reject_mask)) {
+    if (a->bad) {
+        vtx->counts.bad++;
+        return;
+    }
+    if (a->code & (s->clip_mask | s->reject_mask)) {
+        vtx->counts.outside++;
         return;
     }
     dress(s, grow(vtx, NV_BATCH_POINTS, 1), a, style);
@@ -145,6 +150,7 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
     NvRasterVertex *out;
 
     if (!visible(s, a->code & b->code)) {
+        vtx->counts.outside++;
         return;
     }
     if (!mask) {
@@ -155,7 +161,10 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
     }
     dress_clip(s, &ends[0], a, style);
     dress_clip(s, &ends[1], b, style);
-    if (nv_vtx_clip_line(s, mask, ends)) {
+    vtx->counts.cut++;
+    if (!nv_vtx_clip_line(s, mask, ends)) {
+        vtx->counts.cut_away++;
+    } else {
         out = grow(vtx, NV_BATCH_LINES, 2);
         for (unsigned i = 0; i < 2; i++) {
             out[i] = ends[i].v;
@@ -167,6 +176,7 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
 static bool dropped(NvVtx *vtx, const char *what, bool bad)
 {
     if (bad) {
+        vtx->counts.bad++;
         nv_trace(vtx->env, vtx_dropped, what);
     }
     return bad;
@@ -177,6 +187,7 @@ void nv_vtx_line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
 {
     NvStyle style = { vtx->work->setup.flat ? prov : NULL, false, 0 };
 
+    vtx->counts.lines++;
     if (!dropped(vtx, "line", a->bad || b->bad)) {
         line(vtx, a, b, &style);
     }
@@ -250,6 +261,8 @@ static void fill(NvVtx *vtx, const NvCorner *const c[3],
         dress_clip(s, &poly[i], c[i], style);
     }
     left = nv_vtx_clip_polygon(s, mask, poly, 3);
+    vtx->counts.cut++;
+    vtx->counts.cut_away += !left;
     for (unsigned i = 0; i < left; i++) {
         poly[i].v.z = offset_z(s, poly[i].v.z, style->offset);
     }
@@ -276,8 +289,12 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
     double p[3][4], area;
     bool back;
 
-    if (dropped(vtx, "triangle", c[0]->bad || c[1]->bad || c[2]->bad) ||
-        !visible(s, c[0]->code & c[1]->code & c[2]->code)) {
+    vtx->counts.triangles++;
+    if (dropped(vtx, "triangle", c[0]->bad || c[1]->bad || c[2]->bad)) {
+        return;
+    }
+    if (!visible(s, c[0]->code & c[1]->code & c[2]->code)) {
+        vtx->counts.outside++;
         return;
     }
     mask = (c[0]->code | c[1]->code | c[2]->code) & s->clip_mask;
@@ -286,11 +303,14 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
     /* hw: y goes down, a positive area is clockwise on the screen. */
     back = (area > 0) == s->front_ccw;
     if (culled(s, back)) {
+        vtx->counts.culled += area != 0;
+        vtx->counts.flat += area == 0;
         nv_trace(vtx->env, vtx_culled, number);
         return;
     }
     mode = s->mode[back];
     if (mode == NV_MODE_FILL && area == 0) {
+        vtx->counts.flat++;
         return;
     }
     style.back = back && s->two_side;

@@ -44,14 +44,20 @@ static inline void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
         return;
     }
     work->triangles++;
+    vtx->counts.triangles++;
     if (all & s->reject_mask) {
+        vtx->counts.outside++;
         return;
     }
     area = area_of(l, a, b, c);
     if (s->cull & ((area > 0) == s->front_ccw ? 2 : 1)) {
+        vtx->counts.culled += area != 0;
+        vtx->counts.flat += area == 0;
         nv_trace(vtx->env, vtx_culled, work->triangles - 1);
     } else if (area) {
         nv_vtx_emit_lanes(vtx, a, b, c);
+    } else {
+        vtx->counts.flat++;
     }
 }
 

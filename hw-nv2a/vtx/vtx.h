@@ -48,6 +48,17 @@ typedef struct NvVertex {
     uint32_t edge;          /* edge flag of the edge that starts here */
 } NvVertex;
 
+/* What became of primitives, totals for people: neither saved nor seen. */
+typedef struct NvVtxCounts {
+    uint64_t points, lines, triangles;      /* assembled */
+    uint64_t bad;           /* of those: a corner without a place */
+    uint64_t outside;       /* all corners beyond one plane */
+    uint64_t culled;        /* triangles that face away */
+    uint64_t flat;          /* triangles without an area */
+    uint64_t cut;           /* reach out of the view, and were cut, */
+    uint64_t cut_away;      /* and nothing was left */
+} NvVtxCounts;
+
 typedef struct NvVtx {
     NvEnv *env;
     const NvChip *chip;
@@ -64,6 +75,7 @@ typedef struct NvVtx {
     struct NvVtxWork *work;
     float origin;           /* added to x and y in the window */
     bool one_by_one;        /* for tests: no lists by lanes */
+    NvVtxCounts counts;
 } NvVtx;
 
 extern const NvSection nv_vtx_section;

@@ -94,3 +94,9 @@ void nv_xf_dump_program(const NvXf *xf, GString *out)
     }
     g_string_append(out, "end of XFPR\n");
 }
+
+bool nv_xf_program_slot(const NvXf *xf, unsigned *slot)
+{
+    *slot = nv_xf_start(xf);
+    return nv_xf_runs_program(xf);
+}

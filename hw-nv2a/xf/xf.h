@@ -234,6 +234,9 @@ bool nv_xf_rdi_read(const NvXf *xf, unsigned space, uint32_t addr,
                     uint32_t *value);
 bool nv_xf_rdi_write(NvXf *xf, unsigned space, uint32_t addr, uint32_t value);
 
+/* Vertices go through the program at *slot; false: not through one. */
+bool nv_xf_program_slot(const NvXf *xf, unsigned *slot);
+
 void nv_xf_dump(const NvXf *xf, GString *out);
 /* The program in XFPR from the start address of XFMODE, disassembled. */
 void nv_xf_dump_program(const NvXf *xf, GString *out);

@@ -220,8 +220,8 @@ static uint8_t stencil_op(unsigned op, uint8_t old, uint8_t ref)
     }
 }
 
-/* One fragment: new word in *word, whether it passes. */
-static bool zeta_one(const NvSoft *s, const NvPixelStencil *side, uint32_t z,
+/* One fragment: new word in *word, and what it fails at, if it does. */
+static NvFailed zeta_one(const NvSoft *s, const NvPixelStencil *side, uint32_t z,
                      uint32_t *word)
 {
     const NvPixelDepth *d = &s->pixel->depth;
@@ -235,7 +235,7 @@ static bool zeta_one(const NvSoft *s, const NvPixelStencil *side, uint32_t z,
 
     if (d->bounds && (stored < s->depth.bound[0] ||
                       stored > s->depth.bound[1])) {
-        return false;           /* stencil stays, as GL has it */
+        return NV_FAILED_BOUNDS;    /* stencil stays, as GL has it */
     }
     if (sten && depth && d->test && d->write) {
         stored = z;
@@ -245,7 +245,41 @@ static bool zeta_one(const NvSoft *s, const NvPixelStencil *side, uint32_t z,
         st = (old & ~side->write) | (st & side->write);
     }
     *word = shift ? stored << 8 | st : stored;
-    return sten && depth;
+    return !sten ? NV_FAILED_STENCIL : !depth ? NV_FAILED_DEPTH
+                                               : NV_FAILED_NOT;
+}
+
+/* New words, and what each fragment failed at; live are those that did not. */
+static void zeta_span(const NvSoft *s, NvSoftSpan *sp, uint32_t *words,
+                      uint8_t *failed)
+{
+    const NvPixelStencil *side = &s->pixel->stencil[sp->prim->back];
+    const NvPixelDepth *depth = &s->pixel->depth;
+    uint64_t live = sp->live;
+
+    nv_soft_load_span(&s->zeta, sp, words);
+    for (unsigned i = 0; i < sp->n; i++) {
+        uint32_t z = nv_soft_encode_depth(sp->z[i], depth->bits,
+                                          depth->is_float);
+
+        failed[i] = live >> i & 1 ? zeta_one(s, side, z, &words[i])
+                                  : NV_FAILED_NOT;
+        if (failed[i]) {
+            sp->live &= ~(UINT64_C(1) << i);
+        }
+    }
+}
+
+void nv_soft_zeta_count(const NvSoft *s, NvSoftScratch *scratch,
+                        NvRasterFunnel *funnel)
+{
+    uint32_t words[NV_SOFT_SPAN];
+    uint8_t failed[NV_SOFT_SPAN];
+
+    zeta_span(s, &scratch->span, words, failed);
+    for (unsigned i = 0; i < scratch->span.n; i++) {
+        funnel->failed[failed[i]] += failed[i] != NV_FAILED_NOT;
+    }
 }
 
 static void zeta(const NvSoft *s, NvSoftScratch *scratch)
@@ -254,17 +288,10 @@ static void zeta(const NvSoft *s, NvSoftScratch *scratch)
     const NvPixelStencil *side = &s->pixel->stencil[sp->prim->back];
     const NvPixelDepth *depth = &s->pixel->depth;
     uint32_t words[NV_SOFT_SPAN];
+    uint8_t failed[NV_SOFT_SPAN];
     uint64_t live = sp->live;
 
-    nv_soft_load_span(&s->zeta, sp, words);
-    for (unsigned i = 0; i < sp->n; i++) {
-        uint32_t z = nv_soft_encode_depth(sp->z[i], depth->bits,
-                                          depth->is_float);
-
-        if (live >> i & 1 && !zeta_one(s, side, z, &words[i])) {
-            sp->live &= ~(UINT64_C(1) << i);
-        }
-    }
+    zeta_span(s, sp, words, failed);
     if (depth->write || side->write) {
         nv_soft_store_span(&s->zeta, sp, live, words);
     }
@@ -287,20 +314,26 @@ static void count(const NvSoft *s, NvSoftScratch *scratch)
 
 /* In the order fragments pass.  A stage that is not wanted is left out. */
 const NvSoftStage nv_soft_stages[] = {
-    { "window clip", nv_soft_wants_window, window, NULL, NULL },
-    { "polygon stipple", wants_stipple, stipple, NULL, NULL },
-    { "depth clip", NULL, depth_clip, NULL, NULL },
-    { "texture shader", nv_soft_wants_shader, nv_soft_shader, NULL, NULL },
+    { "window clip", nv_soft_wants_window, window, NULL, NULL,
+      NV_FAILED_WINDOW },
+    { "polygon stipple", wants_stipple, stipple, NULL, NULL,
+      NV_FAILED_STIPPLE },
+    { "depth clip", NULL, depth_clip, NULL, NULL, NV_FAILED_NEAR_FAR },
+    { "texture shader", nv_soft_wants_shader, nv_soft_shader, NULL, NULL,
+      NV_FAILED_TEXTURE },
     { "fragment program", nv_soft_wants_program, nv_soft_program, NULL,
-      NULL },
-    { "fog", wants_fog, fog, NULL, NULL },
+      NULL, NV_FAILED_PROGRAM },
+    { "fog", wants_fog, fog, NULL, NULL, NV_FAILED_NOT },
     { "combiners", nv_soft_wants_combiner, nv_soft_combiner,
-      nv_soft_combiner_planned, nv_soft_combiner_fast },
-    { "alpha test", wants_alpha_test, alpha_test, NULL, NULL },
-    { "stencil and depth", nv_soft_wants_zeta, zeta, NULL, NULL },
-    { "count", NULL, count, NULL, NULL },
+      nv_soft_combiner_planned, nv_soft_combiner_fast, NV_FAILED_NOT },
+    { "alpha test", wants_alpha_test, alpha_test, NULL, NULL,
+      NV_FAILED_ALPHA },
+    { "stencil and depth", nv_soft_wants_zeta, zeta, NULL, NULL,
+      NV_FAILED_DEPTH },
+    { "count", NULL, count, NULL, NULL, NV_FAILED_KINDS },
     { "blend and write", nv_soft_wants_color, nv_soft_color,
-      nv_soft_is_plain, nv_soft_color_plain },
-    { "write floats", nv_soft_wants_real, nv_soft_real, NULL, NULL },
-    { NULL, NULL, NULL, NULL, NULL },
+      nv_soft_is_plain, nv_soft_color_plain, NV_FAILED_KINDS },
+    { "write floats", nv_soft_wants_real, nv_soft_real, NULL, NULL,
+      NV_FAILED_KINDS },
+    { NULL, NULL, NULL, NULL, NULL, NV_FAILED_NOT },
 };

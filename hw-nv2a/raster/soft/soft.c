@@ -266,6 +266,10 @@ static void soft_destroy(void *backend)
     nv_frag_free(&s->frag);
     nv_mc_free(s->machine);
     g_free(s->scratch.run);
+    if (s->counting) {
+        g_free(s->counting->run);
+    }
+    g_free(s->counting);
     g_free(s);
 }
 
@@ -304,6 +308,9 @@ static bool begin(NvSoft *s)
 {
     if (!s->told) {
         complain(s);
+    }
+    if (s->raster->funnel && !s->counting) {
+        s->counting = g_new0(NvSoftScratch, 1);
     }
     if (s->clip.x1 <= s->clip.x0 || s->clip.y1 <= s->clip.y0) {
         nv_trace(s->raster->env, raster_reject, "no surface to draw on");

@@ -82,6 +82,7 @@ struct NvSoft {
     NvMachine *machine;         /* NULL: none is asked for, or had */
 
     NvSoftScratch scratch;
+    NvSoftScratch *counting;    /* the funnel's, as soon as one is asked for */
 };
 
 /* Corners' depths run from 0 to 1. */

@@ -279,7 +279,7 @@ static bool wants_weights(const NvSoft *s, const NvSoftPrim *prim)
            (s->coords || !prim->flat[0] || !prim->flat[1]);
 }
 
-static void fill_attributes(const NvSoft *s, NvSoftSpan *sp)
+void nv_soft_span_fill(const NvSoft *s, NvSoftSpan *sp)
 {
     bool program = nv_soft_has_program(s);
 
@@ -319,7 +319,7 @@ void nv_soft_span_run(const NvSoft *s, NvSoftScratch *scratch)
     }
     nv_env_spend(s->raster->env, sp->n * s->pixel_cost);
     sp->live = UINT64_MAX >> (NV_SOFT_SPAN - sp->n);
-    fill_attributes(s, sp);
+    nv_soft_span_fill(s, sp);
     for (unsigned i = 0; i < s->nstages && sp->live; i++) {
         s->stage[i](s, scratch);
     }
@@ -397,6 +397,8 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftCover *cover, const NvRect *box,
                  NvRasterPlace *place)
 {
+    bool inside = place->x;     /* a line that was counted goes on */
+
     for (int y = place->y; y < box->y1; y++) {
         int64_t x0 = box->x0, x1 = box->x1;
 
@@ -406,6 +408,10 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
         x0 = MAX(x0, (int64_t)place->x);
         place->x = 0;
         nv_env_spend(s->raster->env, LINE_PIXELS);
+        if (G_UNLIKELY(s->raster->funnel) && !inside && x0 < x1) {
+            nv_soft_funnel(s, scratch->span.prim, x0, x1, y);
+        }
+        inside = false;
         if (x0 < x1) {
             x0 = scratch->code ? nv_mc_line(s, scratch, x0, x1, y)
                                : line(s, scratch, x0, x1, y);

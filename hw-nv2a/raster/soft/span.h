@@ -107,6 +107,8 @@ void nv_soft_span_begin(NvSoftSpan *sp, const NvSoftPrim *prim);
 void nv_soft_span_add(NvSoftSpan *sp, unsigned x, unsigned y, unsigned n);
 /* Through the stages, and empty it. */
 void nv_soft_span_run(const NvSoft *s, NvSoftScratch *scratch);
+/* What the stages read of all its fragments. */
+void nv_soft_span_fill(const NvSoft *s, NvSoftSpan *sp);
 /* Of one span: depth and 1 / w, corners' weights, and a colour by them. */
 void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp);
 void nv_soft_span_weights(NvSoftSpan *sp, bool fine);

@@ -18,6 +18,9 @@ typedef struct NvSoftStage {
     /* A special case that gives the same bits; NULL pointers: none. */
     bool (*special)(const NvSoft *s);
     NvSoftStageFn fast;
+    /* What fragments that end here fail at; NV_FAILED_KINDS: nothing can, and
+     * no stage behind it, for there is nothing left but to write. */
+    NvFailed fails;
 } NvSoftStage;
 
 extern const NvSoftStage nv_soft_stages[];  /* ends with name NULL */
@@ -30,6 +33,16 @@ bool nv_soft_wants_zeta(const NvSoft *s);
 float nv_soft_fog_factor(const NvPixelFog *fog, float coordinate);
 void nv_soft_count_live(const NvSoft *s, NvSoftScratch *scratch,
                         uint64_t live);
+
+/* The stage "stencil and depth" without its effects. */
+void nv_soft_zeta_count(const NvSoft *s, NvSoftScratch *scratch,
+                        NvRasterFunnel *funnel);
+
+/* ---- funnel.c ---- */
+
+/* Pixels [x0, x1) of a line that will be drawn: where each of them ends. */
+void nv_soft_funnel(const NvSoft *s, const NvSoftPrim *prim, unsigned x0,
+                    unsigned x1, unsigned y);
 
 /* ---- shader.c: Kelvin's texture shader ---- */
 
