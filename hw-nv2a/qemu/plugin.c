@@ -9,6 +9,7 @@
 #include "ports/ports.h"
 #include "nv2a/card.h"
 #include "nv2a/trace.h"
+#include "nv2a/version.h"
 #include "qapi/qapi-commands-control.h"
 #include "qemu/qemu-plugin.h"
 #include "xbox/xbox.h"
@@ -83,6 +84,7 @@ static void print_state(void)
     }
     printf("\n\nPlugin arguments (-plugin nv2a.so,NAME=VALUE...):\n"
            "  help            print this and exit\n"
+           "  version=on      print which version this is, and exit\n"
            "  trace=PATTERN   switch on trace events, may be repeated;\n"
            "                  %u events, `trace=nv2a_*` is all of them.\n"
            "                  QEMU's own -trace option is read too early.\n"
@@ -109,6 +111,12 @@ static void print_examples(void)
            "card the only display)\n");
 }
 
+static void print_version(void)
+{
+    printf("nv2a.so " NV2A_VERSION " for QEMU %d.%d\n", QEMU_VERSION_MAJOR,
+           NV2A_BUILT_FOR_MINOR);
+}
+
 static void print_help(void)
 {
     print_cards();
@@ -118,6 +126,15 @@ static void print_help(void)
     print_examples();
 }
 
+/* What prints and ends QEMU. */
+static const struct {
+    const char *name;
+    void (*print)(void);
+} answers[] = {
+    { "help", print_help },
+    { "version", print_version },
+};
+
 /* One `name=value` of the -plugin option; QEMU writes `name` as `name=on`. */
 static bool take_argument(const char *arg)
 {
@@ -125,10 +142,12 @@ static bool take_argument(const char *arg)
     const char *value = pair[0] && pair[1] ? pair[1] : "";
     Error *err = NULL;
 
-    if (g_strcmp0(pair[0], "help") == 0) {
-        print_help();
-        fflush(stdout);
-        exit(0);
+    for (size_t i = 0; i < G_N_ELEMENTS(answers); i++) {
+        if (g_strcmp0(pair[0], answers[i].name) == 0) {
+            answers[i].print();
+            fflush(stdout);
+            exit(0);
+        }
     }
     if (g_strcmp0(pair[0], "trace") == 0) {
         if (!nv2a_enable_trace(value)) {

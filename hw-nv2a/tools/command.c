@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The frame of the command-line tools. */
 #include "tools/command.h"
+#include "nv2a/version.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,8 +41,9 @@ static void help(const NvTool *tool, FILE *to)
     for (const NvCommand *c = tool->commands; c->name; c++) {
         fprintf(to, "  %-*s%s\n", widest + 2, c->name, c->help);
     }
-    fprintf(to, "%s\n\"%s COMMAND --help\" shows its options and examples.\n",
-            tool->example ? tool->example : "", tool->name);
+    fprintf(to, "%s\n\"%s COMMAND --help\" shows its options and examples, "
+            "\"%s --version\" which one this is.\n",
+            tool->example ? tool->example : "", tool->name, tool->name);
 }
 
 static int run(const NvTool *tool, const NvCommand *command, int argc,
@@ -74,6 +76,10 @@ int nv_tool_main(const NvTool *tool, int argc, char **argv)
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
         help(tool, stdout);
+        return EXIT_FINE;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        printf("%s " NV2A_VERSION "\n", tool->name);
         return EXIT_FINE;
     }
     for (const NvCommand *c = tool->commands; c->name; c++) {

@@ -6,6 +6,7 @@
 #include "nv2a-qtest.h"
 
 #include "nv2a/host.h"
+#include "nv2a/version.h"
 
 static void test_identity(const void *data)
 {
@@ -239,6 +240,14 @@ static void test_help(void)
     }
 }
 
+static void test_version(void)
+{
+    g_autofree char *out = NULL;
+
+    g_assert_cmpint(nv_run_qemu(",version=on", "", &out), ==, 0);
+    g_assert_nonnull(strstr(out, "nv2a.so " NV2A_VERSION " for QEMU "));
+}
+
 /* What a user can get wrong: status 1 and one line with these words. */
 static const struct {
     const char *name, *plugin, *args, *expect;
@@ -314,6 +323,7 @@ int main(int argc, char **argv)
     g_test_add_func("/nv2a/dumps", test_dumps);
     g_test_add_func("/nv2a/trace-monitor", test_trace_monitor);
     g_test_add_func("/nv2a/help", test_help);
+    g_test_add_func("/nv2a/version", test_version);
     g_test_add_func("/nv2a/refused/version", test_wrong_version);
     for (i = 0; i < G_N_ELEMENTS(refusals); i++) {
         g_autofree char *path = g_strdup_printf("/nv2a/refused/%s",

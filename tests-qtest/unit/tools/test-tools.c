@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/wait.h>
+#include "nv2a/version.h"
 
 static char *folder;
 
@@ -70,6 +71,28 @@ static bool complains(const char *words, int status, const char *text)
     g_assert_nonnull(strstr(err, text));
     g_assert_cmpuint(strcspn(err, "\n") + 1, ==, strlen(err));
     return true;
+}
+
+/* The same of every tool: they have one frame. */
+static void test_version(void)
+{
+    static const char *const names[] = {
+        "nv-fatx", "nv-png", "nv-record", "nv-state", "nv-xbe", "nv-xf",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *words = g_strconcat(names[i], " --version", NULL);
+        g_autofree char *expect = g_strconcat(names[i], " " NV2A_VERSION "\n",
+                                              NULL);
+        g_autofree char *out = NULL;
+        int status = run(words, &out, NULL);
+
+        if (status == -2) {
+            return;
+        }
+        g_assert_cmpint(status, ==, 0);
+        g_assert_cmpstr(out, ==, expect);
+    }
 }
 
 static uint32_t crc_of(const uint8_t *data, size_t size)
@@ -412,6 +435,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("nv-tools-XXXXXX", NULL);
     g_assert_nonnull(folder);
+    g_test_add_func("/tools/version", test_version);
     g_test_add_func("/tools/diff", test_diff);
     g_test_add_func("/tools/sheet", test_sheet);
     g_test_add_func("/tools/sheet-shrinks", test_sheet_shrinks);
