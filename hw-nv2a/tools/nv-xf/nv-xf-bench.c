@@ -60,7 +60,7 @@ static void tame_constants(NvXf *xf)
         uint32_t v[4] = { tame(&seed), tame(&seed), tame(&seed),
                           tame(&seed) };
 
-        nv_tool_send(xf, NV_XF_XFCTX, i, v);
+        nv_xf_alone_send(xf, NV_XF_XFCTX, i, v);
     }
 }
 

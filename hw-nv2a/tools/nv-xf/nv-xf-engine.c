@@ -11,14 +11,6 @@ static void log_line(void *host, NvLogKind kind, const char *line)
     fprintf(stderr, "nv-xf: note: %s\n", line);
 }
 
-void nv_tool_send(NvXf *xf, NvXfCommand type, unsigned slot,
-                  const uint32_t v[4])
-{
-    for (unsigned c = 0; c < 4; c++) {
-        nv_xf_command(xf, type, slot << 4 | c << 2, v[c]);
-    }
-}
-
 /* --- The program --- */
 
 /* Words start with a digit or 0x; no operation or label does. */
@@ -66,8 +58,7 @@ static bool start_slot(NvToolEngine *e, unsigned count, GError **error)
                     "instruction from 0 to %u", e->start, most);
         return false;
     }
-    nv_xf_mode_put(&e->xf, NV_F(XF_MODE_A, PROGRAM_START), 0, e->first);
-    e->xf.start = e->first;
+    nv_xf_alone_start(&e->xf, e->first);
     return true;
 }
 
@@ -95,10 +86,8 @@ static bool upload(NvToolEngine *e, NvText *text, GError **error)
         return false;
     }
     for (unsigned i = 0; i < count; i++) {
-        const uint32_t *w = &g_array_index(words, uint32_t, i * NV_XF_WORDS);
-
-        nv_tool_send(&e->xf, NV_XF_XFPR, i,
-                     (uint32_t[4]) { w[3], w[2], w[1], w[0] });
+        nv_xf_alone_instruction(&e->xf, i, &g_array_index(words, uint32_t,
+                                                          i * NV_XF_WORDS));
     }
     return start_slot(e, count, error);
 }
@@ -145,7 +134,7 @@ static bool constant_line(NvToolEngine *e, NvText *t, GError **error)
         return nv_text_fail(t, t->at, error, "nothing may follow \"index x "
                             "y z w\"");
     }
-    nv_tool_send(&e->xf, NV_XF_XFCTX, base + slot, v);
+    nv_xf_alone_send(&e->xf, NV_XF_XFCTX, base + slot, v);
     return true;
 }
 
@@ -247,12 +236,6 @@ void nv_tool_engine_init(NvToolEngine *e)
     e->threads = 1;
 }
 
-/* What the chip does not have stays away. */
-static void put(NvToolEngine *e, NvFieldId field, uint32_t value)
-{
-    nv_xf_mode_put(&e->xf, field, 0, value);
-}
-
 /* The mode words: a program of --mode, with its rules and rights. */
 static bool set_mode(NvToolEngine *e, GError **error)
 {
@@ -270,16 +253,9 @@ static bool set_mode(NvToolEngine *e, GError **error)
                     e->xf.chip->name);
         return false;
     }
-    put(e, NV_F(XF_MODE_B, MODE),
-        mode ? NV_XF_MODE_PROGRAM2 : NV_XF_MODE_PROGRAM);
-    put(e, NV_F(XF_MODE_B, XFCTX_WRITE_ENABLE), 1);
-    put(e, NV_F(XF_MODE_B, ARITH_RULES), !rules.legacy);
-    put(e, NV_F(XF_MODE_B, VIEWPORT_TRANSFORM_SKIP), 1);
-    put(e, NV_F(XF_MODE_B, XFCTX_ACCESS), e->all || e->state);
-    /* The colours as the program leaves them. */
-    put(e, NV_F(XF_MODE_A, SPECULAR_ENABLE), 1);
-    put(e, NV_F(XF_MODE_A, LIGHT_MODEL_UNK17), 1);
-    nv_xf_section.loaded(&e->xf);
+    nv_xf_alone_mode(&e->xf, &(NvXfAlone) {
+        .second = mode, .legacy = rules.legacy, .write = true,
+        .all = e->all || e->state });
     return true;
 }
 
@@ -298,7 +274,7 @@ static bool set_timeout(NvToolEngine *e, GError **error)
                     e->timeout);
         return false;
     }
-    nv_tool_send(&e->xf, NV_XF_XTRA, 2,
+    nv_xf_alone_send(&e->xf, NV_XF_XTRA, 2,
                  (uint32_t[4]) { e->timeout, 0, 0, 0 });
     return true;
 }

@@ -7,6 +7,7 @@
 #define NV_TOOLS_NV_XF_ENGINE_H
 
 #include "tools/nv-xf/nv-xf.h"
+#include "xf/alone.h"
 #include "xf/xf-priv.h"
 
 /* The first part is set by options; NULL, 0 and -1 are as if not given. */
@@ -56,10 +57,6 @@ bool nv_tool_engine_load(NvToolEngine *e, const char *path, GError **error);
 bool nv_tool_engine_text(NvToolEngine *e, const char *name, const char *text,
                          GError **error);
 void nv_tool_engine_close(NvToolEngine *e);
-
-/* A constant or parameter, as four commands. */
-void nv_tool_send(NvXf *xf, NvXfCommand type, unsigned slot,
-                  const uint32_t v[4]);
 
 /* "x,y,z,w": y and z are 0 and w is 1 where missing. */
 bool nv_tool_vector(NvText *t, uint32_t v[4], GError **error);

@@ -131,7 +131,7 @@ static bool run_state(Run *run, GError **error)
         }
     }
     memcpy(run->before, e->xf.xfctx, sizeof(run->before));
-    nv_tool_send(&e->xf, NV_XF_PARAM, e->xf.chip->xf.pass, param);
+    nv_xf_alone_send(&e->xf, NV_XF_PARAM, e->xf.chip->xf.pass, param);
     nv_xf_command(&e->xf, NV_XF_RUN, 0, e->first);
     for (unsigned i = 0; i < e->xf.chip->xf.xfctx; i++) {
         const uint32_t *v = e->xf.xfctx[i];
