@@ -9,7 +9,7 @@ NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 
 CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
-.PHONY: all setup demo check unit bench run fuzz guest check-guest install qemu-tree
+.PHONY: all setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
 .PHONY: check-guest-hostile bench-guest hostile
 .PHONY: check-tree docs clean help
 
@@ -96,14 +96,19 @@ saved-states: all
 docs: all
 	@scripts/update-docs $(BUILD)
 
-install: all
-	install -D -m 755 $(BUILD)/nv2a.so $(DESTDIR)$(PREFIX)/lib/nv2a/nv2a.so
-	install -D -m 755 scripts/nv2a-qemu $(DESTDIR)$(PREFIX)/bin/nv2a-qemu
-	install -D -m 644 scripts/nv2a-gdb.py \
-	    $(DESTDIR)$(PREFIX)/share/nv2a/nv2a-gdb.py
-	for t in nv-fatx nv-png nv-record nv-state nv-xbe nv-xf; do \
-	    install -D -m 755 $(BUILD)/$$t $(DESTDIR)$(PREFIX)/bin/$$t || exit 1; \
-	done
+# What is built is put there; nothing is installed for it.
+install:
+	@if [ ! -f $(BUILD)/build.ninja ]; then \
+	    echo "There is nothing to install in $(BUILD): run make first." >&2; \
+	    exit 1; fi
+	@meson configure $(BUILD) --prefix="$(PREFIX)"
+	@$(NINJA)
+	@meson install -C $(BUILD) --no-rebuild --quiet
+
+# Tools and library alone, without QEMU.
+tools:
+	@QEMU_SRC=none scripts/setup build-tools
+	@ninja -C build-tools $(shell [ -t 2 ] || echo --quiet)
 
 qemu-tree:
 	@scripts/qemu-tree "$(QEMU_SRC)" "$(QEMU_BUILD)"
@@ -143,8 +148,9 @@ help:
 	@echo "make saved-states VERSION=N"
 	@echo "                   keep what this version saves, for later ones to load"
 	@echo "make docs          write docs/pgraph-*.rst from the library's tables"
-	@echo "make install       to PREFIX=$(PREFIX): lib/nv2a/nv2a.so, bin/nv2a-qemu,"
-	@echo "                   the tools, share/nv2a/nv2a-gdb.py"
+	@echo "make tools         tools and library alone, without QEMU, in build-tools"
+	@echo "make install       what make has built to PREFIX=$(PREFIX): plugin,"
+	@echo "                   nv2a-qemu, tools, library, manual pages (DESTDIR=...)"
 	@echo "make qemu-tree QEMU_SRC=DIR [QEMU_BUILD=DIR2]"
 	@echo "                   lay the devices into a QEMU source tree, build it"
 	@echo "make check-tree QEMU_BUILD=DIR2"

@@ -22,6 +22,8 @@
 
 #include "nv2a/host.h"
 
+#pragma GCC visibility push(default)
+
 typedef struct NvCard NvCard;
 
 /* Domain of the errors below; every message is one sentence. */
@@ -236,5 +238,7 @@ const char *nv_card_dump_unit(unsigned index);
  */
 char *nv_card_debug(NvCard *card, const char *command);
 void nv_card_go(NvCard *card);
+
+#pragma GCC visibility pop
 
 #endif

@@ -13,11 +13,15 @@
 
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
+
 /* Name of event @index as "nv2a_pfifo_method", NULL after the last. */
 const char *nv_trace_name(unsigned index);
 /* How many there are: words of a set of switches. */
 unsigned nv_trace_count(void);
 /* Switch on in @on all that match @pattern (with * and ?); how many. */
 unsigned nv_trace_enable(uint16_t *on, const char *pattern);
+
+#pragma GCC visibility pop
 
 #endif
