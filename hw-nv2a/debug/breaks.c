@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Breaks: from words, in words, and whether one is met.  No hardware facts. */
-#include "debug/debug.h"
+#include "debug/look.h"
 
 static const struct {
     const char *name, *takes;
@@ -36,8 +36,7 @@ static const char *operator_word(NvBreakIf when)
     return NULL;
 }
 
-/* All of the word is a number. */
-static bool number(const char *word, uint32_t *value)
+bool nv_debug_number(const char *word, uint32_t *value)
 {
     char *end;
     guint64 v;
@@ -80,11 +79,11 @@ static bool parse_method(NvBreak *b, const char *word, char **error)
             return fails(error, "%s has no ]", word);
         }
         parts[1][len - 1] = 0;
-        if (!number(parts[1], &b->index)) {
+        if (!nv_debug_number(parts[1], &b->index)) {
             return fails(error, "%s: the index is a number", word);
         }
     }
-    if (number(parts[0], &b->mthd)) {
+    if (nv_debug_number(parts[0], &b->mthd)) {
         return b->mthd < NV_PGRAPH_SIZE ||
                fails(error, "%s is no method: they are below 0x%x", word,
                      NV_PGRAPH_SIZE);
@@ -97,7 +96,7 @@ static bool parse_method(NvBreak *b, const char *word, char **error)
 static unsigned parse_if(NvBreak *b, char **w)
 {
     if (g_strcmp0(w[0], "if") || g_strcmp0(w[1], "data") || !w[2] ||
-        !number(w[3], &b->value)) {
+        !nv_debug_number(w[3], &b->value)) {
         return 0;
     }
     for (unsigned i = 0; i < NV_ARRAY_SIZE(operators); i++) {
@@ -116,16 +115,16 @@ static bool parse_rest(NvBreak *b, char **w, char **error)
 
     for (; *w; w += used) {
         used = 2;
-        if (!strcmp(*w, "nth") && number(w[1], &b->nth) && b->nth) {
+        if (!strcmp(*w, "nth") && nv_debug_number(w[1], &b->nth) && b->nth) {
             continue;
         }
         if (method && !strcmp(*w, "on")) {
             used = 1;
         } else if (method && !strcmp(*w, "class") &&
-                   number(w[1], &b->class)) {
+                   nv_debug_number(w[1], &b->class)) {
             continue;
         } else if (method && !strcmp(*w, "channel") &&
-                   number(w[1], &b->channel)) {
+                   nv_debug_number(w[1], &b->channel)) {
             continue;
         } else if (!method || !(used = parse_if(b, w))) {
             return fails(error, "\"%s\" is not understood: break %s takes %s",
@@ -144,9 +143,9 @@ static bool pair(const char *word, char between, uint32_t *first,
 
     if (at) {
         *at++ = 0;
-        return number(copy, first) && number(at, second);
+        return nv_debug_number(copy, first) && nv_debug_number(at, second);
     }
-    return *second && number(copy, first);
+    return *second && nv_debug_number(copy, first);
 }
 
 /* More than that is compared too often for a guest to go on. */
@@ -178,20 +177,20 @@ static bool parse(NvBreak *b, char **w, char **error)
     case NV_BREAK_METHOD:
         return parse_method(b, *w, error) && parse_rest(b, w + 1, error);
     case NV_BREAK_REGISTER:
-        if (!number(*w, &b->mthd)) {
+        if (!nv_debug_number(*w, &b->mthd)) {
             return fails(error, "break register takes %s",
                          kinds[b->kind].takes);
         }
         return parse_rest(b, w + 1, error);
     case NV_BREAK_DRAW:
     case NV_BREAK_FRAME:
-        if (*w && number(*w, &b->nth) && b->nth) {
+        if (*w && nv_debug_number(*w, &b->nth) && b->nth) {
             w++;
         }
         return parse_rest(b, w, error);
     case NV_BREAK_PROGRAM:
     case NV_BREAK_FRAGMENT:
-        if (number(*w, &b->mthd)) {
+        if (nv_debug_number(*w, &b->mthd)) {
             w++;
         }
         return parse_rest(b, w, error);

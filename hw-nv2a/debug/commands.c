@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The debugger's commands, text in and text out.  No hardware facts. */
-#include "debug/debug.h"
+#include "debug/look.h"
 
 typedef struct Command {
     const char *name, *takes, *does;
@@ -9,7 +9,7 @@ typedef struct Command {
 
 static void say_where(NvDebug *d, GString *out)
 {
-    uint32_t addr;
+    NvLook *look;
 
     if (!d->why) {
         g_string_append(out, "the card does not stand still\n");
@@ -20,10 +20,10 @@ static void say_where(NvDebug *d, GString *out)
         g_string_append(out, "next: ");
         nv_debug_print_method(&d->at, out);
         g_string_append_c(out, '\n');
-        if (nv_pfifo_pushed_at(d->pfifo, &addr)) {
-            g_string_append_printf(out, "from the push buffer at 0x%08x\n",
-                                   addr);
-        }
+        nv_pgraph_print_fields(d->pgraph, &d->at.word, out);
+        look = nv_look_new(d);
+        nv_look_print_push(look, d->pfifo, out);
+        nv_look_free(look);
     }
     g_string_append_printf(out, "draws begun: %" PRIu64 ", frames: %" PRIu64
                            "\n", d->draws, d->frames);
@@ -157,6 +157,20 @@ static const Command commands[] = {
     { "step", "[N]", "go on to the next method, or the Nth", run_step },
     { "next", "", "go on to the next draw", run_next },
     { "finish", "", "go on until nothing is left to do", run_finish },
+    { "draw", "", "what is drawn, or would be: arrays, targets, programs, "
+      "textures", nv_debug_run_draw },
+    { "vertex", "[K]", "element K of the arrays before and after XF; or what "
+      "attributes stand", nv_debug_run_vertex },
+    { "trace", "[K]", "the vertex program run on it, step by step",
+      nv_debug_run_trace },
+    { "const", "[A[..B]|all]", "constants; without: those that the program "
+      "reads", nv_debug_run_const },
+    { "reg", "NAME|OFFSET", "a register of PGRAPH or PFIFO",
+      nv_debug_run_reg },
+    { "texture", "UNIT [FILE]", "a texture as a picture; also level N, face N, "
+      "slice N", nv_debug_run_texture },
+    { "target", "WHAT [FILE]", "colour or depth target as a picture",
+      nv_debug_run_target },
     { "funnel", "[on|off|N]", "what became of the last draw, or of the last N",
       run_funnel },
     { "help", "", "this list", run_help },
@@ -169,14 +183,14 @@ static void run_help(NvDebug *d, char **words, GString *out)
         const Command *c = &commands[i];
         g_autofree char *head = g_strdup_printf("%s %s", c->name, c->takes);
 
-        g_string_append_printf(out, "%-16s %s\n", head, c->does);
+        g_string_append_printf(out, "%-20s %s\n", head, c->does);
     }
     g_string_append(out, "The card goes on when its machine does.\n");
 }
 
 char *nv_debug_command(NvDebug *d, const char *line)
 {
-    g_autofree char *clean = g_strstrip(g_strdup(line));
+    g_autofree char *clean = g_strstrip(g_utf8_make_valid(line, -1));
     g_auto(GStrv) parts = g_regex_split_simple("[ \t]+", clean, 0, 0);
     GString *out = g_string_new(NULL);
     const char *name = parts[0] && *parts[0] ? parts[0] : "help";

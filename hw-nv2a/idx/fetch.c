@@ -207,3 +207,45 @@ void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
         fetch_column(idx, part, n, ok[which] ? &dma[which] : NULL, &range);
     }
 }
+
+void nv_idx_look(const NvIdx *idx, NvMem *mem, uint32_t index,
+                 uint32_t in[NV_XF_ATTRS][4])
+{
+    g_autofree NvIdx *copy = g_memdup2(idx, sizeof(*idx));
+    g_autofree NvIdxPart *part = g_new0(NvIdxPart, 1);
+
+    copy->env = mem->env;
+    copy->mem = mem;
+    memset(part->padded, NV_IDX_NOT_PADDED, sizeof(part->padded));
+    part->block = nv_xf_block_new();
+    part->block->count = 1;
+    part->index[0] = index;
+    nv_idx_fetch_block(copy, part);
+    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
+        for (unsigned c = 0; c < 4; c++) {
+            in[n][c] = part->block->in[n][c][0];
+        }
+    }
+    nv_xf_block_free(part->block);
+}
+
+bool nv_idx_array(const NvIdx *idx, unsigned n, NvIdxArray *array)
+{
+    static const char *const types[8] = {
+        "bytes BGRA", "shorts -1..1", "floats", "type 3", "bytes RGBA",
+        "shorts", "11-11-10", "type 7",
+    };
+
+    if (!nv_idx_array_on(idx, n)) {
+        return false;
+    }
+    *array = (NvIdxArray) {
+        .type = nv_idx_array_type(idx, n), .size = nv_idx_array_size(idx, n),
+        .stride = nv_idx_array_stride(idx, n),
+        .offset = NV_IDX_GET(OFFSET, BYTES, idx->vtxbuf_offset[n]),
+        .object_b = NV_IDX_GET(OFFSET, OBJECT_B, idx->vtxbuf_offset[n]),
+    };
+    array->type_name = types[array->type & 7];
+    array->object = idx->dma_vtx[array->object_b];
+    return true;
+}

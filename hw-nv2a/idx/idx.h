@@ -249,6 +249,22 @@ void nv_idx_pipe_begin(NvIdx *idx, uint32_t primitive);
 void nv_idx_pipe_write(NvIdx *idx, uint32_t addr, uint32_t data);
 uint32_t nv_idx_pipe_read(NvIdx *idx, uint32_t addr);
 
+/*
+ * For people: attributes of element @index of the arrays, @in[attribute], as
+ * a draw would fetch them now, by way of @mem, whose env hears of faults.
+ * What has no array is as VAB has it.
+ */
+void nv_idx_look(const NvIdx *idx, NvMem *mem, uint32_t index,
+                 uint32_t in[NV_XF_ATTRS][4]);
+/* A vertex array as the words of now say it; false: it is off. */
+typedef struct NvIdxArray {
+    unsigned type, size, stride;
+    const char *type_name;
+    uint32_t offset, object;    /* in the DMA object at that RAMIN address */
+    bool object_b;
+} NvIdxArray;
+bool nv_idx_array(const NvIdx *idx, unsigned n, NvIdxArray *array);
+
 /* RDI spaces of IDX (0x20..0x27, 0x2ea); see nv_xf_rdi_read. */
 bool nv_idx_rdi_read(const NvIdx *idx, unsigned space, uint32_t addr,
                      uint32_t *value);

@@ -350,3 +350,12 @@ const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
     *run = MIN(len, MIN(page, there));
     return host;
 }
+
+const char *nv_mem_dma_address(const NvMem *mem, const NvDma *dma,
+                               uint32_t offset, uint64_t *addr)
+{
+    const char *why = check_access(dma, offset, 1, false);
+    uint64_t run;
+
+    return why ? why : translate(mem, dma, offset, false, addr, &run);
+}

@@ -120,6 +120,13 @@ const uint8_t *nv_mem_dma_view(const NvMem *mem, const NvDma *dma,
 const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
                              uint32_t len, uint32_t *run);
 
+/*
+ * For people: where in its target the byte at @offset is: an address of VRAM,
+ * or of the bus.  A reason instead of NULL: it cannot be read.
+ */
+const char *nv_mem_dma_address(const NvMem *mem, const NvDma *dma,
+                               uint32_t offset, uint64_t *addr);
+
 /* bus.c: the same of a bus address, for mem.c. */
 const uint8_t *nv_mem_bus_at(NvMem *mem, uint64_t addr, uint64_t *run);
 

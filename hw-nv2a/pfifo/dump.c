@@ -68,3 +68,22 @@ void nv_pfifo_dump(const NvPfifo *fifo, GString *out)
     dump_channels(fifo, out);
     dump_ring(fifo, out);
 }
+
+bool nv_pfifo_push_object(const NvPfifo *fifo, NvDma *dma)
+{
+    return nv_mem_dma_load(fifo->mem, get(fifo, R_DMA_INSTANCE) << 4, dma);
+}
+
+bool nv_pfifo_register_find(const NvPfifo *fifo, const char *name,
+                            uint32_t *offset)
+{
+    for (*offset = 0; *offset < NV_PFIFO_SIZE; *offset += 4) {
+        unsigned index;
+        const NvReg *row = nv_regs_find(&fifo->regs, *offset, &index);
+
+        if (row && !index && !g_ascii_strcasecmp(row->name, name)) {
+            return true;
+        }
+    }
+    return false;
+}

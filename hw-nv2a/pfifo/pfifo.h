@@ -102,6 +102,11 @@ bool nv_pfifo_waiting(const NvPfifo *fifo);
  * one; false: it came by registers, or before the card was loaded.
  */
 bool nv_pfifo_pushed_at(const NvPfifo *fifo, uint32_t *addr);
+/* The push buffer's DMA object of the channel of now; false: it is none. */
+bool nv_pfifo_push_object(const NvPfifo *fifo, NvDma *dma);
+/* The register of that name, from 0x002000; false: there is none. */
+bool nv_pfifo_register_find(const NvPfifo *fifo, const char *name,
+                            uint32_t *offset);
 
 /* Lines "name: value"; no side effects. */
 void nv_pfifo_dump(const NvPfifo *fifo, GString *out);

@@ -152,6 +152,17 @@ typedef struct NvMethodView {
     bool begins;                /* it begins a draw */
 } NvMethodView;
 NvMethodView nv_pgraph_view(const NvPgraph *pg, const NvWatched *w);
+/*
+ * Appends a line "  WORD NAME=value ..." for each state word whose fields the
+ * method's value becomes; nothing if it becomes none.
+ */
+void nv_pgraph_print_fields(const NvPgraph *pg, const NvWatched *w,
+                            GString *out);
+/* Registers by the names of their rows, or "NAME[1]", any case. */
+bool nv_pgraph_register_find(const NvPgraph *pg, const char *name,
+                             uint32_t *offset);
+/* What of the state forbids to draw, as a sentence; NULL: nothing. */
+const char *nv_pgraph_draw_fault(const NvPgraph *pg);
 /* Curie: where the channel of the next method has its image, >> 4. */
 void nv_pgraph_next_image(NvPgraph *pg, uint32_t instance);
 

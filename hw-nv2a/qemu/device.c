@@ -180,6 +180,7 @@ static void card_realize(PCIDevice *pci, Error **errp)
     nv2a_vga_claim(s);
     nv2a_display_init(s);
     nv2a_errors_watch(s);
+    nv2a_add_command();
     if (thread) {
         nv2a_run_start(s);
     }

@@ -1,9 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Properties by which people and tools look into a card: text of each unit,
- * and what a snapshot would hold.
+ * and what a snapshot would hold; the debugger's doors.  Facts: the tables of
+ * QMP's commands in the QEMU tree, 7.2 to 10.0.
  */
 #include "nv2a-state.h"
+
+#ifdef NV2A_PNG
+#include <png.h>
+#endif
+
+#if __has_include("qapi/qmp-registry.h")        /* 10.0 */
+#include "qapi/qmp-registry.h"
+#include "qobject/qdict.h"
+#include "qobject/qstring.h"
+#else
+#include "qapi/qmp/dispatch.h"
+#include "qapi/qmp/qdict.h"
+#include "qapi/qmp/qstring.h"
+#endif
 
 /* x-<unit>: the library's dump of one unit; free of side effects. */
 static void get_dump(Object *obj, Visitor *v, const char *name, void *opaque,
@@ -59,6 +74,110 @@ static void set_command(Object *obj, const char *command, Error **errp)
         nv2a_leave(s);
     }
 }
+
+/* The one card that there is; NULL, and *errp, if there are more or none. */
+static int find_only(Object *obj, void *opaque)
+{
+    Object **found = opaque;
+
+    if (!object_dynamic_cast(obj, TYPE_NV2A_CARD)) {
+        return 0;
+    }
+    if (*found) {
+        *found = NULL;
+        return 1;
+    }
+    *found = obj;
+    return 0;
+}
+
+/* By its -device id, its path in QOM, or as the only one. */
+static Object *find_card(const char *name, Error **errp)
+{
+    Object *obj = NULL;
+    bool ambiguous = false;
+
+    if (!name) {
+        object_child_foreach_recursive(object_get_root(), find_only, &obj);
+        if (!obj) {
+            error_setg(errp, "there is no card, or more than one: say which "
+                       "with \"card\", an id of -device or a path");
+        }
+        return obj;
+    }
+    obj = object_resolve_path_type(name, TYPE_NV2A_CARD, &ambiguous);
+    if (!obj || ambiguous) {
+        error_setg(errp, "there is no card \"%s\"", name);
+        return NULL;
+    }
+    return obj;
+}
+
+static const char *string_of(const QDict *args, const char *name)
+{
+    return qdict_get_try_str(args, name);
+}
+
+/* {"execute": "x-nv2a-debug", "arguments": {"card": ..., "command": ...}} */
+static void qmp_debug(QDict *args, QObject **ret, Error **errp)
+{
+    const char *command = string_of(args, "command");
+    Object *obj;
+
+    for (const QDictEntry *e = qdict_first(args); e;
+         e = qdict_next(args, e)) {
+        if (strcmp(qdict_entry_key(e), "command") &&
+            strcmp(qdict_entry_key(e), "card")) {
+            error_setg(errp, "x-nv2a-debug takes \"command\" and \"card\", "
+                       "not \"%s\"", qdict_entry_key(e));
+            return;
+        }
+    }
+    if (!command) {
+        error_setg(errp, "x-nv2a-debug takes \"command\", a string");
+        return;
+    }
+    obj = find_card(string_of(args, "card"), errp);
+    if (obj) {
+        set_command(obj, command, errp);
+        *ret = QOBJECT(qstring_from_str(NV2A_CARD(obj)->debug_answer ?
+                                        NV2A_CARD(obj)->debug_answer : ""));
+    }
+}
+
+/* QEMU exports the list, but no header of its has it. */
+extern QmpCommandList qmp_commands __attribute__((weak));
+
+void nv2a_add_command(void)
+{
+    static bool done;
+
+    if (!done && &qmp_commands &&
+        !qmp_find_command(&qmp_commands, "x-nv2a-debug")) {
+        qmp_register_command(&qmp_commands, "x-nv2a-debug", qmp_debug,
+                             0, 0);
+    }
+    done = true;
+}
+
+#ifdef NV2A_PNG
+bool nv2a_picture(void *host, const char *file, const NvPicture *picture,
+                  char **why)
+{
+    png_image png = {
+        .version = PNG_IMAGE_VERSION,
+        .width = picture->width, .height = picture->height,
+        .format = HOST_BIG_ENDIAN ? PNG_FORMAT_ARGB : PNG_FORMAT_BGRA,
+    };
+
+    if (png_image_write_to_file(&png, file, 0, picture->argb, 0, NULL)) {
+        return true;
+    }
+    *why = g_strdup_printf("cannot write \"%s\": %s", file, png.message);
+    png_image_free(&png);
+    return false;
+}
+#endif
 
 void nv2a_add_dumps(ObjectClass *klass)
 {

@@ -330,5 +330,8 @@ const NvHostOps nv2a_host_ops = {
     .vga_write = nv2a_vga_write,
     .vga_read = nv2a_vga_read,
     .log = host_log,
+#ifdef NV2A_PNG
+    .picture = nv2a_picture,
+#endif
     .logs = host_logs,
 };

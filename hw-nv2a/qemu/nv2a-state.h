@@ -135,8 +135,8 @@ extern const NvHostOps nv2a_host_ops;
 extern const VMStateDescription nv2a_vmstate;
 
 /*
- * Files call down only: device, then card, display, vmstate, dumps, then vga,
- * host, then run, then call.
+ * Files call down only: device, then card, display, vmstate, then vga, host,
+ * then dumps, run, then call.
  */
 
 /*
@@ -227,8 +227,13 @@ bool nv2a_vram_make(Nv2aState *s, Error **errp);
 bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp);
 void nv2a_card_free(Nv2aState *s);
 
-/* dumps.c: properties x-<unit> and x-state. */
+/* dumps.c: properties x-<unit>, x-state and x-debug. */
 void nv2a_add_dumps(ObjectClass *klass);
+/* The QMP command x-nv2a-debug, once a process. */
+void nv2a_add_command(void);
+/* NvHostOps.picture: a PNG file. */
+bool nv2a_picture(void *host, const char *file, const NvPicture *picture,
+                  char **why);
 
 /* display.c */
 void nv2a_display_init(Nv2aState *s);

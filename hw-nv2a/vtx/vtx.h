@@ -105,6 +105,13 @@ void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
                           unsigned count);
 void nv_vtx_end(NvVtx *vtx);
 
+/*
+ * For people: what vertex @lane of @block becomes by the state of now: XF's
+ * outputs by meaning, what it is outside of, and where in the window it lies.
+ */
+void nv_vtx_look(const NvVtx *vtx, const NvXfBlock *block, unsigned lane,
+                 GString *out);
+
 /* State bundle: kept if VTX needs it, passed on to raster always. */
 void nv_vtx_bundle(NvVtx *vtx, NvBundle bundle, uint32_t data);
 

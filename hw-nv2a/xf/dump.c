@@ -10,6 +10,11 @@ static const char *const mode_names[4] = {
     "fixed", "bypass", "program", "program2",
 };
 
+const char *nv_xf_mode_text(const NvXf *xf)
+{
+    return mode_names[nv_xf_mode(xf)];
+}
+
 static void dump_vectors(GString *out, const char *name,
                          const uint32_t (*v)[4], unsigned count)
 {
@@ -22,6 +27,21 @@ static void dump_vectors(GString *out, const char *name,
                                v[i][2], v[i][3], nv_u2f(v[i][0]),
                                nv_u2f(v[i][1]), nv_u2f(v[i][2]),
                                nv_u2f(v[i][3]));
+    }
+}
+
+static void dump_constants(const NvXf *xf, GString *out)
+{
+    for (unsigned i = 0; i < xf->chip->xf.xfctx; i++) {
+        const uint32_t *v = xf->xfctx[i];
+
+        if (v[0] | v[1] | v[2] | v[3]) {
+            nv_xf_print_constant(xf, i, out);
+            g_string_append_printf(out, " %08x %08x %08x %08x  "
+                                   "(%g %g %g %g)\n", v[0], v[1], v[2], v[3],
+                                   nv_u2f(v[0]), nv_u2f(v[1]), nv_u2f(v[2]),
+                                   nv_u2f(v[3]));
+        }
     }
 }
 
@@ -57,7 +77,7 @@ void nv_xf_dump(const NvXf *xf, GString *out)
 {
     g_string_append_printf(out, "xf: mode %s A 0x%08x B 0x%08x "
                            "T 0x%08x 0x%08x executor ref vertices %" PRIu64
-                           "\n", mode_names[nv_xf_mode(xf)], xf->mode_a,
+                           "\n", nv_xf_mode_text(xf), xf->mode_a,
                            xf->mode_b, xf->mode_t[0], xf->mode_t[1],
                            xf->vertices);
     if (nv_chip_has(xf->chip, NV_CAP_XF_XTRA)) {
@@ -68,7 +88,7 @@ void nv_xf_dump(const NvXf *xf, GString *out)
     }
     dump_vectors(out, "vab", xf->vab, xf->chip->xf.vab);
     dump_vectors(out, "tbuf", xf->tbuf, NV_XF_ATTRS);
-    dump_vectors(out, "xfctx", xf->xfctx, xf->chip->xf.xfctx);
+    dump_constants(xf, out);
     dump_lt(xf, out);
 }
 
@@ -93,10 +113,4 @@ void nv_xf_dump_program(const NvXf *xf, GString *out)
         }
     }
     g_string_append(out, "end of XFPR\n");
-}
-
-bool nv_xf_program_slot(const NvXf *xf, unsigned *slot)
-{
-    *slot = nv_xf_start(xf);
-    return nv_xf_runs_program(xf);
 }

@@ -234,8 +234,25 @@ bool nv_xf_rdi_read(const NvXf *xf, unsigned space, uint32_t addr,
                     uint32_t *value);
 bool nv_xf_rdi_write(NvXf *xf, unsigned space, uint32_t addr, uint32_t value);
 
+/* --- look.c: for people --- */
+
 /* Vertices go through the program at *slot; false: not through one. */
 bool nv_xf_program_slot(const NvXf *xf, unsigned *slot);
+/* "fixed", "bypass", "program", "program2". */
+const char *nv_xf_mode_text(const NvXf *xf);
+/* @xf, of the same chip, gets the state of @from: for runs nobody sees. */
+void nv_xf_copy(NvXf *xf, const NvXf *from);
+/* An instruction that was run: its text, operands and results, lines. */
+void nv_xf_print_step(const NvXf *xf, const NvXfStep *step, GString *out);
+/* "c[14] xfctx[0x6e]": the one spelling of a constant. */
+void nv_xf_print_constant(const NvXf *xf, unsigned slot, GString *out);
+/*
+ * Constants that the program of now reads, a bit a slot in @slots
+ * (NV_XF_MAX_XFCTX of them, 0 or 1); how many.  *indexed: others, too, by an
+ * address register.  0 without a program.
+ */
+unsigned nv_xf_constants_read(NvXf *xf, uint8_t *slots, bool *indexed);
+
 
 void nv_xf_dump(const NvXf *xf, GString *out);
 /* The program in XFPR from the start address of XFMODE, disassembled. */

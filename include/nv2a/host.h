@@ -27,6 +27,12 @@ typedef enum NvLogKind {
     NV_LOG_TRACE,       /* one trace event that is switched on */
 } NvLogKind;
 
+/* A picture that the debugger makes: 0xAARRGGBB words, line by line. */
+typedef struct NvPicture {
+    uint32_t width, height;     /* 1 to 4096 each */
+    const uint32_t *argb;       /* valid during the call only */
+} NvPicture;
+
 /*
  * Every member may be NULL: the card then behaves as if the machine ignored
  * it (no interrupts, time stands still, bus reads fail, nothing is printed).
@@ -102,6 +108,13 @@ typedef struct NvHostOps {
     bool (*ddc)(void *host, unsigned bus, bool clock, bool data);
     /* [run] Lines of @kind are read by somebody.  NULL: yes. */
     bool (*logs)(void *host, NvLogKind kind);
+    /*
+     * A person at the debugger wants @picture kept as @file, whatever that
+     * means here; true, or false with a sentence that g_free() takes in *why.
+     * NULL: nothing is kept.
+     */
+    bool (*picture)(void *host, const char *file, const NvPicture *picture,
+                    char **why);
     /* Something is plugged into the VGA connector.  NULL: yes. */
     bool (*load)(void *host);
 } NvHostOps;

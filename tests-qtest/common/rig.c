@@ -77,6 +77,24 @@ static void rig_log(void *host, NvLogKind kind, const char *line)
     }
 }
 
+static bool rig_picture(void *host, const char *file, const NvPicture *p,
+                        char **why)
+{
+    Rig *rig = host;
+
+    if (!g_str_has_suffix(file, ".png")) {
+        *why = g_strdup_printf("\"%s\" is no name here", file);
+        return false;
+    }
+    g_free(rig->picture_file);
+    g_free(rig->picture);
+    rig->picture_file = g_strdup(file);
+    rig->picture_size[0] = p->width;
+    rig->picture_size[1] = p->height;
+    rig->picture = g_memdup2(p->argb, 4ul * p->width * p->height);
+    return true;
+}
+
 static const NvHostOps rig_ops = {
     .irq = rig_irq,
     .clock_ns = rig_clock,
@@ -86,6 +104,7 @@ static const NvHostOps rig_ops = {
     .dma_map = rig_dma_map,
     .work = rig_work,
     .log = rig_log,
+    .picture = rig_picture,
 };
 
 static uint32_t machine_read(void *machine, uint32_t reg)
@@ -186,6 +205,8 @@ void rig_free(Rig *rig)
     g_free(rig->ram);
     g_free(rig->last_error);
     g_string_free(rig->heard, TRUE);
+    g_free(rig->picture_file);
+    g_free(rig->picture);
     g_free(rig);
 }
 

@@ -22,6 +22,9 @@ typedef struct Rig {
     unsigned guest_errors;
     char *last_error;
     GString *heard;                 /* all lines about errors, ended by \n */
+    /* The last picture of the debugger, and the name it shall have. */
+    char *picture_file;
+    uint32_t picture_size[2], *picture;
     Channel channel;                /* for rig_channel() and what follows */
 } Rig;
 

@@ -361,6 +361,28 @@ static void sample_real(const NvSoftTexture *t, NvTexQuery *q)
     t->texel->fetch_real(nv_soft_texel_bytes(t, at, room), q->rgba);
 }
 
+uint32_t nv_soft_texel_color(const NvSoftTexture *t, const NvTexPlace *p)
+{
+    const NvTexLevel *l = &t->level[p->level];
+    unsigned border = t->how->border ? BORDER : 0;
+    unsigned x = p->x + border, y = p->y + (t->how->dim > 1 ? border : 0);
+    unsigned z = p->z + (t->how->dim > 2 ? border : 0);
+    size_t at = address(t, l, p->face, x, y, z);
+    uint8_t room[NV_SOFT_TEXEL_BYTES];
+    float rgba[4];
+
+    if (t->format->depth_bits) {
+        const uint8_t *b = nv_soft_texel_bytes(t, at, room);
+
+        return 0xff000000 | b[t->format->bytes - 1] * 0x010101u;
+    }
+    if (t->real) {
+        t->texel->fetch_real(nv_soft_texel_bytes(t, at, room), rgba);
+        return nv_soft_cut_color(rgba);
+    }
+    return nv_soft_texel(t, at, x, y);
+}
+
 static float linear_of(float v)
 {
     return v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);

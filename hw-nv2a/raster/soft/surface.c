@@ -290,3 +290,16 @@ uint32_t nv_soft_encode_depth(double z, unsigned bits, bool is_float)
     }
     return z >= max ? (uint32_t)max : (uint32_t)z;
 }
+
+uint32_t nv_soft_cut_color(const float rgba[4])
+{
+    static const uint8_t shift[4] = { 16, 8, 0, 24 };
+    uint32_t argb = 0;
+
+    for (unsigned c = 0; c < 4; c++) {
+        float v = rgba[c] > 0 ? rgba[c] < 1 ? rgba[c] : 1 : 0;
+
+        argb |= (uint32_t)(v * 255.0f + 0.5f) << shift[c];
+    }
+    return argb;
+}

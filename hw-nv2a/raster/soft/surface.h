@@ -77,6 +77,8 @@ void nv_soft_report(const NvRaster *raster, const NvSoftSurface *s,
 
 /* Channel @c of a word in 8 bits, as blending reads it. */
 uint8_t nv_soft_decode(const NvColorFormat *f, uint32_t word, unsigned c);
+/* For people: floats cut to 0..1 as 0xAARRGGBB. */
+uint32_t nv_soft_cut_color(const float rgba[4]);
 /* 8-bit r g b a to a word, padding not filled in. */
 uint32_t nv_soft_encode(const NvColorFormat *f, const uint8_t rgba[4]);
 /* Bits of the channels in @rgba (bit 0 = r); padding not included. */

@@ -144,6 +144,14 @@ void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
 /* What it holds; it is off after that. */
 void nv_soft_texture_free(NvSoftTexture *t);
 bool nv_soft_texture_needs_lod(const NvSoftTexture *t);
+/*
+ * For people: the texel at a place that exists, as 0xAARRGGBB: depths grey,
+ * floats cut to 0..1.
+ */
+typedef struct NvTexPlace {
+    unsigned level, face, x, y, z;
+} NvTexPlace;
+uint32_t nv_soft_texel_color(const NvSoftTexture *t, const NvTexPlace *at);
 void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q);
 /* Rankine's remapping, of @n samples. */
 void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba);

@@ -151,51 +151,13 @@ static bool run_state(Run *run, GError **error)
 
 /* --- Trace --- */
 
-static void print_vector(const char *name, const uint32_t v[4])
-{
-    printf("    %-5s0x%08x 0x%08x 0x%08x 0x%08x  (%g %g %g %g)\n", name, v[0],
-           v[1], v[2], v[3], nv_u2f(v[0]), nv_u2f(v[1]), nv_u2f(v[2]),
-           nv_u2f(v[3]));
-}
-
 static void trace_step(void *opaque, const NvXfStep *step)
 {
-    static const char *const names[3] = { "src0", "src1", "src2" };
     Run *run = opaque;
-    g_autoptr(GString) line = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
 
-    nv_xf_disasm_isa(nv_xf_isa_of(run->engine.xf.chip),
-                     run->engine.xf.xfpr[step->pc], line);
-    printf("%03x: %s\n", step->pc, line->str);
-    for (unsigned i = 0; i < 3; i++) {
-        if (step->uses & (1u << i)) {
-            print_vector(names[i], step->src[i]);
-        }
-    }
-    if (step->has_vec) {
-        print_vector("vec", step->vec);
-    }
-    if (step->has_sca) {
-        print_vector("sca", step->sca);
-    }
-    if (step->insn->vec->flags & NV_XF_OPF_ADDRESS) {
-        printf("    A0   %d %d %d %d  A1 %d %d %d %d\n", step->areg[0][0],
-               step->areg[0][1], step->areg[0][2], step->areg[0][3],
-               step->areg[1][0], step->areg[1][1], step->areg[1][2],
-               step->areg[1][3]);
-    }
-    if (step->insn->cc_mask) {
-        printf("    CC   %c%c%c%c\n", "ULEG"[step->cc[0]],
-               "ULEG"[step->cc[1]], "ULEG"[step->cc[2]], "ULEG"[step->cc[3]]);
-    }
-    if (step->insn->conditional) {
-        printf("    pass %s%s%s%s%s\n", step->pass & 1 ? "x" : "",
-               step->pass & 2 ? "y" : "", step->pass & 4 ? "z" : "",
-               step->pass & 8 ? "w" : "", step->pass ? "" : "nothing");
-    }
-    if (step->taken) {
-        printf("    taken\n");
-    }
+    nv_xf_print_step(&run->engine.xf, step, text);
+    fputs(text->str, stdout);
 }
 
 /* --- Options --- */

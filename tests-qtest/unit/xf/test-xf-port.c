@@ -348,7 +348,7 @@ static void test_dump(void)
 
     nv_xf_dump(&t->xf, out);
     g_assert_nonnull(strstr(out->str, "mode fixed"));
-    g_assert_nonnull(strstr(out->str, "xfctx[39]"));
+    g_assert_nonnull(strstr(out->str, "xfctx[0x39]"));
     nv_xf_dump_program(&t->xf, out);
     g_assert_nonnull(strstr(out->str, "00: 10700ff9 0436086c 000c001b  "
                             "NOP END"));
