@@ -8,11 +8,14 @@
 
 `nv help` lists the commands.  A break of the card stops the processor: gdb
 says so, and `backtrace` shows who drives the card.  `nv step`, `nv next` and
-`nv finish` go on at once.  With more than one card say which: `nv card
-/machine/peripheral/gpu`.
+`nv finish` go on at once.  `nv back`, in a replay, runs backwards to the code
+that wrote the word of the method that is held.  $nv_reg("INTR") and
+$nv_const(14, 0) are values for expressions and conditions.  With more than one
+card say which: `nv card /machine/peripheral/gpu`.
 """
 
 import json
+import re
 
 import gdb
 
@@ -54,6 +57,84 @@ class Card:
             raise gdb.GdbError(answer.strip()) from None
 
 
+# Where guests see physical memory: as it is, Linux, the console's kernel.
+OFFSETS = (0, 0xc0000000, 0x80000000)
+
+
+def vram_base():
+    """The bus address of VRAM, from the monitor."""
+    card = False
+    for line in monitor('info pci').splitlines():
+        if 'PCI device' in line:
+            card = '10de:' in line
+        found = re.search(r'BAR1: .* at 0x([0-9a-f]+)', line)
+        if card and found:
+            return int(found.group(1), 16)
+    raise gdb.GdbError('No card has a window to VRAM.')
+
+
+def as_guest_sees(physical):
+    for offset in OFFSETS:
+        said = monitor('gva2gpa 0x%x' % (physical + offset))
+        found = re.search(r'gpa: (?:0x)?([0-9a-f]+)', said)
+        if found and int(found.group(1), 16) == physical:
+            return physical + offset
+    raise gdb.GdbError('The guest sees 0x%x at an address that I do not know: '
+                       'say which (nv back ADDRESS).' % physical)
+
+
+def held_word():
+    """Where the guest sees the word of the method that is held."""
+    said = Card.ask('where')
+    found = re.search(r'push buffer at \S+ \((bus|VRAM) 0x([0-9a-f]+)\)', said)
+    if not found:
+        raise gdb.GdbError('No method from a push buffer is held: ' +
+                           said.splitlines()[0] + '.')
+    physical = int(found.group(2), 16)
+    if found.group(1) == 'VRAM':
+        physical += vram_base()
+    return as_guest_sees(physical)
+
+
+def back(words):
+    """To the code that wrote that word.  The card's own breaks would stop
+    the runs that QEMU makes on its way back, so they are put aside."""
+    address = int(words[0], 0) if words else held_word()
+    texts = re.findall(r'^\d+  (.*)  \(met', Card.ask('info'), re.MULTILINE)
+    Card.ask('delete')
+    watch = gdb.Breakpoint('*(unsigned int *) 0x%x' % address,
+                           gdb.BP_WATCHPOINT, gdb.WP_ACCESS, internal=True)
+    watch.silent = True
+    try:
+        gdb.execute('reverse-continue', to_string=True)
+    finally:
+        watch.delete()
+        for text in texts:
+            Card.ask('break ' + text)
+    print('The word at 0x%x was written here:' % address)
+    gdb.execute('frame')
+
+
+class Value(gdb.Function):
+    """A number out of an answer of the card's."""
+
+    def __init__(self, name, question, pattern):
+        super().__init__(name)
+        self.question, self.pattern = question, pattern
+
+    def invoke(self, what, component=None):
+        try:
+            what = what.string()
+        except gdb.error:
+            what = str(int(what))
+        said = Card.ask(self.question % what)
+        found = re.findall(self.pattern, said.splitlines()[0])
+        at = 0 if component is None else int(component)
+        if at >= len(found):
+            raise gdb.GdbError(said.strip())
+        return int(found[at], 16)
+
+
 class Nv(gdb.Command):
     """A command to the card's debugger: nv help lists them."""
 
@@ -66,17 +147,23 @@ class Nv(gdb.Command):
             Card.path = words[1] if len(words) > 1 else find_card()
             print('the card is ' + Card.path)
             return
+        if words[0] == 'back':
+            back(words[1:])
+            return
         print(Card.ask(' '.join(words)), end='')
         if words[0] in GOES_ON:
             gdb.execute('continue')
 
     def complete(self, text, word):
+        asked = 'break' if text.startswith('break ') else 'help'
         try:
-            listed = Card.ask('help').splitlines()[:-1]
+            listed = Card.ask(asked).splitlines()
         except gdb.error:
             return gdb.COMPLETE_NONE
-        return [line.split()[0] for line in listed + ['card']
-                if line.startswith(text)]
+        names = [line.split()[0] for line in
+                 (listed[1:] if asked == 'break' else
+                  listed[:-1] + ['card', 'back'])]
+        return [name for name in names if name.startswith(word)]
 
 
 def stopped(event):
@@ -92,4 +179,6 @@ def stopped(event):
 
 
 Nv()
+Value('nv_reg', 'reg %s', r'= (0x[0-9a-f]+)$')
+Value('nv_const', 'const %s', r' (0x[0-9a-f]{8})')
 gdb.events.stop.connect(stopped)

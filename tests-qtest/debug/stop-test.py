@@ -6,6 +6,8 @@
                              ends as if it had not been stopped
   stop-test.py --gdb DEVICE  the same by gdb and scripts/nv2a-gdb.py, with the
                              guest's own frames at a break
+  stop-test.py --back DEVICE gdb runs a replay backwards, to the code of the
+                             guest that wrote a method
 
 NV2A_BUILD, NV2A_PLUGIN, QTEST_QEMU_BINARY as for scenes-test.py.
 """
@@ -15,13 +17,14 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [os.path.join(ROOT, 'scripts'),
                 os.path.join(os.path.dirname(HERE), 'replay')]
 from machine import Machine, Trouble    # noqa: E402
-from recorded import Points             # noqa: E402
+from recorded import Points, Recording, Run     # noqa: E402
 
 CARD = '/machine/peripheral/card'
 GUEST = os.path.join(os.environ['NV2A_BUILD'], 'tests-qtest', 'guest',
@@ -42,6 +45,40 @@ def ask(machine, command):
     machine.monitor.command('qom-set', path=CARD, property='x-debug',
                             value=command)
     return machine.monitor.command('qom-get', path=CARD, property='x-debug')
+
+
+def ask_qmp(machine, command, **more):
+    return machine.monitor.command('x-nv2a-debug', command=command, **more)
+
+
+def refused(machine, **arguments):
+    """What the command says that cannot be."""
+    try:
+        machine.monitor.command('x-nv2a-debug', **arguments)
+    except Trouble as e:
+        return str(e)
+    return ''
+
+
+def looks(points, machine):
+    """At the third draw: what there is to be seen."""
+    points.point(ask_qmp(machine, 'where') == ask(machine, 'where') ==
+                 ask_qmp(machine, 'where', card='card'),
+                 'QMP has a command of the same answers')
+    points.point('takes "command"' in refused(machine) and
+                 'no card "x"' in refused(machine, command='where', card='x')
+                 and 'not "y"' in refused(machine, command='where', y=1),
+                 'and says what it takes')
+    points.point('begins' in ask_qmp(machine, 'draw') and
+                 'window     x ' in ask_qmp(machine, 'vertex 0'),
+                 'the draw and a vertex of it')
+    path = os.path.join(machine.dir, 'target.png')
+    said = ask_qmp(machine, 'target colour ' + path)
+    with open(path, 'rb') as f:
+        points.point(f.read(4) == b'\x89PNG' and 'pixels' in said,
+                     'a picture of the target')
+    points.point('cannot write' in ask_qmp(machine, 'target colour /x/y.png'),
+                 'or why there is none')
 
 
 def to_stop(machine):
@@ -90,6 +127,7 @@ def by_monitor(points, args):
         points.point(ask(machine, 'where') == said and
                      machine.monitor.command('query-status')['status'] ==
                      'debug', 'it stays so, and the machine stands')
+        looks(points, machine)
         ask(machine, 'step')
         stepped = to_stop(machine)
         points.point(stepped.startswith('step: ') and stepped != said,
@@ -140,21 +178,24 @@ def by_gdb(points, args):
                   'target remote ' + path,
                   'source ' + os.path.join(ROOT, 'scripts', 'nv2a-gdb.py'),
                   'nv break draw 2', 'continue', 'backtrace', 'nv where',
-                  'nv step', 'nv info', 'nv frob', 'nv delete', 'detach']
-        run = subprocess.run(
-            ['gdb', '-nx', '-batch', GUEST] +
-            [x for line in script for x in ('-ex', line)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT,
-            check=False)
-        said = run.stdout
+                  'nv step', 'nv info', 'nv frob', 'nv delete',
+                  'print/x $nv_reg("0x400700")', 'print/x $nv_reg("frob")',
+                  'print/x $nv_const("xfctx[0x3a]", 3)', 'complete nv whe',
+                  'complete nv break dr', 'nv back 1', 'detach']
+        said = gdb_says(script)
         for text, what in (
                 ('Card: break 2, draw nth 2', 'gdb tells why it stopped'),
                 ('#0  0x001', 'and shows the guest that drives the card'),
                 ('draws begun: 3', 'nv where tells where the card stands'),
                 ('Card: step: ', 'nv step goes on to the next method'),
                 ('met 2 times', 'nv info counts'),
-                ('"frob" is no command', 'what is no command is said so')):
+                ('"frob" is no command', 'what is no command is said so'),
+                ('$1 = 0x', 'a register is a value'),
+                ('has a register frob', 'if it is one'),
+                ('$2 = 0x', 'so is a constant'),
+                ('nv where', 'commands are completed'),
+                ('nv break draw', 'and what they take'),
+                ('does not support this command', 'back is for replays')):
             points.point(text in said, what)
         if points.failed:
             print(''.join('# %s\n' % line for line in said.splitlines()))
@@ -162,16 +203,57 @@ def by_gdb(points, args):
         machine.close()
 
 
+def gdb_says(script):
+    return subprocess.run(
+        ['gdb', '-nx', '-batch', GUEST] +
+        [x for line in script for x in ('-ex', line)],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT * 4,
+        check=False).stdout
+
+
+def by_replay(points, args):
+    """The second draw of scene a, and back to who wrote its BEGIN."""
+    if not shutil.which('gdb'):
+        print('1..0 # SKIP there is no gdb')
+        sys.exit(0)
+    args.scenes, args.guest = 'a', GUEST
+    with tempfile.TemporaryDirectory(prefix='nv2a-back-') as folder:
+        Recording(points, args, folder)
+        path = os.path.join(folder, 'gdb')
+        with Run(args, folder, 'back', 'replay',
+                 '-drive', 'if=none,file=null-co://,snapshot=on',
+                 '-chardev', 'socket,id=gdb,server=on,wait=off,path=' + path,
+                 '-gdb', 'chardev:gdb', trace=''):
+            said = gdb_says([
+                'set confirm off', 'set architecture i386',
+                'target remote ' + path,
+                'source ' + os.path.join(ROOT, 'scripts', 'nv2a-gdb.py'),
+                'nv break draw 2', 'continue', 'nv back', 'backtrace',
+                'nv info', 'continue', 'nv delete', 'detach'])
+    before, _, after = said.partition('was written here:')
+    points.point('Card: break 1, draw nth 2' in before,
+                 'the replay stops at the draw')
+    points.point('push' in after.partition('\n1 ')[0],
+                 'back to the code that wrote it')
+    points.point('draw nth 2' in after, 'with the breaks as they were')
+    points.point('Card: break' in after, 'and forward again')
+    if points.failed:
+        print(''.join('# %s\n' % line for line in said.splitlines()))
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument('--gdb', action='store_true')
+    p.add_argument('--back', action='store_true')
     p.add_argument('--qemu', default=os.environ.get('QTEST_QEMU_BINARY',
                                                     'qemu-system-i386'))
     p.add_argument('device')
     args = p.parse_args()
     points = Points()
     try:
-        (by_gdb if args.gdb else by_monitor)(points, args)
+        (by_gdb if args.gdb else by_replay if args.back
+         else by_monitor)(points, args)
     except (Trouble, TimeoutError, OSError,
             subprocess.TimeoutExpired) as e:
         points.point(False, str(e))
