@@ -8,6 +8,7 @@
                              guest's own frames at a break
   stop-test.py --back DEVICE gdb runs a replay backwards, to the code of the
                              guest that wrote a method
+  stop-test.py --gdb xbox    a program of the console, whose GPU gdb must find
 
 NV2A_BUILD, NV2A_PLUGIN, QTEST_QEMU_BINARY as for scenes-test.py.
 """
@@ -29,6 +30,8 @@ from recorded import Points, Recording, Run     # noqa: E402
 CARD = '/machine/peripheral/card'
 GUEST = os.path.join(os.environ['NV2A_BUILD'], 'tests-qtest', 'guest',
                      'guest.elf')
+GPU = '/machine/gpu'
+PROGRAM = os.path.join(os.environ['NV2A_BUILD'], 'tests-qtest', 'xbe', 'mesh')
 SCENE = 'b'
 TIMEOUT = 60
 
@@ -41,10 +44,10 @@ def start(args, *more):
                     '-append', 'scenes=' + SCENE, *more])
 
 
-def ask(machine, command):
-    machine.monitor.command('qom-set', path=CARD, property='x-debug',
+def ask(machine, command, card=CARD):
+    machine.monitor.command('qom-set', path=card, property='x-debug',
                             value=command)
-    return machine.monitor.command('qom-get', path=CARD, property='x-debug')
+    return machine.monitor.command('qom-get', path=card, property='x-debug')
 
 
 def ask_qmp(machine, command, **more):
@@ -81,11 +84,11 @@ def looks(points, machine):
                  'or why there is none')
 
 
-def to_stop(machine):
+def to_stop(machine, card=CARD):
     """On to the next stop: why."""
     machine.monitor.command('cont')
     machine.wait_for('query-status', ('debug',))
-    return ask(machine, 'where')
+    return ask(machine, 'where', card)
 
 
 def rest_of(machine):
@@ -203,9 +206,43 @@ def by_gdb(points, args):
         machine.close()
 
 
-def gdb_says(script):
+def by_gdb_console(points, args):
+    """@args.device is no card: the board has it, where no option says."""
+    if not shutil.which('gdb'):
+        print('1..0 # SKIP there is no gdb')
+        sys.exit(0)
+    machine = Machine([
+        args.qemu, '-M', 'isapc', '-m', '64M', '-plugin',
+        '%s,machine=xbox,xbe=%s.xbe' % (os.environ['NV2A_PLUGIN'], PROGRAM),
+        '-display', 'none', '-accel', 'tcg,tb-size=16', '-S', '-no-reboot'])
+    try:
+        ask(machine, 'break draw 1', GPU)
+        to_stop(machine, GPU)
+        ask(machine, 'delete', GPU)
+        path = os.path.join(machine.dir, 'gdb')
+        machine.monitor.command('human-monitor-command', **{
+            'command-line': 'gdbserver unix:%s,server=on,wait=off' % path})
+        said = gdb_says([
+            'set confirm off', 'set architecture i386',
+            'target remote ' + path,
+            'source ' + os.path.join(ROOT, 'scripts', 'nv2a-gdb.py'),
+            'nv card', 'nv break draw 2', 'continue', 'nv where', 'nv delete',
+            'detach'], PROGRAM + '.elf')
+        for text, what in (
+                ('the card is ' + GPU, 'gdb finds the GPU'),
+                ('Card: break 2, draw nth 2', 'and tells why it stopped'),
+                ('class 0x097', 'at a method of its class'),
+                ('draws begun: 3', 'nv where tells where it stands')):
+            points.point(text in said, what)
+        if points.failed:
+            print(''.join('# %s\n' % line for line in said.splitlines()))
+    finally:
+        machine.close()
+
+
+def gdb_says(script, program=GUEST):
     return subprocess.run(
-        ['gdb', '-nx', '-batch', GUEST] +
+        ['gdb', '-nx', '-batch', program] +
         [x for line in script for x in ('-ex', line)],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT * 4,
@@ -252,7 +289,8 @@ def main():
     args = p.parse_args()
     points = Points()
     try:
-        (by_gdb if args.gdb else by_replay if args.back
+        (by_gdb_console if args.gdb and args.device == 'xbox' else
+         by_gdb if args.gdb else by_replay if args.back
          else by_monitor)(points, args)
     except (Trouble, TimeoutError, OSError,
             subprocess.TimeoutExpired) as e:
