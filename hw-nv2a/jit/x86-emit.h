@@ -47,6 +47,7 @@
     X(PXOR, 1, 1, 0xef, "C") \
     X(PCMPEQD, 1, 1, 0x76, "C") \
     X(PCMPGTD, 1, 1, 0x66, "") \
+    X(PCMPGTW, 1, 1, 0x65, "") \
     X(PMULUDQ, 1, 1, 0xf4, "C") \
     X(PMADDWD, 1, 1, 0xf5, "C") \
     X(PMULHUW, 1, 1, 0xe4, "C") \

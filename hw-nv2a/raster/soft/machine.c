@@ -94,6 +94,8 @@ static void key_texture(const NvSoftTexture *t, NvMcTexture *key)
     key->wrap[0] = how->wrap[0];
     key->wrap[1] = how->wrap[1];
     key->mag = how->mag != 1;
+    key->dither = t->format->layout == NV_TEX_DXT && t->format->bytes == 8 &&
+                  how->dither;
     key->square = t->level[0].log2_w == t->level[0].log2_h;
     if (nv_soft_texture_needs_lod(t)) {
         key->mips = how->min <= 4 ? 1 : 2;
@@ -215,6 +217,8 @@ static void fill_texture(const NvSoftTexture *t, NvMcSampler *out)
     out->mask[1] = all & ~x;
     out->pitch = t->how->pitch;
     out->border = t->how->border_color;
+    out->row_log2 = MAX(l->log2_w, 2) + (t->format->bytes == 16 ? 2 : 1);
+    out->palette = t->palette;
 }
 
 static void fill_levels(const NvSoftTexture *t, NvMcSampler *out)

@@ -38,6 +38,7 @@ typedef struct NvMcTexture {
     uint8_t mips;               /* 0 none, 1 the nearest, 2 two */
     uint8_t many;               /* more than eight levels */
     uint8_t square;
+    uint8_t dither;             /* of DXT1 */
 } NvMcTexture;
 
 /* Bytes without padding: equal keys have equal code. */
@@ -68,6 +69,8 @@ typedef struct NvMcSampler {
     int32_t mask[2];            /* bits of an address that an axis has */
     uint32_t pitch;
     uint32_t border;
+    uint32_t row_log2;          /* of bytes of a row of blocks */
+    const uint32_t *palette;
     /* With levels. */
     double texels_in_1[2];         /* texels in 1 of a coordinate */
     int32_t log2[2];

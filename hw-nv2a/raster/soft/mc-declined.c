@@ -65,8 +65,9 @@ static bool other_image(const NvSoftTexture *t)
 
     return t->white || !t->data || how->dim != 2 || how->cube ||
            how->border || how->sign || how->key_mode || how->alpha_kill ||
-           how->remap || t->format->depth_bits || !t->texel->bits ||
-           t->format->layout == NV_TEX_DXT || t->format->layout == NV_TEX_YUV;
+           how->remap || t->format->depth_bits ||
+           !(t->texel->bits || t->format->indexed ||
+             t->format->layout == NV_TEX_DXT);
 }
 
 static bool other_texture(const NvSoft *s)

@@ -19,6 +19,7 @@ void nv_mc_first_level(NvMcUnit *u)
     l->both = data(u, FIELD(u, both));
     l->both2 = data(u, FIELD(u, both2));
     l->both_mask = data(u, FIELD(u, both_mask));
+    l->row = data(u, FIELD(u, row_log2));
     l->into = u->format->bytes < 4 ? data(u, FIELD(u, into)) : 0;
 }
 
@@ -59,6 +60,12 @@ void nv_mc_any_level(NvMcUnit *u, NvVecVal level)
     l->both = op(u, NV_X86_PMINSD, log2[0], log2[1]);
     l->both2 = op(u, NV_X86_PADDD, l->both, l->both);
     l->both_mask = op(u, NV_X86_PMINSD, l->last[0], l->last[1]);
+    if (u->format->layout == NV_TEX_DXT) {
+        unsigned bytes = u->format->bytes == 8 ? 3 : 4;
+
+        l->row = op(u, NV_X86_PMAXSD, log2[0], word(u, 2));
+        l->row = op(u, NV_X86_PADDD, l->row, word(u, bytes - 2));
+    }
     l->into = level_offset(u, level);
 }
 

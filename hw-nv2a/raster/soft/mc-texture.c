@@ -11,6 +11,7 @@ enum {
     WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
 };
 
+#define PALETTE_FORMAT 0x06     /* what palettes have: A8R8G8B8 */
 #define FAR_PLACE 1073741824.0f /* 256ths of a texel */
 
 /* ---- axes ---- */
@@ -135,6 +136,12 @@ static NvVecVal address(const NvMcUnit *u, unsigned which, NvVecVal in)
     if (u->format->layout == NV_TEX_SWIZZLED) {
         return swizzled(u, which, in);
     }
+    if (u->format->layout == NV_TEX_DXT) {
+        in = shift(u, NV_X86_PSRLD, in, 2);
+        return which ? op(u, NV_X86_VPSLLVD, in, u->level.row)
+                     : shift(u, NV_X86_PSLLD, in,
+                             u->format->bytes == 8 ? 3 : 4);
+    }
     return which ? op(u, NV_X86_PMULLD, in, data(u, FIELD(u, pitch)))
                  : shift(u, NV_X86_PSLLD, in, bytes_log2(u));
 }
@@ -224,15 +231,10 @@ static bool is_argb(const NvTexelBits *bits)
     return true;
 }
 
-/* Blue and red, green and alpha of texels: sixteen bits each. */
-typedef struct Halves {
-    NvVecVal rb, ag;
-} Halves;
-
-static Halves halves(const NvMcUnit *u, NvVecVal texel)
+static NvMcHalves halves(const NvMcUnit *u, NvVecVal texel)
 {
     NvVecVal mask = word(u, 0x00ff00ff), c[4];
-    Halves h;
+    NvMcHalves h;
 
     if (is_argb(u->bits)) {
         h.rb = op(u, NV_X86_PAND, texel, mask);
@@ -256,12 +258,32 @@ static NvVecVal outside(const NvMcUnit *u, unsigned which, const Axis *a,
     return bordered(u, which) ? op(u, NV_X86_PCMPEQD, a->at[i], a->in[i]) : 0;
 }
 
-/* The texel at place @i of x and @k of y. */
-static Halves texel(const NvMcUnit *u, const Axis *x, unsigned i,
-                    const Axis *y, unsigned k)
+/* Words at @at: of less than 4 bytes, at the lower end. */
+static NvVecVal fetch(const NvMcUnit *u, NvVecVal at)
 {
-    NvVecVal at = op(u, NV_X86_PADDD, x->bytes[i], y->bytes[k]), word_, in[2];
-    Halves h;
+    NvVec *v = u->b->v;
+    NvVecVal low;
+
+    if (u->format->bytes == 4) {
+        return nv_vec_gather(v, FIELD(u, texels), at, u->b->live);
+    }
+    low = shift(u, NV_X86_PSLLD, op(u, NV_X86_PAND, at, word(u, 3)), 3);
+    at = op(u, NV_X86_PAND, at, word(u, ~3u));
+    at = nv_vec_gather(v, FIELD(u, texels), at, u->b->live);
+    at = op(u, NV_X86_VPSRLVD, at, low);
+    if (!u->format->indexed) {
+        return at;
+    }
+    at = op(u, NV_X86_PAND, at, word(u, 255));
+    at = shift(u, NV_X86_PSLLD, at, 2);
+    return nv_vec_gather(v, FIELD(u, palette), at, u->b->live);
+}
+
+/* The texel at place @i of x and @k of y, of those inside. */
+static NvMcHalves inner(const NvMcUnit *u, const Axis *x, unsigned i,
+                        const Axis *y, unsigned k)
+{
+    NvVecVal at = op(u, NV_X86_PADDD, x->bytes[i], y->bytes[k]);
 
     if (u->format->layout == NV_TEX_SWIZZLED) {
         at = shift(u, NV_X86_PSLLD, at, bytes_log2(u));
@@ -269,19 +291,19 @@ static Halves texel(const NvMcUnit *u, const Axis *x, unsigned i,
     if (u->level.into) {
         at = op(u, NV_X86_PADDD, at, u->level.into);
     }
-    if (u->format->bytes < 4) {
-        NvVecVal low;
-
-        low = shift(u, NV_X86_PSLLD, op(u, NV_X86_PAND, at, word(u, 3)), 3);
-        at = op(u, NV_X86_PAND, at, word(u, ~3u));
-        word_ = nv_vec_gather(u->b->v, FIELD(u, texels), at, u->b->live);
-        word_ = op(u, NV_X86_VPSRLVD, word_, low);
-    } else {
-        word_ = nv_vec_gather(u->b->v, FIELD(u, texels), at, u->b->live);
+    if (u->format->layout == NV_TEX_DXT) {
+        return nv_mc_block_texel(u, at, x->in[i], y->in[k]);
     }
-    h = halves(u, word_);
-    in[0] = outside(u, 0, x, i);
-    in[1] = outside(u, 1, y, k);
+    return halves(u, fetch(u, at));
+}
+
+/* The same, or the border's colour. */
+static NvMcHalves texel(const NvMcUnit *u, const Axis *x, unsigned i,
+                        const Axis *y, unsigned k)
+{
+    NvMcHalves h = inner(u, x, i, y, k);
+    NvVecVal in[2] = { outside(u, 0, x, i), outside(u, 1, y, k) };
+
     for (unsigned w = 0; w < 2; w++) {
         NvVecVal color = data(u, FIELD(u, border)), mask;
 
@@ -309,7 +331,7 @@ static NvVecVal lower(const NvMcUnit *u, NvVecVal x)
 static void nearest(const NvMcUnit *u, const Axis *x, const Axis *y,
                     NvVecVal sum[4])
 {
-    Halves h = texel(u, x, 0, y, 0);
+    NvMcHalves h = texel(u, x, 0, y, 0);
 
     sum[0] = shift(u, NV_X86_PSRLD, h.rb, 16);
     sum[1] = lower(u, h.ag);
@@ -357,7 +379,7 @@ static void bilinear(const NvMcUnit *u, const Axis *x, const Axis *y,
     NvVecVal rest = op(u, NV_X86_PSUBW, word(u, 0x01000100), f);
 
     for (unsigned k = 0; k < 2; k++) {
-        Halves a = texel(u, x, 0, y, k), b = texel(u, x, 1, y, k);
+        NvMcHalves a = texel(u, x, 0, y, k), b = texel(u, x, 1, y, k);
 
         rb[k] = across(u, a.rb, b.rb, f, rest);
         ag[k] = across(u, a.ag, b.ag, f, rest);
@@ -390,7 +412,9 @@ static void find_places(NvMcBuild *b, unsigned i, Places *p)
     const NvMcTexture *how = &b->key->tex[i];
     NvMcUnit u = {
         .b = b, .how = how, .format = &nv_tex_formats[how->format],
-        .bits = nv_texels[how->format].bits, .at = NV_MC_AT(tex[i]),
+        .bits = nv_texels[nv_tex_formats[how->format].indexed
+                          ? PALETTE_FORMAT : how->format].bits,
+        .at = NV_MC_AT(tex[i]),
     };
     NvVecVal coord[2] = { nv_mc_coord(b, i, 0), nv_mc_coord(b, i, 1) }, level;
 

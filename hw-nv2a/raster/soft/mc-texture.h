@@ -11,7 +11,13 @@
 typedef struct NvMcLevel {
     NvVecVal scale[2], size[2], last[2], both, both2, both_mask, mask[2];
     NvVecVal into;              /* 0: nothing */
+    NvVecVal row;               /* log2 of bytes of a row of blocks */
 } NvMcLevel;
+
+/* Blue and red, green and alpha of texels: sixteen bits each. */
+typedef struct NvMcHalves {
+    NvVecVal rb, ag;
+} NvMcHalves;
 
 /* A unit while its code is made. */
 typedef struct NvMcUnit {
@@ -56,5 +62,9 @@ void nv_mc_any_level(NvMcUnit *u, NvVecVal level);
 /* The level of unit @unit there, and how much of the next one. */
 NvVecVal nv_mc_find_level(const NvMcUnit *u, unsigned unit,
                           const NvVecVal coord[2], NvVecVal *frac);
+
+/* mc-block.c: texels @x, @y of an image of blocks, theirs at @at. */
+NvMcHalves nv_mc_block_texel(const NvMcUnit *u, NvVecVal at, NvVecVal x,
+                             NvVecVal y);
 
 #endif

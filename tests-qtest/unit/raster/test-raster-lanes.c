@@ -468,7 +468,9 @@ static void rankine_moved(gconstpointer way)
 /* An image with levels, one filter for what is large and small. */
 static void random_levels(Pair *p, unsigned u)
 {
-    static const uint8_t codes[] = { 0, 2, 4, 5, 6, 7, 0x3a };
+    static const uint8_t codes[] = {
+        0, 2, 4, 5, 6, 7, 0x0b, 0x0c, 0x0e, 0x0f, 0x3a,
+    };
     unsigned linear = chance(p, 2), two = chance(p, 2);
 
     both(p, NV_BUNDLE_TEX_FORMAT + u, NV_BIT(3) | 2 << 6 |
