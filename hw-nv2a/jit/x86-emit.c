@@ -263,6 +263,17 @@ void nv_x86_upper(NvX86 *e, unsigned d, unsigned a)
     }
 }
 
+void nv_x86_to_halves(NvX86 *e, unsigned d, unsigned a)
+{
+    static const OpRow vcvtps2ph = { 1, 3, 0x1d };
+
+    assert(e->avx);
+    if (start(e)) {
+        vex(e, &vcvtps2ph, a, 0, nv_x86_reg(d), true);
+        byte(e, 0);
+    }
+}
+
 void nv_x86_join(NvX86 *e, unsigned d, unsigned a, unsigned b)
 {
     static const OpRow vinserti128 = { 1, 3, 0x38 };

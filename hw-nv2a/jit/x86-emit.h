@@ -76,6 +76,7 @@
     X(PBLENDW, 1, 3, 0x0e, "") \
     /* AVX2 only; d = a d + b, d - a b */ \
     X(VPERMD, 1, 2, 0x36, "") \
+    X(VCVTPH2PS, 1, 2, 0x13, "U") /* of the lower half */ \
     X(VPSRLVD, 1, 2, 0x45, "") \
     X(VPSRAVD, 1, 2, 0x46, "") \
     X(VPSLLVD, 1, 2, 0x47, "") \
@@ -155,6 +156,8 @@ void nv_x86_load(NvX86 *e, unsigned d, NvX86Arg from);
 void nv_x86_store(NvX86 *e, NvX86Arg to, unsigned s);
 /* The upper half of @a in the lower half of @d. */
 void nv_x86_upper(NvX86 *e, unsigned d, unsigned a);
+/* Floats as halves in the lower half, to the nearest; AVX2 only. */
+void nv_x86_to_halves(NvX86 *e, unsigned d, unsigned a);
 /* Lower halves of @a and @b. */
 void nv_x86_join(NvX86 *e, unsigned d, unsigned a, unsigned b);
 /*

@@ -40,6 +40,8 @@ static inline int32_t nv_vec_lane_at(const NvVecWriter *w, int32_t at)
     return at - w->v->lanes.x;
 }
 
+/* vec-call.c: code of a node that is C's, in its register. */
+unsigned nv_vec_write_call(NvVecWriter *w, const NvVecNode *n);
 /* vec-memory.c: code for nodes; of what has a value, its register. */
 unsigned nv_vec_write_load(NvVecWriter *w, const NvVecNode *n);
 void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n);

@@ -144,6 +144,8 @@ static unsigned write_value(NvVecWriter *w, const NvVecNode *n)
         return nv_vec_write_gather(w, n);
     case NV_VEC_LOAD:
         return nv_vec_write_load(w, n);
+    case NV_VEC_CALL:
+        return nv_vec_write_call(w, n);
     default:
         break;
     }
@@ -152,6 +154,8 @@ static unsigned write_value(NvVecWriter *w, const NvVecNode *n)
     d = nv_ra_temp(&w->ra);
     if (n->kind == NV_VEC_SHIFT) {
         nv_x86_shift(&w->e, n->op, d, a, n->imm);
+    } else if (n->kind == NV_VEC_HALVES) {
+        nv_x86_to_halves(&w->e, d, a);
     } else if (n->kind == NV_VEC_UPPER) {
         nv_x86_upper(&w->e, d, a);
     } else {
@@ -310,8 +314,9 @@ void nv_vec_code_free(NvVecCode *code)
 
 bool nv_vec_usable(const char **why)
 {
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) {
-        *why = "no AVX2 with FMA";
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") ||
+        !__builtin_cpu_supports("f16c")) {
+        *why = "no AVX2 with FMA and halves";
         return false;
     }
     return nv_code_allowed(why);

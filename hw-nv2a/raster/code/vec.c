@@ -198,6 +198,24 @@ NvVecVal nv_vec_join(NvVec *v, NvVecVal low, NvVecVal high)
     return operation(v, NV_VEC_JOIN, 0, low, high, 0);
 }
 
+NvVecVal nv_vec_round_half(NvVec *v, NvVecVal a)
+{
+    NvVecNode node = blank(NV_VEC_HALVES);
+
+    node.arg[0] = a;
+    return nv_vec_unary(v, NV_X86_VCVTPH2PS, share(v, node));
+}
+
+NvVecVal nv_vec_call(NvVec *v, NvVecHelper *fn, NvVecVal a, NvVecVal b)
+{
+    NvVecNode node = blank(NV_VEC_CALL);
+
+    node.arg[0] = a;
+    node.arg[1] = b;
+    node.bits[0] = (uintptr_t)fn;
+    return share(v, node);
+}
+
 NvVecVal nv_vec_gather(NvVec *v, int32_t pointer, NvVecVal index,
                        NvVecVal mask)
 {

@@ -38,7 +38,7 @@ typedef enum NvVecKind {
     /* No code of their own. */
     NV_VEC_LITERAL, NV_VEC_SPREAD, NV_VEC_DATA, NV_VEC_LANE,
     NV_VEC_OP, NV_VEC_SHIFT, NV_VEC_CHOOSE, NV_VEC_FMA, NV_VEC_UPPER,
-    NV_VEC_JOIN, NV_VEC_GATHER,
+    NV_VEC_JOIN, NV_VEC_GATHER, NV_VEC_HALVES, NV_VEC_CALL,
     /* In order. */
     NV_VEC_LOAD, NV_VEC_STORE, NV_VEC_EXIT, NV_VEC_ESCAPE, NV_VEC_COUNT,
 } NvVecKind;
@@ -96,6 +96,11 @@ NvVecVal nv_vec_fma(NvVec *v, NvVecVal a, NvVecVal b, NvVecVal c);
 /* The upper half in the lower; lower halves of two. */
 NvVecVal nv_vec_upper(NvVec *v, NvVecVal a);
 NvVecVal nv_vec_join(NvVec *v, NvVecVal low, NvVecVal high);
+/* Floats rounded to halves, to the nearest; NaNs are others. */
+NvVecVal nv_vec_round_half(NvVec *v, NvVecVal a);
+/* What C makes of eight floats: @fn changes those at @a, and only them. */
+typedef void NvVecHelper(float *a, const float *b);
+NvVecVal nv_vec_call(NvVec *v, NvVecHelper *fn, NvVecVal a, NvVecVal b);
 /*
  * Words at the pointer that the data has at @pointer, plus @index bytes, where
  * @mask is negative; others are 0.

@@ -289,6 +289,24 @@ static void do_DDY(const NvFragJob *j)
     derivative(j, 1);
 }
 
+/* ---- for machine code ---- */
+
+#define OF_EIGHT(name, expression) \
+    void nv_frag_##name##_8(float *a, const float *b) \
+    { \
+        (void)b; \
+        for (unsigned i = 0; i < 8; i++) { \
+            a[i] = expression; \
+        } \
+    }
+
+OF_EIGHT(exp2, exp2f(a[i]))
+OF_EIGHT(log2, log2f(a[i]))
+OF_EIGHT(cos, cosf(a[i]))
+OF_EIGHT(sin, sinf(a[i]))
+OF_EIGHT(power, power(a[i], b[i]))
+#undef OF_EIGHT
+
 #define FN(name) [NV_FRAG_##name] = do_##name
 
 const NvFragFn nv_frag_fns[NV_FRAG_CODES] = {

@@ -22,6 +22,13 @@ typedef void (*NvFragFn)(const NvFragJob *j);
 void nv_frag_round_halves(float *v, unsigned n);
 void nv_frag_round_fx12s(float *v, unsigned n);
 
+/* The same numbers as of EX2, LG2, COS, SIN and POW (b the power), of eight. */
+void nv_frag_exp2_8(float *a, const float *b);
+void nv_frag_log2_8(float *a, const float *b);
+void nv_frag_cos_8(float *a, const float *b);
+void nv_frag_sin_8(float *a, const float *b);
+void nv_frag_power_8(float *a, const float *b);
+
 /* By NvFragCode; NULL: texture, KIL and ours. */
 extern const NvFragFn nv_frag_fns[NV_FRAG_CODES];
 

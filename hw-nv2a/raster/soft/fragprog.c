@@ -355,6 +355,7 @@ const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
     p->zero_r = 0;
     p->zero_h = 0;
     p->result_half = true;
+    p->serial++;
     error = decode(p, from, &t);
     read_results(&t, from);
     return error;

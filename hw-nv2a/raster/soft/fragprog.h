@@ -76,6 +76,7 @@ typedef struct NvFragProgram {
     uint64_t zero_h;
     bool result_half;           /* the colour is in H0, else in R0 */
     bool depth;                 /* R1.z was written */
+    uint32_t serial;            /* another with each load */
 } NvFragProgram;
 
 /* Four words an instruction, from a guest; copes with anything. */

@@ -27,6 +27,11 @@ struct NvMachine {
     GByteArray *room;           /* for the next key */
     GByteArray *list;           /* the combiners' part of it, */
     uint32_t plan_serial;       /* of this plan, as are constants in data */
+    GHashTable *programs;       /* numbers, never 0, by what they do */
+    uint32_t numbers;           /* given so far: none twice */
+    const NvFragProgram *frag;
+    uint32_t program;           /* the state's number, or 0 */
+    uint32_t program_serial;    /* of this load, as are its constants */
     unsigned codes, made;
     NvVec list_room;            /* for the next list */
     NvMcData data;
@@ -96,11 +101,36 @@ static void key_texture(const NvSoftTexture *t, NvMcTexture *key)
     key->mag = how->mag != 1;
     key->dither = t->format->layout == NV_TEX_DXT && t->format->bytes == 8 &&
                   how->dither;
+    key->remap = how->remap;
+    key->expand = how->remap && how->expand;
+    key->swizzle[0] = how->remap ? how->swizzle & 0xff : 0;
+    key->swizzle[1] = how->remap ? how->swizzle >> 8 : 0;
     key->square = t->level[0].log2_w == t->level[0].log2_h;
     if (nv_soft_texture_needs_lod(t)) {
         key->mips = how->min <= 4 ? 1 : 2;
         key->many = how->levels > 8;
     }
+}
+
+static bool reads_color(const NvSoft *s, unsigned which)
+{
+    return s->rc.reads >> (NV_RC_V0 + which) & 1 ||
+           (nv_soft_has_program(s) &&
+            s->frag.inputs >> (NV_FRAG_COL0 + which) & 1);
+}
+
+static void key_program(const NvSoft *s, NvMcKey *key)
+{
+    const NvPixelProgram *how = &s->pixel->program;
+    bool place = s->frag.inputs >> NV_FRAG_WPOS & 1;
+
+    key->quads = s->quads;
+    key->combiners = s->frag_combiners;
+    key->kills = s->frag.kills;
+    key->result_half = s->frag.result_half;
+    key->origin_top = place && how->origin_top;
+    key->whole_centres = place && how->whole_centres;
+    nv_st32(key->program, s->machine->program);
 }
 
 static void make_key(const NvSoft *s, NvMcKey *key)
@@ -114,13 +144,16 @@ static void make_key(const NvSoft *s, NvMcKey *key)
         key->fog = s->pixel->fog.on ? 2 + s->pixel->fog.mode : 1;
     }
     key->count = s->pixel->primitive.count;
-    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
         if (nv_mc_samples(s, u)) {
             key_texture(&s->tex[u], &key->tex[u]);
         }
     }
     for (unsigned i = 0; i < 2; i++) {
-        key->reads[i] = s->rc.reads >> (NV_RC_V0 + i) & 1;
+        key->reads[i] = reads_color(s, i);
+    }
+    if (nv_soft_has_program(s)) {
+        key_program(s, key);
     }
 }
 
@@ -174,6 +207,18 @@ static void free_entry(gpointer p)
     g_free(e);
 }
 
+static void free_bytes(gpointer p)
+{
+    g_byte_array_unref(p);
+}
+
+static void forget_all(NvMachine *m)
+{
+    g_hash_table_remove_all(m->entries);
+    g_hash_table_remove_all(m->programs);
+    m->codes = 0;
+}
+
 static Entry *find(NvMachine *m)
 {
     Entry *e = g_hash_table_lookup(m->entries, m->room);
@@ -182,8 +227,7 @@ static Entry *find(NvMachine *m)
         return e;
     }
     if (g_hash_table_size(m->entries) >= ENTRIES || m->codes >= CODES) {
-        g_hash_table_remove_all(m->entries);
-        m->codes = 0;
+        forget_all(m);
     }
     e = g_new0(Entry, 1);
     e->key = g_byte_array_new();
@@ -273,7 +317,7 @@ static void fill_state(const NvSoft *s, NvMcData *d)
     }
     d->near = s->depth.near;
     d->far = s->depth.far;
-    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
         if (nv_mc_samples(s, u)) {
             fill_texture(&s->tex[u], &d->tex[u]);
             if (nv_soft_texture_needs_lod(&s->tex[u])) {
@@ -300,6 +344,49 @@ static void take_plan(NvMachine *m, const NvCombinerPlan *plan)
     m->plan_serial = plan->serial;
 }
 
+/* ---- fragment programs ---- */
+
+static uint32_t number_of(NvMachine *m, const NvFragProgram *p)
+{
+    GByteArray *bytes = nv_mc_program_bytes(p);
+    gpointer number;
+
+    number = g_hash_table_lookup(m->programs, bytes);
+    if (number) {
+        g_byte_array_unref(bytes);
+        return GPOINTER_TO_UINT(number);
+    }
+    if (g_hash_table_size(m->programs) >= ENTRIES) {
+        forget_all(m);
+    }
+    number = GUINT_TO_POINTER(++m->numbers);
+    g_hash_table_insert(m->programs, bytes, number);
+    return GPOINTER_TO_UINT(number);
+}
+
+static void take_program(NvMachine *m, const NvFragProgram *p)
+{
+    for (unsigned i = 0; i < p->nconstants; i++) {
+        for (unsigned c = 0; c < 4; c++) {
+            m->data.frag_constant[i][c] = p->constants[i][c][0];
+        }
+    }
+    m->program = number_of(m, p);
+    m->program_serial = p->serial;
+}
+
+static void fill_program(NvSoft *s)
+{
+    NvMachine *m = s->machine;
+
+    m->frag = &s->frag;
+    if (!m->program || m->program_serial != s->frag.serial) {
+        take_program(m, &s->frag);
+    }
+    m->data.height = s->pixel->program.height - 1;
+    m->data.depth_scale = s->depth.scale;
+}
+
 void nv_mc_state(NvSoft *s)
 {
     NvMachine *m = s->machine;
@@ -310,6 +397,10 @@ void nv_mc_state(NvSoft *s)
     m->now = NULL;
     if (nv_mc_declined(s)) {
         return;
+    }
+    m->frag = NULL;
+    if (nv_soft_has_program(s)) {
+        fill_program(s);
     }
     make_key(s, &m->key);
     m->plan = &s->plan;
@@ -328,7 +419,10 @@ void nv_mc_state(NvSoft *s)
 static void make(NvMachine *m, unsigned variant)
 {
     Entry *e = m->now;
-    NvMcBuild b = { .key = &m->key, .plan = m->plan, .variant = variant };
+    NvMcBuild b = {
+        .key = &m->key, .plan = m->plan, .program = m->frag,
+        .variant = variant,
+    };
     const char *why;
 
     nv_vec_reset(&m->list_room);
@@ -387,6 +481,7 @@ NvMachine *nv_mc_new(bool eager)
     m->room = g_byte_array_new();
     m->list = g_byte_array_new();
     m->entries = g_hash_table_new_full(hash_key, same_key, NULL, free_entry);
+    m->programs = g_hash_table_new_full(hash_key, same_key, free_bytes, NULL);
     memset(m->data.live, 0xff, sizeof(m->data.live));
     return m;
 }
@@ -395,6 +490,7 @@ void nv_mc_free(NvMachine *m)
 {
     if (m) {
         g_hash_table_destroy(m->entries);
+        g_hash_table_destroy(m->programs);
         nv_vec_clear(&m->list_room);
         g_byte_array_free(m->room, TRUE);
         g_byte_array_free(m->list, TRUE);

@@ -13,6 +13,7 @@
 
 #include "raster/code/vec.h"
 #include "raster/soft/combiner.h"
+#include "raster/soft/fragprog.h"
 #include "raster/soft/span.h"
 #include "raster/soft/texture.h"
 
@@ -39,7 +40,13 @@ typedef struct NvMcTexture {
     uint8_t many;               /* more than eight levels */
     uint8_t square;
     uint8_t dither;             /* of DXT1 */
+    uint8_t remap, expand;      /* of programs */
+    uint8_t swizzle[2];
 } NvMcTexture;
+
+/* What a fragment program may have. */
+#define NV_MC_OPS 256
+#define NV_MC_CONSTANTS 128
 
 /* Bytes without padding: equal keys have equal code. */
 typedef struct NvMcKey {
@@ -53,8 +60,13 @@ typedef struct NvMcKey {
     uint8_t fog;                /* 0 not read, 1 none, 2 + mode */
     uint8_t count;
     NvMcStencil stencil[2];
-    NvMcTexture tex[NV_SHADER_STAGES];
     uint8_t reads[2];           /* colours that matter */
+    /* Of fragment programs; else 0. */
+    uint8_t quads;              /* lanes are by four: columns of two rows */
+    uint8_t combiners;          /* they come after it */
+    uint8_t kills, result_half, origin_top, whole_centres;
+    uint8_t program[4];         /* its number */
+    NvMcTexture tex[NV_TEX_UNITS];
 } NvMcKey;
 
 /* A texture's image; of one with levels, the first. */
@@ -96,7 +108,10 @@ typedef struct NvMcData {
     double near, far;
     float constant[NV_RC_NODES];        /* of the combiners' list */
     uint32_t out[4];            /* what is such a constant, in 255ths */
-    NvMcSampler tex[NV_SHADER_STAGES];
+    NvMcSampler tex[NV_TEX_UNITS];
+    float frag_constant[NV_MC_CONSTANTS][4];
+    uint32_t height;            /* of the window, less 1 */
+    double depth_scale;
     uint32_t passed;
     /* Of a primitive. */
     double ox, oy;
@@ -111,10 +126,15 @@ typedef struct NvMcData {
     uint32_t base[2][4];        /* corner 1 and a rounding, in 256ths */
     uint32_t flat[2][4];
     double coord[NV_SHADER_STAGES][4][4];       /* 1, 0 - 1, 2 - 1, slack */
-    NvSoftPlane tex_plane[NV_SHADER_STAGES][4];
+    NvSoftPlane tex_plane[NV_MAX_TEX][4];
 } NvMcData;
 
 typedef struct NvMachine NvMachine;
+
+/* Pixels [x0, x1) of a line. */
+typedef struct NvMcHeld {
+    unsigned x0, x1, y;
+} NvMcHeld;
 
 /* ---- machine.c: which code a state has ---- */
 
@@ -154,8 +174,10 @@ typedef struct NvMcBuild {
     NvVec *v;
     const NvMcKey *key;
     const NvCombinerPlan *plan;
+    const NvFragProgram *program;
     unsigned variant;
     NvVecVal live;
+    NvVecVal sampled;           /* the same, or all if quads need them */
     NvVecVal out[4];            /* r g b a, as words of 0..255 */
     NvVecVal reg[4][4];         /* textures' registers, floats */
     NvVecVal sum[4][4];         /* the same in 65536ths of a byte, or 0 */
@@ -187,11 +209,33 @@ NvVecVal nv_mc_floats(NvMcBuild *b, NvMcPair p);
 NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p);
 NvVecVal nv_mc_mask(NvMcBuild *b, NvMcPair p);
 
-/* mc-texture.c */
+/* mc-unit.c */
 void nv_mc_textures(NvMcBuild *b);
+/* Lanes that look further away than code can have no effect. */
+void nv_mc_leave_far(NvMcBuild *b);
+
+/* What a fragment program's instruction asks a unit. */
+typedef struct NvMcAsk {
+    unsigned unit;
+    NvFragLod lod;
+    NvVecVal coord[2], value, slopes[2][2];
+} NvMcAsk;
+
+void nv_mc_ask(NvMcBuild *b, const NvMcAsk *ask, NvVecVal rgba[4]);
+/* A unit that is off: opaque black. */
+void nv_mc_idle_unit(NvMcBuild *b, NvVecVal rgba[4]);
+
+/* mc-program.c: the program's result in b->out, or combiners' b->reg. */
+void nv_mc_program(NvMcBuild *b);
+/* Whether all that it does can be code. */
+bool nv_mc_program_fits(const NvFragProgram *p);
+/* What code depends on: all but the numbers of constants; new. */
+GByteArray *nv_mc_program_bytes(const NvFragProgram *p);
 
 /* mc-color.c */
 void nv_mc_combine(NvMcBuild *b);
+/* To words of 0..255. */
+NvVecVal nv_mc_byte(NvMcBuild *b, NvVecVal x);
 void nv_mc_write(NvMcBuild *b);
 /* Lanes of b->live where GL's @func of @x and @y holds. */
 NvVecVal nv_mc_compare(NvMcBuild *b, unsigned func, NvVecVal x, NvVecVal y);

@@ -24,7 +24,7 @@ static NvVecVal gather(const NvMcUnit *u, NvVecVal at, unsigned bytes)
     if (bytes) {
         at = op(u, NV_X86_PADDD, at, word(u, bytes));
     }
-    return nv_vec_gather(u->b->v, FIELD(u, texels), at, u->b->live);
+    return nv_vec_gather(u->b->v, FIELD(u, texels), at, u->b->sampled);
 }
 
 /* The lower half of @a, the upper one of @b. */

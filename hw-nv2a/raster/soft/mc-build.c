@@ -180,12 +180,18 @@ static bool has_zeta(const NvMcBuild *b)
     return b->key->zeta;
 }
 
+/* Whether what comes after depth drops lanes. */
+static bool drops(const NvMcBuild *b)
+{
+    return b->key->alpha_test || b->key->kills;
+}
+
 /* Whether lanes that fail may go before it is known what drops others. */
 static bool early(const NvMcBuild *b)
 {
     const NvMcKey *key = b->key;
 
-    return !key->alpha_test ||
+    return !drops(b) ||
            !(key->stencil[0].on || key->stencil[1].on);
 }
 
@@ -199,6 +205,23 @@ static Zeta zeta(NvMcBuild *b, NvVecVal z)
         nv_vec_exit(b->v, b->live);
     }
     return done;
+}
+
+static void color(NvMcBuild *b)
+{
+    if (b->program) {
+        nv_mc_colors(b);
+        nv_mc_program(b);
+    } else {
+        nv_mc_textures(b);
+        nv_mc_colors(b);
+    }
+    if (b->key->fog) {
+        fog(b);
+    }
+    if (!b->program || b->key->combiners) {
+        nv_mc_combine(b);
+    }
 }
 
 void nv_mc_build(NvMcBuild *b)
@@ -219,15 +242,13 @@ void nv_mc_build(NvMcBuild *b)
     if (has_zeta(b) && early(b)) {
         done = zeta(b, z);
     }
-    nv_mc_textures(b);
-    nv_mc_colors(b);
-    if (key->fog) {
-        fog(b);
-    }
-    nv_mc_combine(b);
+    b->sampled = key->quads ? nv_vec_word(b->v, UINT32_MAX) : b->live;
+    color(b);
     if (key->alpha_test) {
         b->live = nv_mc_compare(b, key->alpha_func, b->out[3],
                                 data(b, NV_MC_AT(alpha_ref)));
+    }
+    if (drops(b)) {
         if (done.mask) {        /* of depth alone: see early() */
             done.mask = b->live;
         }

@@ -123,8 +123,7 @@ static NvVecVal node(NvMcBuild *b, const NvCombinerNode *n, unsigned k,
     return 0;
 }
 
-/* To words of 0..255. */
-static NvVecVal byte_of(NvMcBuild *b, NvVecVal x)
+NvVecVal nv_mc_byte(NvMcBuild *b, NvVecVal x)
 {
     x = op(b, NV_X86_MULPS, unit(b, x), number(b, 255));
     x = op(b, NV_X86_ADDPS, x, number(b, 0.5f));
@@ -173,7 +172,7 @@ void nv_mc_combine(NvMcBuild *b)
                            nv_vec_word(b->v, 32768));
             b->out[c] = nv_vec_shift(b->v, NV_X86_PSRLD, b->out[c], 16);
         } else {
-            b->out[c] = byte_of(b, made[plan->out[c]]);
+            b->out[c] = nv_mc_byte(b, made[plan->out[c]]);
         }
     }
 }

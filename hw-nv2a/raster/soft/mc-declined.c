@@ -47,7 +47,8 @@ static bool other_fog(const NvSoft *s)
 static bool other_shader(const NvSoft *s)
 {
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
-        if (s->pixel->shader.op[u] > 1) {
+        if (s->pixel->shader.op[u] > 1 ||
+            (nv_soft_has_program(s) && s->pixel->shader.op[u])) {
             return true;
         }
     }
@@ -56,24 +57,28 @@ static bool other_shader(const NvSoft *s)
 
 bool nv_mc_samples(const NvSoft *s, unsigned u)
 {
-    return s->pixel->shader.op[u] && s->tex[u].how->on;
+    bool asked = nv_soft_has_program(s) ? s->frag.units >> u & 1
+                 : u < NV_SHADER_STAGES && s->pixel->shader.op[u];
+
+    return asked && s->tex[u].how->on;
 }
 
-static bool other_image(const NvSoftTexture *t)
+static bool other_image(const NvSoft *s, const NvSoftTexture *t)
 {
     const NvPixelTexture *how = t->how;
 
     return t->white || !t->data || how->dim != 2 || how->cube ||
            how->border || how->sign || how->key_mode || how->alpha_kill ||
-           how->remap || t->format->depth_bits ||
+           (how->remap && (how->gamma || !nv_soft_has_program(s))) ||
+           t->format->depth_bits ||
            !(t->texel->bits || t->format->indexed ||
              t->format->layout == NV_TEX_DXT);
 }
 
 static bool other_texture(const NvSoft *s)
 {
-    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
-        if (nv_mc_samples(s, u) && other_image(&s->tex[u])) {
+    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
+        if (nv_mc_samples(s, u) && other_image(s, &s->tex[u])) {
             return true;
         }
     }
@@ -83,7 +88,7 @@ static bool other_texture(const NvSoft *s)
 /* Magnified otherwise than what is small. */
 static bool two_filters(const NvSoft *s)
 {
-    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
         const NvSoftTexture *t = &s->tex[u];
         bool linear = t->how->min == 2 || t->how->min == 4 ||
                       t->how->min >= 6;
@@ -101,9 +106,16 @@ static bool no_plan(const NvSoft *s)
     return !s->plan.valid;
 }
 
+static bool other_program(const NvSoft *s)
+{
+    return nv_soft_has_program(s) &&
+           (!nv_mc_program_fits(&s->frag) ||
+            (s->pixel->program.depth_out && s->frag.depth));
+}
+
 static bool hazards(const NvSoft *s)
 {
-    return !s->batch;
+    return !s->apart;
 }
 
 static bool several_samples(const NvSoft *s)
@@ -130,7 +142,7 @@ static const struct {
     const char *why;
     bool (*applies)(const NvSoft *s);
 } declined[] = {
-    { "a fragment program", nv_soft_has_program },
+    { "what some fragment programs do", other_program },
     { "combiners without a list", no_plan },
     { "pixels that see each other", hazards },
     { "several samples a pixel", several_samples },

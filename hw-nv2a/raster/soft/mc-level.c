@@ -74,35 +74,6 @@ static NvMcPair pair8(const NvMcUnit *u, int32_t at)
     return nv_mc_pair_of(nv_vec_spread(u->b->v, at, 8));
 }
 
-/* The greater of texels a pixel across and down, squared (shader.c). */
-static NvVecVal footprint(const NvMcUnit *u, unsigned unit,
-                          const NvVecVal coord[2])
-{
-    NvMcBuild *b = u->b;
-    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), by, sum[2];
-    int32_t q = NV_MC_AT(tex_plane[unit][3]);
-
-    by = nv_mc_pair(b, NV_X86_DIVPD, one, nv_mc_plane(b, q));
-    for (unsigned d = 0; d < 2; d++) {
-        int32_t slope = d ? offsetof(NvSoftPlane, dy)
-                          : offsetof(NvSoftPlane, dx);
-
-        for (unsigned k = 0; k < 2; k++) {
-            int32_t at = NV_MC_AT(tex_plane[unit][k]) + slope;
-            NvMcPair c = nv_mc_doubles_of(b, coord[k]), s;
-
-            s = nv_mc_pair(b, NV_X86_MULPD, c, pair8(u, q + slope));
-            s = nv_mc_pair(b, NV_X86_SUBPD, pair8(u, at), s);
-            s = nv_mc_pair(b, NV_X86_MULPD, s, by);
-            s = nv_mc_pair(b, NV_X86_MULPD, s,
-                           pair8(u, FIELD(u, texels_in_1[k])));
-            s = nv_mc_pair(b, NV_X86_MULPD, s, s);
-            sum[d] = k ? nv_mc_pair(b, NV_X86_ADDPD, sum[d], s) : s;
-        }
-    }
-    return nv_mc_floats(b, nv_mc_pair(b, NV_X86_MAXPD, sum[0], sum[1]));
-}
-
 /* nv_soft_lod() of texture.h. */
 static NvVecVal lod_of(const NvMcUnit *u, NvVecVal squared)
 {
@@ -133,12 +104,99 @@ static NvVecVal lod_of(const NvMcUnit *u, NvVecVal squared)
     return nv_vec_choose(v, near, sum, nv_vec_float(v, -32));
 }
 
+/* Squares of texels a pixel, across or down, summed. */
+static NvMcPair squared(const NvMcUnit *u, const NvMcPair step[2])
+{
+    NvMcBuild *b = u->b;
+    NvMcPair sum[2];
+
+    for (unsigned k = 0; k < 2; k++) {
+        sum[k] = nv_mc_pair(b, NV_X86_MULPD, step[k],
+                            pair8(u, FIELD(u, texels_in_1[k])));
+        sum[k] = nv_mc_pair(b, NV_X86_MULPD, sum[k], sum[k]);
+    }
+    return nv_mc_pair(b, NV_X86_ADDPD, sum[0], sum[1]);
+}
+
+static NvVecVal greater(const NvMcUnit *u, NvMcPair across, NvMcPair down)
+{
+    NvMcPair most = nv_mc_pair(u->b, NV_X86_MAXPD, across, down);
+
+    return lod_of(u, nv_mc_floats(u->b, most));
+}
+
+/* As shader.c has it. */
+NvVecVal nv_mc_footprint(const NvMcUnit *u, unsigned unit,
+                         const NvVecVal coord[2])
+{
+    NvMcBuild *b = u->b;
+    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), by, sum[2];
+    int32_t q = NV_MC_AT(tex_plane[unit][3]);
+
+    by = nv_mc_pair(b, NV_X86_DIVPD, one, nv_mc_plane(b, q));
+    for (unsigned d = 0; d < 2; d++) {
+        int32_t slope = d ? offsetof(NvSoftPlane, dy)
+                          : offsetof(NvSoftPlane, dx);
+        NvMcPair step[2];
+
+        for (unsigned k = 0; k < 2; k++) {
+            int32_t at = NV_MC_AT(tex_plane[unit][k]) + slope;
+            NvMcPair c = nv_mc_doubles_of(b, coord[k]);
+
+            c = nv_mc_pair(b, NV_X86_MULPD, c, pair8(u, q + slope));
+            c = nv_mc_pair(b, NV_X86_SUBPD, pair8(u, at), c);
+            step[k] = nv_mc_pair(b, NV_X86_MULPD, c, by);
+        }
+        sum[d] = squared(u, step);
+    }
+    return greater(u, sum[0], sum[1]);
+}
+
+NvVecVal nv_mc_slopes(const NvMcUnit *u, NvVecVal d[2][2])
+{
+    NvMcPair sum[2];
+
+    for (unsigned i = 0; i < 2; i++) {
+        NvMcPair step[2] = { nv_mc_doubles_of(u->b, d[i][0]),
+                             nv_mc_doubles_of(u->b, d[i][1]) };
+
+        sum[i] = squared(u, step);
+    }
+    return greater(u, sum[0], sum[1]);
+}
+
+/* Lane i is column i / 2 and row i % 2. */
+NvVecVal nv_mc_quads(const NvMcUnit *u, const NvVecVal coord[2])
+{
+    static const uint8_t order[2][2] = {    /* the second less the first */
+        { 0x44, 0xee }, { 0xa0, 0xf5 },
+    };
+    NvVec *v = u->b->v;
+    NvMcPair sum[2];
+
+    for (unsigned i = 0; i < 2; i++) {
+        NvMcPair step[2];
+
+        for (unsigned k = 0; k < 2; k++) {
+            NvVecVal from = nv_vec_op_imm(v, NV_X86_PSHUFD, 0, coord[k],
+                                          order[i][0]);
+            NvVecVal to = nv_vec_op_imm(v, NV_X86_PSHUFD, 0, coord[k],
+                                        order[i][1]);
+
+            step[k] = nv_mc_pair(u->b, NV_X86_SUBPD,
+                                 nv_mc_doubles_of(u->b, to),
+                                 nv_mc_doubles_of(u->b, from));
+        }
+        sum[i] = squared(u, step);
+    }
+    return greater(u, sum[0], sum[1]);
+}
+
 /* As nv_soft_sample() has it: the first level and the way to the next. */
-NvVecVal nv_mc_find_level(const NvMcUnit *u, unsigned unit,
-                           const NvVecVal coord[2], NvVecVal *frac)
+NvVecVal nv_mc_find_level(const NvMcUnit *u, NvVecVal lod, NvVecVal *frac)
 {
     NvVec *v = u->b->v;
-    NvVecVal lod = lod_of(u, footprint(u, unit, coord)), level;
+    NvVecVal level;
 
     lod = op(u, NV_X86_ADDPS, lod, data(u, FIELD(u, bias)));
     lod = op(u, NV_X86_MINPS, lod, data(u, FIELD(u, max_lod)));

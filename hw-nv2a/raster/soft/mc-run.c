@@ -7,10 +7,13 @@
 
 /* Edge values are words: twice the area, in 256ths of a pixel. */
 #define MOST_AREA 2147483647.0
+#define MOST_QUAD_AREA 1073741824.0     /* and of pixels beside it */
 
-static bool coords_fit(const NvMcKey *key, const NvSoftPrim *prim)
+static bool coords_fit(const NvSoft *s, const NvMcKey *key,
+                       const NvSoftPrim *prim)
 {
-    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+    for (unsigned u = 0; u < NV_SHADER_STAGES && !nv_soft_has_program(s);
+         u++) {
         const double *q = prim->coord[u][3];
 
         if (key->tex[u].on && !(q[0] == 1 && q[1] == 1 && q[2] == 1)) {
@@ -29,6 +32,7 @@ static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
            (key->reads[0] && !prim->flat[0] ? NV_MC_SMOOTH_0 : 0) |
            (key->reads[1] && !prim->flat[1] ? NV_MC_SMOOTH_1 : 0) |
            (prim->inside ? 0 : NV_MC_CLIPPED) |
+           (key->quads ? NV_MC_SURE : 0) |
            (prim->back && two_sided ? NV_MC_BACK : 0);
 }
 
@@ -82,6 +86,16 @@ static void fill_coords(const NvMcKey *key, const NvSoftPrim *prim,
     }
 }
 
+static void fill_planes(const NvSoft *s, const NvSoftPrim *prim,
+                        NvMcData *d)
+{
+    for (unsigned u = 0; s->coords >> u; u++) {
+        if (s->coords >> u & 1) {
+            memcpy(d->tex_plane[u], prim->tex[u], sizeof(d->tex_plane[u]));
+        }
+    }
+}
+
 bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftPrim *prim)
 {
@@ -99,14 +113,14 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
         return false;           /* nothing is faster than that */
     }
     area = k->c[0] + k->c[1] + k->c[2];
-    if (!(area < MOST_AREA)) {
+    if (!(area < (s->quads ? MOST_QUAD_AREA : MOST_AREA))) {
         return false;
     }
     key = nv_mc_key(m);
     scratch->variant = variant_of(key, prim);
     scratch->code = nv_mc_code(m, scratch->variant, 1 + area / 512,
                                &scratch->literals);
-    if (!scratch->code || !coords_fit(key, prim)) {
+    if (!scratch->code || !coords_fit(s, key, prim)) {
         scratch->code = NULL;
         return false;
     }
@@ -119,27 +133,48 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     d->passed = 0;
     fill_edges(prim, d);
     fill_colors(key, prim, d);
-    fill_coords(key, prim, d);
+    if (nv_soft_has_program(s)) {
+        fill_planes(s, prim, d);
+    } else {
+        fill_coords(key, prim, d);
+    }
     scratch->lanes = 0;
+    scratch->held.x1 = 0;
     return true;
 }
 
-/* Lanes [at, end) of a group that had no effect go through the stages. */
+/* Lanes of a group that had no effect, one by @step, through the stages. */
 static void redo(const NvSoft *s, NvSoftScratch *scratch, const NvMcData *d,
-                 unsigned at, unsigned end)
+                 unsigned at, unsigned end, unsigned step)
 {
     while (at < end) {
         unsigned n = 1;
 
-        while (at + n < end && d->y[at + n] == d->y[at] &&
-               d->x[at + n] == d->x[at] + (int)n) {
+        if (!d->live[at]) {     /* of a quad */
+            at += step;
+            continue;
+        }
+        while (at + n * step < end && d->live[at + n * step] &&
+               d->y[at + n * step] == d->y[at] &&
+               d->x[at + n * step] == d->x[at] + (int)n) {
             n++;
         }
-        if (scratch->span.n + n > NV_SOFT_SPAN) {
+        if (scratch->span.n + n > NV_SOFT_SPAN || !s->batch) {
             nv_soft_span_run(s, scratch);
         }
         nv_soft_span_add(&scratch->span, d->x[at], d->y[at], n);
-        at += n;
+        at += n * step;
+    }
+}
+
+/* All of group @g, of @n lanes in all; of quads line by line. */
+static void redo_group(const NvSoft *s, NvSoftScratch *scratch,
+                       const NvMcData *d, unsigned g, unsigned n)
+{
+    unsigned step = s->quads ? 2 : 1;
+
+    for (unsigned k = 0; k < step; k++) {
+        redo(s, scratch, d, 8 * g + k, MIN(8 * g + 8, n), step);
     }
 }
 
@@ -173,18 +208,18 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
     for (unsigned g = 0; g < groups; g++) {
         unsigned first = 8 * g, last = MIN(first + 7, n - 1);
 
-        d->row[first] = d->y[first] == d->y[last] &&
+        d->row[first] = !s->quads && d->y[first] == d->y[last] &&
                         d->x[last] - d->x[first] == (int)(last - first);
     }
     scratch->code(d, scratch->literals, groups, d->x);
-    for (unsigned i = n; i < 8 * groups; i++) {
-        d->live[i] = -1;
-    }
     for (unsigned g = 0; g < groups; g++) {
         if (d->escaped[8 * g]) {
-            redo(s, scratch, d, 8 * g, MIN(8 * g + 8, n));
+            redo_group(s, scratch, d, g, n);
             escaped++;
         }
+    }
+    for (unsigned i = s->quads ? 0 : n; i < 8 * groups; i++) {
+        d->live[i] = -1;
     }
     scratch->passed += d->passed;
     d->passed = 0;
@@ -194,19 +229,93 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
     }
 }
 
+/* ---- quads ---- */
+
+/* Quads of line @y, which is even, and of the next: pixels of both. */
+static void add_quads(const NvSoft *s, NvSoftScratch *scratch, unsigned y,
+                      const NvMcHeld line[2])
+{
+    NvMcData *d = nv_mc_data(s->machine);
+    unsigned begin = MIN(line[0].x0, line[1].x0) & ~1u;
+    unsigned end = (MAX(line[0].x1, line[1].x1) + 1) & ~1u;
+
+    for (unsigned x = begin; x < end; x++) {
+        for (unsigned k = 0; k < 2; k++) {
+            unsigned at = scratch->lanes++;
+
+            d->x[at] = (int)x;
+            d->y[at] = (int)(y + k);
+            d->live[at] = x >= line[k].x0 && x < line[k].x1 ? -1 : 0;
+        }
+        if (scratch->lanes == NV_LANES) {
+            flush(s, scratch);
+        }
+    }
+}
+
+static void add_quad_line(const NvSoft *s, NvSoftScratch *scratch,
+                          NvMcHeld line)
+{
+    NvMcHeld both[2] = { { line.x1, line.x0 }, { line.x1, line.x0 } };
+
+    both[line.y & 1] = line;
+    add_quads(s, scratch, line.y & ~1u, both);
+}
+
+static void release(const NvSoft *s, NvSoftScratch *scratch)
+{
+    if (scratch->held.x1) {
+        add_quad_line(s, scratch, scratch->held);
+    }
+    scratch->held.x1 = 0;
+}
+
+/* A line waits for the one below, which has the same quads. */
+static void quad_line(const NvSoft *s, NvSoftScratch *scratch, NvMcHeld line)
+{
+    NvMcHeld both[2] = { scratch->held, line };
+
+    if (both[0].x1 && both[0].y + 1 == line.y &&
+        both[0].x0 <= line.x1 + 8 && line.x0 <= both[0].x1 + 8) {
+        scratch->held.x1 = 0;
+        add_quads(s, scratch, both[0].y, both);
+        return;
+    }
+    release(s, scratch);
+    if (line.y & 1) {
+        add_quad_line(s, scratch, line);
+    } else {
+        scratch->held = line;
+    }
+}
+
+/* Columns from @x0 on of line @y; returns how many fit. */
+static unsigned add_row(NvSoftScratch *scratch, NvMcData *d, unsigned x0,
+                        unsigned x1, unsigned y)
+{
+    unsigned at = scratch->lanes, n = MIN(x1 - x0, NV_LANES - at);
+
+    for (unsigned i = 0; i < n; i++) {
+        d->x[at + i] = (int)(x0 + i);
+        d->y[at + i] = (int)y;
+    }
+    scratch->lanes += n;
+    return n;
+}
+
 unsigned nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
                     unsigned x1, unsigned y)
 {
     NvMcData *d = nv_mc_data(s->machine);
 
+    if (s->quads) {
+        quad_line(s, scratch, (NvMcHeld) { x0, x1, y });
+        nv_env_spend(s->raster->env, (x1 - x0) * s->machine_cost);
+        return x1;
+    }
     while (x0 < x1) {
-        unsigned at = scratch->lanes, n = MIN(x1 - x0, NV_LANES - at);
+        unsigned n = add_row(scratch, d, x0, x1, y);
 
-        for (unsigned i = 0; i < n; i++) {
-            d->x[at + i] = (int)(x0 + i);
-            d->y[at + i] = (int)y;
-        }
-        scratch->lanes += n;
         if (scratch->lanes == NV_LANES) {
             flush(s, scratch);
         }
@@ -221,6 +330,7 @@ unsigned nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
 
 void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch)
 {
+    release(s, scratch);
     flush(s, scratch);
     scratch->code = NULL;
 }

@@ -11,16 +11,7 @@ enum {
     WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
 };
 
-#define PALETTE_FORMAT 0x06     /* what palettes have: A8R8G8B8 */
-#define FAR_PLACE 1073741824.0f /* 256ths of a texel */
-
 /* ---- axes ---- */
-
-/* Texels along an axis, and bytes of the address from it. */
-typedef struct Axis {
-    NvVecVal at[2], in[2], bytes[2];
-    NvVecVal frac;              /* weight of the second, in 256ths */
-} Axis;
 
 static unsigned wrap_of(const NvMcUnit *u, unsigned which)
 {
@@ -163,11 +154,11 @@ static NvVecVal next_swizzled(const NvMcUnit *u, unsigned which,
     return op(u, NV_X86_PAND, ones, mask);
 }
 
-static Axis axis(const NvMcUnit *u, unsigned which, NvVecVal coord)
+NvMcAxis nv_mc_axis(const NvMcUnit *u, unsigned which, NvVecVal coord)
 {
     bool swizzle = u->format->layout == NV_TEX_SWIZZLED;
     NvVecVal place = place_of(u, which, coord);
-    Axis a = { { 0 } };
+    NvMcAxis a = { { 0 } };
 
     if (!linear(u)) {
         a.at[0] = shift(u, NV_X86_PSRAD, place, 8);
@@ -252,7 +243,7 @@ static NvMcHalves halves(const NvMcUnit *u, NvVecVal texel)
     return h;
 }
 
-static NvVecVal outside(const NvMcUnit *u, unsigned which, const Axis *a,
+static NvVecVal outside(const NvMcUnit *u, unsigned which, const NvMcAxis *a,
                         unsigned i)
 {
     return bordered(u, which) ? op(u, NV_X86_PCMPEQD, a->at[i], a->in[i]) : 0;
@@ -265,23 +256,23 @@ static NvVecVal fetch(const NvMcUnit *u, NvVecVal at)
     NvVecVal low;
 
     if (u->format->bytes == 4) {
-        return nv_vec_gather(v, FIELD(u, texels), at, u->b->live);
+        return nv_vec_gather(v, FIELD(u, texels), at, u->b->sampled);
     }
     low = shift(u, NV_X86_PSLLD, op(u, NV_X86_PAND, at, word(u, 3)), 3);
     at = op(u, NV_X86_PAND, at, word(u, ~3u));
-    at = nv_vec_gather(v, FIELD(u, texels), at, u->b->live);
+    at = nv_vec_gather(v, FIELD(u, texels), at, u->b->sampled);
     at = op(u, NV_X86_VPSRLVD, at, low);
     if (!u->format->indexed) {
         return at;
     }
     at = op(u, NV_X86_PAND, at, word(u, 255));
     at = shift(u, NV_X86_PSLLD, at, 2);
-    return nv_vec_gather(v, FIELD(u, palette), at, u->b->live);
+    return nv_vec_gather(v, FIELD(u, palette), at, u->b->sampled);
 }
 
 /* The texel at place @i of x and @k of y, of those inside. */
-static NvMcHalves inner(const NvMcUnit *u, const Axis *x, unsigned i,
-                        const Axis *y, unsigned k)
+static NvMcHalves inner(const NvMcUnit *u, const NvMcAxis *x, unsigned i,
+                        const NvMcAxis *y, unsigned k)
 {
     NvVecVal at = op(u, NV_X86_PADDD, x->bytes[i], y->bytes[k]);
 
@@ -298,8 +289,8 @@ static NvMcHalves inner(const NvMcUnit *u, const Axis *x, unsigned i,
 }
 
 /* The same, or the border's colour. */
-static NvMcHalves texel(const NvMcUnit *u, const Axis *x, unsigned i,
-                        const Axis *y, unsigned k)
+static NvMcHalves texel(const NvMcUnit *u, const NvMcAxis *x, unsigned i,
+                        const NvMcAxis *y, unsigned k)
 {
     NvMcHalves h = inner(u, x, i, y, k);
     NvVecVal in[2] = { outside(u, 0, x, i), outside(u, 1, y, k) };
@@ -328,7 +319,7 @@ static NvVecVal lower(const NvMcUnit *u, NvVecVal x)
 }
 
 /* Channels in 65536ths of a byte. */
-static void nearest(const NvMcUnit *u, const Axis *x, const Axis *y,
+static void nearest(const NvMcUnit *u, const NvMcAxis *x, const NvMcAxis *y,
                     NvVecVal sum[4])
 {
     NvMcHalves h = texel(u, x, 0, y, 0);
@@ -372,7 +363,7 @@ static void down(const NvMcUnit *u, NvVecVal a, NvVecVal b, NvVecVal f,
     *high = op(u, NV_X86_PADDD, op(u, NV_X86_PMADDWD, y, f), bias);
 }
 
-static void bilinear(const NvMcUnit *u, const Axis *x, const Axis *y,
+static void bilinear(const NvMcUnit *u, const NvMcAxis *x, const NvMcAxis *y,
                      NvVecVal sum[4])
 {
     NvVecVal f = twice(u, x->frac), rb[2], ag[2], g;
@@ -390,106 +381,11 @@ static void bilinear(const NvMcUnit *u, const Axis *x, const Axis *y,
     down(u, ag[0], ag[1], g, &sum[1], &sum[3]);
 }
 
-/* ---- units ---- */
-
-static void idle(NvMcBuild *b, unsigned unit)
-{
-    for (unsigned c = 0; c < 4; c++) {
-        b->reg[unit][c] = nv_vec_float(b->v, c == 3);
-        b->sum[unit][c] = 0;
-    }
-}
-
-/* Where a unit samples: one image, or two and how much of the second. */
-typedef struct Places {
-    NvMcUnit unit[2];
-    Axis axis[2][2];
-    NvVecVal frac;              /* 0: one */
-} Places;
-
-static void find_places(NvMcBuild *b, unsigned i, Places *p)
-{
-    const NvMcTexture *how = &b->key->tex[i];
-    NvMcUnit u = {
-        .b = b, .how = how, .format = &nv_tex_formats[how->format],
-        .bits = nv_texels[nv_tex_formats[how->format].indexed
-                          ? PALETTE_FORMAT : how->format].bits,
-        .at = NV_MC_AT(tex[i]),
-    };
-    NvVecVal coord[2] = { nv_mc_coord(b, i, 0), nv_mc_coord(b, i, 1) }, level;
-
-    p->frac = 0;
-    if (how->mips) {
-        NvVecVal frac, last, next;
-
-        level = nv_mc_find_level(&u, i, coord, &frac);
-        nv_mc_any_level(&u, level);
-        if (how->mips == 2) {
-            p->frac = frac;
-            p->unit[1] = u;
-            last = data(&u, FIELD(&u, most_level));
-            next = op(&u, NV_X86_PADDD, level, word(&u, 1));
-            nv_mc_any_level(&p->unit[1], op(&u, NV_X86_PMINSD, next, last));
-        }
-    } else {
-        nv_mc_first_level(&u);
-    }
-    p->unit[0] = u;
-    for (unsigned k = 0; k < (p->frac ? 2 : 1); k++) {
-        p->axis[k][0] = axis(&p->unit[k], 0, coord[0]);
-        p->axis[k][1] = axis(&p->unit[k], 1, coord[1]);
-    }
-}
-
-static void sample(const NvMcUnit *u, const Axis *axes, NvVecVal sum[4])
+void nv_mc_filter(const NvMcUnit *u, const NvMcAxis *axes, NvVecVal sum[4])
 {
     if (linear(u)) {
         bilinear(u, &axes[0], &axes[1], sum);
     } else {
         nearest(u, &axes[0], &axes[1], sum);
-    }
-}
-
-static void sample_all(NvMcBuild *b, unsigned i, const Places *p)
-{
-    NvVecVal far[4];
-
-    sample(&p->unit[0], p->axis[0], b->sum[i]);
-    if (!p->frac) {
-        return;
-    }
-    sample(&p->unit[1], p->axis[1], far);
-    for (unsigned c = 0; c < 4; c++) {
-        const NvMcUnit *u = &p->unit[0];
-        NvVecVal x = nv_mc_texel(b, b->sum[i][c]), step;
-
-        step = op(u, NV_X86_SUBPS, nv_mc_texel(b, far[c]), x);
-        step = op(u, NV_X86_MULPS, step, p->frac);
-        b->reg[i][c] = op(u, NV_X86_ADDPS, x, step);
-        b->sum[i][c] = 0;
-    }
-}
-
-void nv_mc_textures(NvMcBuild *b)
-{
-    Places places[NV_SHADER_STAGES];
-
-    /* All places first: what escapes must not have cost texels. */
-    for (unsigned i = 0; i < NV_SHADER_STAGES; i++) {
-        idle(b, i);
-        if (b->key->tex[i].on) {
-            find_places(b, i, &places[i]);
-        }
-    }
-    if (b->far) {
-        NvVecVal most = nv_vec_float(b->v, FAR_PLACE);
-        NvVecVal far = nv_vec_op(b->v, NV_X86_PCMPGTD, b->far, most);
-
-        nv_vec_escape(b->v, nv_vec_op(b->v, NV_X86_PAND, far, b->live));
-    }
-    for (unsigned i = 0; i < NV_SHADER_STAGES; i++) {
-        if (b->key->tex[i].on) {
-            sample_all(b, i, &places[i]);
-        }
     }
 }

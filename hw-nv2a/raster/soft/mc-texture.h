@@ -59,9 +59,27 @@ NvVecVal nv_mc_spread(const NvMcUnit *u, NvVecVal x);
 /* mc-level.c: u->level is the only one; is @level, by lane. */
 void nv_mc_first_level(NvMcUnit *u);
 void nv_mc_any_level(NvMcUnit *u, NvVecVal level);
-/* The level of unit @unit there, and how much of the next one. */
-NvVecVal nv_mc_find_level(const NvMcUnit *u, unsigned unit,
-                          const NvVecVal coord[2], NvVecVal *frac);
+/* Of unit @unit of triangles: the level of detail at @coord. */
+NvVecVal nv_mc_footprint(const NvMcUnit *u, unsigned unit,
+                         const NvVecVal coord[2]);
+/*
+ * The same from steps of coordinates across (@d[0]) and down; of lanes in
+ * quads, from their own.
+ */
+NvVecVal nv_mc_slopes(const NvMcUnit *u, NvVecVal d[2][2]);
+NvVecVal nv_mc_quads(const NvMcUnit *u, const NvVecVal coord[2]);
+/* Of what these gave: the level, and how much of the next one. */
+NvVecVal nv_mc_find_level(const NvMcUnit *u, NvVecVal lod, NvVecVal *frac);
+
+/* mc-texture.c: one axis' texels, and bytes of the address from it. */
+typedef struct NvMcAxis {
+    NvVecVal at[2], in[2], bytes[2];
+    NvVecVal frac;              /* weight of the second, in 256ths */
+} NvMcAxis;
+
+NvMcAxis nv_mc_axis(const NvMcUnit *u, unsigned which, NvVecVal coord);
+/* Channels of @axes' texels, filtered, in 65536ths of a byte. */
+void nv_mc_filter(const NvMcUnit *u, const NvMcAxis *axes, NvVecVal sum[4]);
 
 /* mc-block.c: texels @x, @y of an image of blocks, theirs at @at. */
 NvMcHalves nv_mc_block_texel(const NvMcUnit *u, NvVecVal at, NvVecVal x,

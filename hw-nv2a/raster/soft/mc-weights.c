@@ -170,6 +170,18 @@ static void choose_rest(NvMcBuild *b, Exact *x)
     x->third = unpack(b, third);
 }
 
+/* Held to 0..1: quads have pixels beside the triangle. */
+static NvMcPair within(NvMcBuild *b, NvMcPair x)
+{
+    if (!b->key->quads) {
+        return x;
+    }
+    x = nv_mc_pair(b, NV_X86_MAXPD, x,
+                   nv_mc_pair_of(nv_vec_double(b->v, 0.0)));
+    return nv_mc_pair(b, NV_X86_MINPD, x,
+                      nv_mc_pair_of(nv_vec_double(b->v, 1.0)));
+}
+
 static Exact exact(NvMcBuild *b)
 {
     Exact x;
@@ -193,6 +205,7 @@ static Exact exact(NvMcBuild *b)
     for (unsigned k = 0; k < 3; k++) {
         x.part[k] = shorten(b, nv_mc_pair(b, NV_X86_MULPD, x.e[k], inverse),
                             25);
+        x.part[k] = within(b, x.part[k]);
     }
     choose_rest(b, &x);
     return x;
@@ -214,7 +227,8 @@ static NvVecVal exact_weight(NvMcBuild *b, const Exact *x, unsigned k)
     /* In the order of weights.c. */
     rest = nv_mc_pair(b, NV_X86_SUBPD, one, x->part[k ? 0 : 1]);
     rest = nv_mc_pair(b, NV_X86_SUBPD, rest, x->part[k ? 1 : 2]);
-    rest = choose(b, k ? x->third : x->first, rest, x->part[k]);
+    rest = choose(b, k ? x->third : x->first, within(b, rest),
+                  x->part[k]);
     return nv_mc_words(b, nv_mc_pair(b, NV_X86_MULPD, rest, scale));
 }
 
@@ -264,7 +278,7 @@ static bool smooth(const NvMcBuild *b, unsigned which)
 
 static bool has_coords(const NvMcBuild *b)
 {
-    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+    for (unsigned u = 0; u < NV_SHADER_STAGES && !b->program; u++) {
         if (b->key->tex[u].on) {
             return true;
         }

@@ -162,7 +162,8 @@ static void setup_stages(NvSoft *s)
                                                            : st->run;
     }
     s->fast = s->reference ? NULL : nv_soft_fast_span(s);
-    s->batch = !s->reference && !s->quads && independent(s);
+    s->apart = !s->reference && independent(s);
+    s->batch = s->apart && !s->quads;
     s->pixel_cost = s->nstages;
     for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
         if (s->units >> u & 1) {
@@ -178,6 +179,7 @@ static void setup_stages(NvSoft *s)
                      __builtin_popcount(s->pixel->shader.dependent);
     if (nv_soft_has_program(s)) {
         s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
+        s->machine_cost += s->frag.ops->len;
     }
 }
 

@@ -28,6 +28,7 @@ struct NvSoftScratch {
     NvVecFn *code;
     const void *literals;
     unsigned variant, lanes;
+    NvMcHeld held;              /* x1 0: none */
 };
 
 /* Depth in units of the surface. */
@@ -76,6 +77,7 @@ struct NvSoft {
     unsigned nstages;
     NvSoftStageFn stage[NV_SOFT_STAGES];
     NvSoftFastFn fast;
+    bool apart;                 /* no pixel sees what another one writes */
     bool batch;                 /* lines may go through together */
     unsigned pixel_cost;        /* of the stages, in plain pixels */
     unsigned machine_cost;      /* of machine code */
