@@ -53,6 +53,13 @@ struct NvEnv {
     void (*watch_error)(NvEnv *env, NvErrorKind kind);
     void (*watch_write)(NvEnv *env, uint32_t offset, uint32_t len);
     struct NvDebug *debug;  /* for those three only */
+    /*
+     * Set by player/: true, the puller takes the method and does nothing.  It
+     * may be asked more than once before it is taken.
+     */
+    bool (*drop)(NvEnv *env, const NvWatched *w);
+    void *player;           /* for that only */
+    uint64_t taken;         /* methods that the puller took so far */
     void *card;             /* for the three calls above only */
     NvErrors *errors;       /* the card's; NULL: every error has its line */
     uint32_t call;          /* counts calls from outside into the card */
@@ -64,6 +71,7 @@ struct NvEnv {
     NvEnvTime time;         /* that work has: see nv_env_late() */
     uint32_t hurry;         /* somebody waits; by atomic accesses only */
     uint32_t slice;         /* us of the host's time a run has; 0: no clock */
+    bool by_pages;          /* the host shows memory by pages (a capture) */
 };
 
 /* The event is switched on; nv_trace() asks by itself. */

@@ -52,6 +52,7 @@ uint32_t nv_card_mmio_read(NvCard *card, uint32_t offset, unsigned size)
     assert(size == 1 || size == 2 || size == 4);
     nv_card_enter(card);
     offset &= NV_BAR0_SIZE - 1;
+    nv_card_told(card, NV_EVENT_READ, offset, size, 0);
     if (by_bytes(card, offset, size)) {
         for (unsigned i = 0; i < size; i++) {
             uint32_t at = (offset + i) & (NV_BAR0_SIZE - 1);
@@ -65,6 +66,7 @@ uint32_t nv_card_mmio_read(NvCard *card, uint32_t offset, unsigned size)
     }
     nv_trace(&card->env, card_mmio_read, offset, size, value);
     nv_debug_register(&card->debug, offset, false, value);
+    nv_card_did(card, value);
     nv_card_leave(card);
     return value;
 }
@@ -90,6 +92,7 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
     assert(size == 1 || size == 2 || size == 4);
     nv_card_enter(card);
     offset &= NV_BAR0_SIZE - 1;
+    nv_card_told(card, NV_EVENT_WRITE, offset, size, value);
     nv_trace(&card->env, card_mmio_write, offset, size, value);
     if (by_bytes(card, offset, size)) {
         write_bytes(card, offset, value, size);
@@ -97,5 +100,6 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
         write_part(card, offset, value, size);
     }
     nv_debug_register(&card->debug, offset, true, value);
+    nv_card_did(card, 0);
     nv_card_leave(card);
 }

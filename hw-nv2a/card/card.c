@@ -110,6 +110,8 @@ void nv_card_free(NvCard *card)
         return;
     }
     assert(!card->inside);
+    nv_card_capture_end(card, "the card went");
+    g_free(card->captured);
     nv_errors_sum(&card->env);
     nv_debug_free(&card->debug);
     nv_display_free(&card->display);
@@ -129,6 +131,7 @@ void nv_card_free(NvCard *card)
 void nv_card_reset(NvCard *card)
 {
     nv_card_enter(card);
+    nv_card_told(card, NV_EVENT_RESET, 0, 0, 0);
     nv_trace(&card->env, card_reset, card->env.chip->name);
     nv_pmc_reset(card);
     nv_hostregs_reset(card);
@@ -142,6 +145,7 @@ void nv_card_reset(NvCard *card)
     nv_display_reset(&card->display);
     nv_debug_reset(&card->debug);
     irq_changed(&card->env);
+    nv_card_did(card, 0);
     nv_card_leave(card);
 }
 
@@ -150,12 +154,14 @@ void nv_card_flush(NvCard *card)
     NvEnvTime time;
 
     nv_card_enter(card);
+    nv_card_told(card, NV_EVENT_FLUSH, 0, 0, 0);
     time = nv_env_take_time(&card->env);
     while (!nv_pgraph_settle(&card->pgraph)) {
         nv_pgraph_continue(&card->pgraph);
     }
     nv_raster_flush(&card->raster);
     nv_env_give_back(&card->env, time);
+    nv_card_did(card, 0);
     nv_card_leave(card);
 }
 
@@ -189,6 +195,7 @@ bool nv_card_run(NvCard *card, unsigned budget)
     bool left;
 
     nv_card_enter(card);
+    nv_card_told(card, NV_EVENT_RUN, budget, 0, 0);
     nv_glance_open(card);
     left = run(card, budget);
     nv_debug_ran(&card->debug);
@@ -197,6 +204,8 @@ bool nv_card_run(NvCard *card, unsigned budget)
     }
     nv_env_hurried(&card->env);
     nv_glance_close(card);
+    nv_card_did(card, (left ? NV_RESULT_LEFT : 0) |
+                (card->debug.holds ? NV_RESULT_HELD : 0));
     nv_card_leave(card);
     return left;
 }
@@ -204,6 +213,7 @@ bool nv_card_run(NvCard *card, unsigned budget)
 void nv_card_timer(NvCard *card, NvTimer which)
 {
     nv_card_enter(card);
+    nv_card_told(card, NV_EVENT_TIMER, which, 0, 0);
     switch (which) {
     case NV_TIMER_ALARM:
         nv_ptimer_expired(&card->ptimer);
@@ -221,5 +231,6 @@ void nv_card_timer(NvCard *card, NvTimer which)
     default:
         break;
     }
+    nv_card_did(card, 0);
     nv_card_leave(card);
 }

@@ -6,6 +6,7 @@
 #ifndef NV_CARD_CARD_H
 #define NV_CARD_CARD_H
 
+#include "capture/record.h"
 #include "card/glance.h"
 #include "card/hostregs.h"
 #include "card/pmc.h"
@@ -22,6 +23,12 @@
 #include "xf/xf.h"
 
 #define NV_BAR0_SIZE 0x1000000u
+
+/* Who answers the card. */
+typedef struct NvCardMachine {
+    const NvHostOps *ops;
+    void *host;
+} NvCardMachine;
 
 struct NvCard {
     NvEnv env;
@@ -46,6 +53,10 @@ struct NvCard {
     uint32_t rom_size;
     bool irq;               /* the pin, as last told to the host */
     NvGlance glance;        /* not saved: no run is on */
+    NvRecorder *recorder;   /* a capture is on; not saved */
+    NvCardMachine machine;  /* of env without it */
+    uint32_t slice;
+    char *captured;         /* what became of the last; or NULL */
 };
 
 /*
@@ -64,6 +75,34 @@ static inline void nv_card_leave(NvCard *card)
 {
     card->inside = false;
 }
+
+/* capture.c: what follows is a call of that type with these arguments. */
+static inline void nv_card_told(NvCard *card, NvEventType type, uint32_t a,
+                                uint32_t b, uint32_t c)
+{
+    if (G_UNLIKELY(card->recorder)) {
+        nv_recorder_call(card->recorder, type, a, b, c);
+    }
+}
+
+/* It is over. */
+void nv_card_recorded(NvCard *card, uint32_t result);
+static inline void nv_card_did(NvCard *card, uint32_t result)
+{
+    if (G_UNLIKELY(card->recorder)) {
+        nv_card_recorded(card, result);
+    }
+}
+
+/* The answer to a line that begins with "capture"; NULL: it does not. */
+char *nv_card_capture_command(NvCard *card, const char *line);
+/* It ends here, for that reason. */
+void nv_card_capture_end(NvCard *card, const char *why);
+
+/* saved.c: within a call. */
+void nv_card_save_inside(NvCard *card, GByteArray *out);
+bool nv_card_load_inside(NvCard *card, const void *data, size_t size,
+                         GError **error);
 
 /* choices.c: every member makes sense; else a sentence in *error. */
 bool nv_config_check(const NvCardConfig *config, GError **error);

@@ -89,18 +89,24 @@ static void free_items(Items *items)
     nv_idx_saved_free(items->waiting);
 }
 
-void nv_card_save(NvCard *card, GByteArray *out)
+void nv_card_save_inside(NvCard *card, GByteArray *out)
 {
     Items items;
 
-    nv_card_enter(card);
     make_items(card, &items);
     nv_state_save(items.item, items.count, out);
     free_items(&items);
+}
+
+void nv_card_save(NvCard *card, GByteArray *out)
+{
+    nv_card_enter(card);
+    nv_card_save_inside(card, out);
     nv_card_leave(card);
 }
 
-static bool load(NvCard *card, const void *data, size_t size, GError **error)
+bool nv_card_load_inside(NvCard *card, const void *data, size_t size,
+                         GError **error)
 {
     Items items;
     bool fine;
@@ -123,8 +129,9 @@ bool nv_card_load(NvCard *card, const void *data, size_t size, GError **error)
     bool done;
 
     nv_card_enter(card);
-    done = load(card, data, size, error);
+    done = nv_card_load_inside(card, data, size, error);
     if (done) {
+        nv_card_capture_end(card, "the machine went to a saved state");
         nv_debug_reset(&card->debug);
     }
     nv_card_leave(card);

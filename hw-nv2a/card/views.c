@@ -46,7 +46,9 @@ uint8_t nv_card_vga_read(NvCard *card, uint16_t port)
     uint8_t value;
 
     nv_card_enter(card);
+    nv_card_told(card, NV_EVENT_PORT_READ, port, 0, 0);
     value = nv_display_port_read(&card->display, port);
+    nv_card_did(card, value);
     nv_card_leave(card);
     return value;
 }
@@ -54,7 +56,9 @@ uint8_t nv_card_vga_read(NvCard *card, uint16_t port)
 void nv_card_vga_write(NvCard *card, uint16_t port, uint8_t value)
 {
     nv_card_enter(card);
+    nv_card_told(card, NV_EVENT_PORT_WRITE, port, value, 0);
     nv_display_port_write(&card->display, port, value);
+    nv_card_did(card, 0);
     nv_card_leave(card);
 }
 
@@ -142,8 +146,11 @@ char *nv_card_dump(NvCard *card, const char *unit)
 
 char *nv_card_debug(NvCard *card, const char *command)
 {
-    char *answer;
+    char *answer = nv_card_capture_command(card, command);
 
+    if (answer) {
+        return answer;
+    }
     nv_card_enter(card);
     answer = nv_debug_command(&card->debug, command);
     nv_card_leave(card);

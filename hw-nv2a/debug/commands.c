@@ -173,6 +173,9 @@ static const Command commands[] = {
       nv_debug_run_target },
     { "funnel", "[on|off|N]", "what became of the last draw, or of the last N",
       run_funnel },
+    /* card/capture.c takes it before it comes here. */
+    { "capture", "[start FILE|mark NAME|stop]", "all that the card takes from "
+      "outside, for nv-cap", run_help },
     { "help", "", "this list", run_help },
 };
 

@@ -86,6 +86,15 @@ static bool takes(NvPfifo *fifo, const Method *m)
                            m->mthd);
 }
 
+/* Left out of a capture that is replayed. */
+static bool is_dropped(NvPfifo *fifo, const Method *m)
+{
+    NvEnv *env = fifo->env;
+    const NvWatched w = { current_channel(fifo), m->subc, m->mthd, m->data };
+
+    return G_UNLIKELY(env->drop) && env->drop(env, &w);
+}
+
 /* A debugger holds it back. */
 static bool is_held(NvPfifo *fifo, const Method *m)
 {
@@ -192,10 +201,12 @@ static Pulled pull_one(NvPfifo *fifo)
 
     fifo->pulled = at / 4;
     fifo->pulled_more = 0;
-    pulled = m.mthd < 0x100 ? execute(fifo, &m) : forward(fifo, &m);
+    pulled = is_dropped(fifo, &m) ? PULL_DONE
+             : m.mthd < 0x100 ? execute(fifo, &m) : forward(fifo, &m);
     /* What takes longer says so itself. */
     nv_env_spend(fifo->env, NV_PGRAPH_METHOD_PIXELS);
     if (pulled == PULL_DONE) {
+        fifo->env->taken++;
         nv_trace(fifo->env, pfifo_method, current_channel(fifo), m.subc,
                  m.mthd, m.data);
         *reg(fifo, R_GET) = (at + 4) & CACHE1_PTR_MASK;
@@ -220,7 +231,8 @@ static bool pull_run(NvPfifo *fifo)
     if ((w[0][0] & STATE_METHOD) < 0x200 ||
         nv_extract(get(fifo, R_ENGINE), subc * 4, 4) != ENGINE_GRAPHICS ||
         nv_chip_has(fifo->env->chip, NV_CAP_FIFO_IMAGE) ||
-        nv_env_traces(fifo->env, NV_TRACE_pfifo_method) || fifo->env->watch) {
+        nv_env_traces(fifo->env, NV_TRACE_pfifo_method) ||
+        fifo->env->watch || fifo->env->drop) {
         return false;
     }
     fifo->pulled = at / 4;
@@ -232,6 +244,7 @@ static bool pull_run(NvPfifo *fifo)
     }
     *reg(fifo, R_PULL1) = (get(fifo, R_PULL1) & ~PULL1_ENGINE) |
                           ENGINE_GRAPHICS;
+    fifo->env->taken += n;
     *reg(fifo, R_GET) = (at + n * 4) & CACHE1_PTR_MASK;
     *reg(fifo, R_PULL0) &= ~(PULL0_HASH_FAILED | PULL0_SOFTWARE |
                              PULL0_SEM_ERROR);

@@ -334,6 +334,7 @@ bool nv2a_enter(Nv2aState *s)
 void nv2a_leave(Nv2aState *s)
 {
     tidy(s);
+    nv2a_tell_dirty(s);
     s->busy = false;
     if (s->threaded) {
         give_back(s);

@@ -187,6 +187,22 @@ bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp)
     return true;
 }
 
+bool nv2a_capture_begin(Nv2aState *s, Error **errp)
+{
+    GError *gerr = NULL;
+
+    if (!s->capture_file) {
+        return true;
+    }
+    nv2a_capture_watch(s, true);
+    if (!nv_card_capture_start(s->card, s->capture_file, &gerr)) {
+        error_setg(errp, "capture=%s", gerr->message);
+        g_error_free(gerr);
+        return false;
+    }
+    return true;
+}
+
 /* All of the above, as far as it came. */
 void nv2a_card_free(Nv2aState *s)
 {

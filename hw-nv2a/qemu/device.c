@@ -20,6 +20,9 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
       "lists the backends." },
     { "record-file", "FILE", "none",
       "File that raster=record writes, the same as raster=record:FILE." },
+    { "capture", "FILE", "none",
+      "Put all that the card takes from outside into this file, for nv-cap; "
+      "x-debug's \"capture stop\" or QEMU's end closes it." },
     { "executor", "NAME", "auto",
       "What runs vertex programs; a name that is none lists them all." },
     { "arith", "exact|fast", "exact",
@@ -147,6 +150,7 @@ static void release(Nv2aState *s)
         timer_del(&s->timer[i]);
     }
     nv2a_card_free(s);
+    nv2a_capture_exit(s);
     nv2a_vga_exit(s);
 }
 
@@ -170,6 +174,7 @@ static void card_realize(PCIDevice *pci, Error **errp)
                       &s->timer_ref[i]);
     }
     nv2a_run_init(s);
+    nv2a_capture_init(s);
     if (!nv2a_vram_make(s, errp) || !nv2a_vga_init(s, errp) ||
         !nv2a_card_make(s, thread, errp)) {
         release(s);
@@ -177,6 +182,11 @@ static void card_realize(PCIDevice *pci, Error **errp)
     }
     pci->config[PCI_INTERRUPT_PIN] = 1;
     make_bars(s);
+    if (!nv2a_capture_begin(s, errp)) {
+        memory_region_set_log(s->vram, false, DIRTY_MEMORY_VGA);
+        release(s);
+        return;
+    }
     nv2a_vga_claim(s);
     nv2a_display_init(s);
     nv2a_errors_watch(s);
@@ -221,6 +231,7 @@ NV2A_PROPERTIES(card_properties) = {
                      HostMemoryBackend *),
     DEFINE_PROP_STRING("raster", Nv2aState, raster),
     DEFINE_PROP_STRING("record-file", Nv2aState, record_file),
+    DEFINE_PROP_STRING("capture", Nv2aState, capture_file),
     DEFINE_PROP_STRING("executor", Nv2aState, executor),
     DEFINE_PROP_STRING("arith", Nv2aState, arith),
     DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),

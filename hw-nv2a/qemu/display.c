@@ -63,6 +63,22 @@ static void draw_line(Nv2aState *s, DisplaySurface *surface, uint32_t y)
  * The dirty bits are read and cleared even when everything is drawn, or the
  * next update would draw it all again.
  */
+static void find_stale_captured(Nv2aState *s, bool all, uint64_t used,
+                                uint64_t size)
+{
+    const NvScanout *m = &s->shown;
+    uint32_t y;
+
+    nv2a_capture_collect(s);
+    for (y = 0; y < m->height; y++) {
+        if (all || nv2a_capture_shows(s, m->base + (hwaddr)m->pitch * y,
+                                      used)) {
+            set_bit(y, s->stale);
+        }
+    }
+    nv2a_capture_shown(s, m->base, size);
+}
+
 static void find_stale(Nv2aState *s, bool all)
 {
     const NvScanout *m = &s->shown;
@@ -71,6 +87,10 @@ static void find_stale(Nv2aState *s, bool all)
     DirtyBitmapSnapshot *snap;
     uint32_t y;
 
+    if (s->captures) {
+        find_stale_captured(s, all, used, size);
+        return;
+    }
     snap = memory_region_snapshot_and_clear_dirty(s->vram, m->base, size,
                                                   DIRTY_MEMORY_VGA);
     for (y = 0; y < m->height; y++) {

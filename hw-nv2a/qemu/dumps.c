@@ -70,7 +70,13 @@ static void set_command(Object *obj, const char *command, Error **errp)
 
     if (s->card && nv2a_enter(s)) {
         g_free(s->debug_answer);
+        if (g_str_has_prefix(command, "capture start")) {
+            nv2a_capture_watch(s, true);
+        }
         s->debug_answer = nv_card_debug(s->card, command);
+        if (s->captures && !nv_card_captures(s->card)) {
+            nv2a_capture_watch(s, false);
+        }
         nv2a_leave(s);
     }
 }

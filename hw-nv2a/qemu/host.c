@@ -161,14 +161,15 @@ typedef struct Written {
 /*
  * The bytes follow, but before the call is over.  With the big lock nobody
  * looks meanwhile; a run on the thread tells when it ends, or what was told
- * could be looked at and forgotten before the bytes are there.
+ * could be looked at and forgotten before the bytes are there.  So does any
+ * call while a capture is on, which wants to know what others wrote.
  */
 static void host_vram_dirty(void *host, uint32_t offset, uint32_t len)
 {
     Nv2aState *s = host;
     Written *last, range = { offset, len };
 
-    if (!nv2a_on_thread(s)) {
+    if (!nv2a_on_thread(s) && !s->captures) {
         tell_vram(s, offset, len);
         return;
     }
@@ -300,6 +301,7 @@ static void at_exit(Notifier *notifier, void *data)
         nv2a_turn_pause(s, true);
     }
     nv_card_sum_errors(s->card);
+    g_free(nv_card_capture_stop(s->card));
 }
 
 void nv2a_errors_watch(Nv2aState *s)
@@ -321,6 +323,7 @@ const NvHostOps nv2a_host_ops = {
     .dma_write = host_dma_write,
     .dma_map = host_dma_map,
     .vram_dirty = host_vram_dirty,
+    .vram_written = nv2a_vram_written,
     .work = host_work,
     .stopped = host_stopped,
     .config_read = host_config_read,

@@ -119,6 +119,12 @@ struct Nv2aState {
     bitbang_i2c_interface ddc;
     bool has_monitor;
 
+    char *capture_file;         /* property: capture from the beginning */
+    /* capture.c: pages of VRAM that were written, while a capture is on */
+    QemuMutex written_lock;
+    uint8_t *written[2];        /* since the recorder's look, the display's */
+    bool captures;
+
     char *debug_answer;         /* dumps.c: to the last command */
 
     /* vmstate.c: the card's own saved state, while saving and loading */
@@ -225,6 +231,8 @@ void nv2a_vga_read(void *host, uint16_t port);
 bool nv2a_check_raster(Nv2aState *s, Error **errp);
 bool nv2a_vram_make(Nv2aState *s, Error **errp);
 bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp);
+/* The property: a capture from here on; VRAM's writes are logged already. */
+bool nv2a_capture_begin(Nv2aState *s, Error **errp);
 void nv2a_card_free(Nv2aState *s);
 
 /* dumps.c: properties x-<unit>, x-state and x-debug. */
@@ -234,6 +242,21 @@ void nv2a_add_command(void);
 /* NvHostOps.picture: a PNG file. */
 bool nv2a_picture(void *host, const char *file, const NvPicture *picture,
                   char **why);
+
+/* capture.c: make and end what a capture needs; all of it is off at first. */
+void nv2a_capture_init(Nv2aState *s);
+void nv2a_capture_exit(Nv2aState *s);
+/* Before a call that may begin one, and behind one that may end it. */
+void nv2a_capture_watch(Nv2aState *s, bool on);
+/* NvHostOps */
+bool nv2a_vram_written(void *host, uint8_t *pages);
+/*
+ * For the display, while a capture is on: whether any page of [offset, offset
+ * + len) was written since it was forgotten.
+ */
+void nv2a_capture_collect(Nv2aState *s);
+bool nv2a_capture_shows(Nv2aState *s, uint64_t offset, uint64_t len);
+void nv2a_capture_shown(Nv2aState *s, uint64_t offset, uint64_t len);
 
 /* display.c */
 void nv2a_display_init(Nv2aState *s);

@@ -230,6 +230,20 @@ char *nv_card_dump(NvCard *card, const char *unit);
 const char *nv_card_dump_unit(unsigned index);
 
 /*
+ * Captures (docs/captures.rst): from now on all that the card takes from
+ * outside goes into the file @path, until stop; one at a time.  False and
+ * *error (a sentence) if the file cannot be, or a capture is on.  While it is,
+ * runs look at no clock (NvCardConfig.slice_us).  mark: a name at this moment,
+ * and the sums of VRAM and state.  stop: what was written, in words, or why
+ * the file is not whole; NULL if no capture was on.  The caller frees it.
+ */
+bool nv_card_capture_start(NvCard *card, const char *path, GError **error);
+void nv_card_capture_mark(NvCard *card, const char *name);
+char *nv_card_capture_stop(NvCard *card);
+/* [any time] One is on. */
+bool nv_card_captures(NvCard *card);
+
+/*
  * The debugger: one command in, the answer out, in lines; the caller frees it.
  * "help" lists the commands.  A card that a break has stopped told the op
  * `stopped`, and does no work until nv_card_go(), which the host calls when

@@ -97,6 +97,15 @@ typedef struct NvHostOps {
      * Textures in the machine's memory are read so, and are white without.
      */
     const void *(*dma_map)(void *host, uint64_t addr, uint64_t *len);
+    /*
+     * [run] While a capture is on: which pages of VRAM (of 4 KiB) were written
+     * by anybody since the last question.  It sets their bits in @pages, that
+     * of page n in byte n / 8, which are clear before, and forgets them; what
+     * this call into the card writes through vram_dirty is not yet among them.
+     * False: that is not known.  NULL: nor, and nobody writes while a call is
+     * on; then all of VRAM is looked at each time.
+     */
+    bool (*vram_written)(void *host, uint8_t *pages);
     /* PCI configuration space of the card, for the window in PBUS. */
     uint32_t (*config_read)(void *host, uint32_t offset);
     void (*config_write)(void *host, uint32_t offset, uint32_t value);

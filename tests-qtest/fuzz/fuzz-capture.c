@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Fuzzer of captures: a card does what the input says while it is captured.
+ * A replay must end in the same state, with the same bytes in VRAM.  Then the
+ * file is damaged as the input's last bytes say: a sentence, or a replay that
+ * ends.
+ */
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fuzz/card.h"
+#include "player/player.h"
+
+static const FuzzOp ops[] = {
+    { 70, op_prepared }, { 24, op_methods }, { 24, op_draw }, { 14, op_twod },
+    { 12, op_texture }, { 12, op_channel }, { 10, op_look }, { 10, op_sweep },
+    { 10, op_recover }, { 10, op_time }, { 8, op_part }, { 8, op_instance },
+    { 8, op_pixels }, { 6, op_program }, { 6, op_arrays }, { 6, op_wild },
+    { 6, op_port }, { 6, op_dma }, { 4, op_semaphore },
+};
+
+static void compare(Fuzz *f, NvPlayer *p)
+{
+    g_autoptr(GByteArray) a = g_byte_array_new(), b = g_byte_array_new();
+
+    if (nv_player_differs(p)) {
+        g_error("a replay differs: %s", nv_player_differs(p));
+    }
+    nv_card_save(f->rig->card, a);
+    nv_card_save(nv_player_card(p), b);
+    if (a->len != b->len || memcmp(a->data, b->data, a->len) ||
+        memcmp(nv_card_vram(f->rig->card), nv_card_vram(nv_player_card(p)),
+               nv_card_vram_size(f->rig->card))) {
+        g_error("a replay ends elsewhere");
+    }
+}
+
+static void replay_all(Fuzz *f, const char *data, gsize size)
+{
+    const NvPlayerConfig config = { .threads = 1 };
+    GError *error = NULL;
+    NvCaptureReader *r = nv_capture_open_bytes(data, size, &error);
+    NvPlayer *p = r ? nv_player_new(r, &config, &error) : NULL;
+
+    if (!p || !nv_player_play(p, &error)) {
+        g_error("no replay: %s", error->message);
+    }
+    compare(f, p);
+    nv_player_free(p);
+}
+
+/* Bytes of the file, or of events before they are packed. */
+static void replay_damaged(char *data, gsize size, const uint8_t *how,
+                           size_t n)
+{
+    const NvPlayerConfig config = { .threads = 1, .raster = "null" };
+    g_autoptr(GError) error = NULL;
+    NvCaptureReader *r;
+    NvPlayer *p;
+
+    for (size_t i = 0; i + 3 <= n; i += 3) {
+        data[(how[i] | how[i + 1] << 8) % size] ^= how[i + 2];
+    }
+    r = nv_capture_open_bytes(data, size, &error);
+    p = r ? nv_player_new(r, &config, &error) : NULL;
+    for (unsigned i = 0; p && i < 200 && nv_player_step(p, &error); i++) {
+        /* again */
+    }
+    nv_player_free(p);
+}
+
+/* Events as they are: what a packed file can say at all. */
+static void read_events(const uint8_t *data, size_t size)
+{
+    g_autoptr(GError) error = NULL;
+    NvEvent e;
+
+    for (size_t at = 0; at < size && nv_event_get(data, size, &at, &e,
+                                                  &error); ) {
+        g_assert_nonnull(nv_event_text(e.type));
+    }
+}
+
+void fuzz_input(const uint8_t *data, size_t size)
+{
+    g_autofree char *path = NULL, *file = NULL, *said = NULL;
+    GError *error = NULL;
+    Fuzz f = { 0 };
+    gsize len;
+    int fd = g_file_open_tmp("nv-fuzz-XXXXXX", &path, NULL);
+
+    close(fd);
+    read_events(data, size);
+    fuzz_open(&f, data, size);
+    if (!nv_card_capture_start(f.rig->card, path, &error)) {
+        g_error("no capture: %s", error->message);
+    }
+    fuzz_run(&f, ops, G_N_ELEMENTS(ops));
+    said = nv_card_capture_stop(f.rig->card);
+    if (g_file_get_contents(path, &file, &len, NULL) && said) {
+        replay_all(&f, file, len);
+        replay_damaged(file, len, data + size - MIN(size, 9), MIN(size, 9));
+    }
+    g_unlink(path);
+    fuzz_close(&f);
+}

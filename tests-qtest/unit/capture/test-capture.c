@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Captures: what a card did is done again by another, to the bit; by every
+ * executor and with threads; draw by draw; without some draws.  No hardware
+ * facts.
+ */
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/rig.h"
+#include "player/player.h"
+
+#define VRAM (16u << 20)
+#define BEGIN 0x17fc
+
+static char *new_path(void)
+{
+    char *path = NULL;
+    int fd = g_file_open_tmp("nv-capture-XXXXXX", &path, NULL);
+
+    g_assert_cmpint(fd, >=, 0);
+    close(fd);
+    return path;
+}
+
+static void start(Rig *rig, const char *path)
+{
+    GError *error = NULL;
+
+    if (!nv_card_capture_start(rig->card, path, &error)) {
+        g_error("%s", error->message);
+    }
+}
+
+static void stop(Rig *rig)
+{
+    g_autofree char *said = nv_card_capture_stop(rig->card);
+
+    g_assert_nonnull(strstr(said, "captured "));
+}
+
+static void draw(Rig *rig, GRand *rand)
+{
+    float xy[3][2];
+
+    for (unsigned i = 0; i < 6; i++) {
+        xy[i / 2][i % 2] = g_rand_double_range(rand, -10, 74);
+    }
+    channel_draw(&rig->channel, 5, xy, 3, g_rand_int(rand));
+}
+
+/* Draws with what a machine does in between; some of it before the capture. */
+static Rig *scene(const char *chip, uint16_t class, unsigned draws,
+                  const char *path)
+{
+    Rig *rig = rig_new(chip, VRAM, "soft", NULL);
+    GRand *rand = g_rand_new_with_seed(draws);
+    uint8_t *vram = nv_card_vram(rig->card);
+
+    rig_channel(rig, class);
+    rig_surface(rig, 64, 64);
+    rig_passthrough_program(rig);
+    draw(rig, rand);
+    rig_kick(rig);
+    start(rig, path);
+    for (unsigned i = 0; i < draws; i++) {
+        draw(rig, rand);
+        if (i % 3 == 0) {
+            rig_kick(rig);
+            rig_advance(rig, 5000000);
+        }
+        if (i % 4 == 0) {
+            vram[g_rand_int_range(rand, 0, VRAM / 2)] = i + 1;
+        }
+        rig_read(rig, 0x400700);
+        rig_read(rig, 0x9400);
+    }
+    rig_kick(rig);
+    nv_card_flush(rig->card);
+    g_rand_free(rand);
+    return rig;
+}
+
+static NvPlayer *open_player(const char *path, const NvPlayerConfig *config)
+{
+    GError *error = NULL;
+    NvPlayer *p = nv_player_open(path, config, &error);
+
+    if (!p) {
+        g_error("%s", error->message);
+    }
+    return p;
+}
+
+static void check_same(Rig *rig, NvPlayer *p)
+{
+    g_autoptr(GByteArray) a = g_byte_array_new(), b = g_byte_array_new();
+
+    nv_card_save(rig->card, a);
+    nv_card_save(nv_player_card(p), b);
+    g_assert_cmpmem(a->data, a->len, b->data, b->len);
+    g_assert_cmpmem(nv_card_vram(rig->card), VRAM,
+                    nv_card_vram(nv_player_card(p)), VRAM);
+}
+
+static void check_replay(Rig *rig, const char *path,
+                         const NvPlayerConfig *config)
+{
+    NvPlayer *p = open_player(path, config);
+    GError *error = NULL;
+
+    if (!nv_player_play(p, &error)) {
+        g_error("%s", error->message);
+    }
+    g_assert_cmpstr(nv_player_differs(p), ==, NULL);
+    g_assert_true(nv_player_played(p).whole);
+    g_assert_cmpuint(nv_player_played(p).sums, >=, 2);
+    check_same(rig, p);
+    nv_player_free(p);
+}
+
+static void check_chip(const char *chip, uint16_t class)
+{
+    g_autofree char *path = new_path();
+    Rig *rig = scene(chip, class, 40, path);
+
+    stop(rig);
+    for (unsigned i = 0; nv_card_executor_name(i); i++) {
+        for (unsigned threads = 1; threads <= 3; threads += 2) {
+            check_replay(rig, path, &(NvPlayerConfig) {
+                .executor = nv_card_executor_name(i), .threads = threads,
+            });
+        }
+    }
+    rig_free(rig);
+    g_unlink(path);
+}
+
+static void test_replay(void)
+{
+    check_chip("nv20", 0x97);
+    check_chip("nv2a", 0x97);
+    check_chip("nv25", 0x597);
+}
+
+/* What a break stops is stopped at the same method. */
+static void test_held(void)
+{
+    g_autofree char *path = new_path(), *said = NULL;
+    Rig *rig = scene("nv20", 0x97, 5, path);
+    GRand *rand = g_rand_new_with_seed(1);
+
+    said = nv_card_debug(rig->card, "break draw 2");
+    for (unsigned i = 0; i < 4; i++) {
+        draw(rig, rand);
+    }
+    rig_kick(rig);
+    for (unsigned i = 0; i < 3; i++) {
+        g_assert_false(nv_card_run(rig->card, 100));
+    }
+    rig_write(rig, 0x400140, 0x100);
+    nv_card_go(rig->card);
+    rig->channel.ops->settle(rig);
+    stop(rig);
+    check_replay(rig, path, &(NvPlayerConfig) { .threads = 1 });
+    g_rand_free(rand);
+    rig_free(rig);
+    g_unlink(path);
+}
+
+/* --- draw by draw --- */
+
+typedef struct Walk {
+    uint64_t draws, sum[64];
+    NvSkip skip[64];
+    uint64_t until;
+} Walk;
+
+static bool walker(void *opaque, NvPlayer *p, const NvWalkDraw *d)
+{
+    Walk *w = opaque;
+
+    g_assert_cmpuint(d->draw, ==, w->draws);
+    g_assert_cmpuint(d->draw, <, 64);
+    w->sum[d->draw] = nv_player_vram_sum(p);
+    w->skip[d->draw] = (NvSkip) { d->first, d->end - d->first };
+    w->draws++;
+    return d->draw != w->until;
+}
+
+static Walk walk(const char *path, const NvSkip *skip, unsigned skips,
+                 uint64_t until)
+{
+    const NvPlayerConfig config = { .loose = true };
+    NvPlayer *p = open_player(path, &config);
+    GError *error = NULL;
+    Walk w = { .until = until };
+
+    nv_player_skip(p, skip, skips);
+    if (!nv_player_walk(p, walker, &w, &error)) {
+        g_error("%s", error->message);
+    }
+    nv_player_free(p);
+    return w;
+}
+
+static void test_walk(void)
+{
+    g_autofree char *path = new_path();
+    Rig *rig = scene("nv20", 0x97, 20, path);
+    Walk all, again, less;
+
+    stop(rig);
+    all = walk(path, NULL, 0, UINT64_MAX);
+    g_assert_cmpuint(all.draws, ==, 21);
+    again = walk(path, NULL, 0, 7);
+    g_assert_cmpuint(again.draws, ==, 8);
+    for (unsigned i = 0; i < 8; i++) {
+        g_assert_cmphex(all.sum[i], ==, again.sum[i]);
+        g_assert_true(!i || all.sum[i] != all.sum[i - 1]);
+    }
+    less = walk(path, &all.skip[5], 1, UINT64_MAX);
+    g_assert_cmpuint(less.draws, ==, 20);
+    g_assert_cmphex(less.sum[4], ==, all.sum[4]);
+    rig_free(rig);
+    g_unlink(path);
+}
+
+/* --- files that are none --- */
+
+static void test_refused(void)
+{
+    static const char *const files[][2] = {
+        { "", "begin with \"NVCAP\"" },
+        { "NVCAP\r\n\x1a\x02\0\0\0\0\0\0\0", "of version 2" },
+        { "NVCAP\r\n\x1a\x01\0\0\0\0\0\0\0", "is empty" },
+        { "NVCAP\r\n\x1a\x01\0\0\0\0\0\0\0HEAD", "cut off" },
+    };
+    static const size_t sizes[] = { 0, 16, 16, 20 };
+    const NvPlayerConfig config = { .threads = 1 };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(files); i++) {
+        GError *error = NULL;
+        NvCaptureReader *r = nv_capture_open_bytes(files[i][0], sizes[i],
+                                                   &error);
+
+        g_assert_null(r ? nv_player_new(r, &config, &error) : NULL);
+        g_assert_nonnull(strstr(error->message, files[i][1]));
+        g_error_free(error);
+    }
+}
+
+static void test_sentences(void)
+{
+    Rig *rig = rig_new("nv20", VRAM, "null", NULL);
+    g_autofree char *path = new_path();
+    GError *error = NULL;
+
+    g_assert_null(nv_card_capture_stop(rig->card));
+    g_assert_false(nv_card_capture_start(rig->card, "/nowhere/at/all",
+                                         &error));
+    g_assert_nonnull(strstr(error->message, "/nowhere/at/all cannot be"));
+    g_clear_error(&error);
+    start(rig, path);
+    g_assert_false(nv_card_capture_start(rig->card, path, &error));
+    g_assert_nonnull(strstr(error->message, "is on already"));
+    g_clear_error(&error);
+    stop(rig);
+    rig_free(rig);
+    g_unlink(path);
+}
+
+/* A full disk ends the capture, and nothing else. */
+static void test_full(void)
+{
+    Rig *rig;
+    g_autofree char *said = NULL;
+
+    if (!g_file_test("/dev/full", G_FILE_TEST_EXISTS)) {
+        g_test_skip("there is no /dev/full");
+        return;
+    }
+    rig = scene("nv20", 0x97, 4, "/dev/full");
+    said = nv_card_capture_stop(rig->card);
+    g_assert_nonnull(strstr(said, "ended early"));
+    rig_free(rig);
+}
+
+/* Every bit of some bytes: a sentence, or a replay that ends. */
+static void test_damaged(void)
+{
+    g_autofree char *path = new_path(), *data = NULL;
+    Rig *rig = scene("nv20", 0x97, 3, path);
+    const NvPlayerConfig config = { .threads = 1, .executor = "ref" };
+    GRand *rand = g_rand_new_with_seed(7);
+    gsize size;
+
+    stop(rig);
+    rig_free(rig);
+    g_assert_true(g_file_get_contents(path, &data, &size, NULL));
+    for (unsigned i = 0; i < 60; i++) {
+        gsize at = g_rand_int_range(rand, 0, i % 2 ? size : 64);
+        gsize len = i % 5 ? size : at;
+        g_autoptr(GError) error = NULL;
+        NvCaptureReader *r;
+        NvPlayer *p;
+
+        data[at] ^= 1 << i % 8;
+        r = nv_capture_open_bytes(data, len, &error);
+        p = r ? nv_player_new(r, &config, &error) : NULL;
+        if (p) {
+            nv_player_play(p, &error);
+            g_assert_true(error || len < size || i == 0 ||
+                          !nv_player_differs(p));
+        }
+        nv_player_free(p);
+        data[at] ^= 1 << i % 8;
+    }
+    g_rand_free(rand);
+    g_unlink(path);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/capture/replay", test_replay);
+    g_test_add_func("/capture/held", test_held);
+    g_test_add_func("/capture/walk", test_walk);
+    g_test_add_func("/capture/refused", test_refused);
+    g_test_add_func("/capture/sentences", test_sentences);
+    g_test_add_func("/capture/full", test_full);
+    g_test_add_func("/capture/damaged", test_damaged);
+    return g_test_run();
+}
