@@ -31,7 +31,9 @@ struct NvRecorder {
     uint8_t *wrote;             /* a bit a page: the card in this call, */
     uint8_t *asked;             /* the machine's answer, */
     uint8_t *unsure;            /* and not known whether the CPU did */
+    uint32_t first_wrote, last_wrote;   /* pages */
     bool any_wrote, any_unsure;
+    bool worked;                /* a run was since the last blank */
 };
 
 /* record.c: append it. */

@@ -33,6 +33,7 @@ void nv_recorder_vram_init(NvRecorder *rec)
     rec->wrote = g_malloc0(bytes);
     rec->asked = g_malloc0(bytes);
     rec->unsure = g_malloc0(bytes);
+    rec->first_wrote = UINT32_MAX;
 }
 
 void nv_recorder_vram_free(NvRecorder *rec)
@@ -127,6 +128,10 @@ void nv_recorder_vram_wrote(NvRecorder *rec, uint32_t offset, uint32_t len)
     for (uint32_t i = offset / NV_CAPTURE_PAGE; len && i <= end; i++) {
         set_bit(rec->wrote, i);
     }
+    if (len) {
+        rec->first_wrote = MIN(rec->first_wrote, offset / NV_CAPTURE_PAGE);
+        rec->last_wrote = MAX(rec->last_wrote, end);
+    }
     rec->any_wrote |= len != 0;
 }
 
@@ -137,7 +142,7 @@ void nv_recorder_vram_wrote(NvRecorder *rec, uint32_t offset, uint32_t len)
  */
 static void after_run(NvRecorder *rec)
 {
-    for (uint32_t i = 0; i < rec->pages; i++) {
+    for (uint32_t i = rec->first_wrote; i <= rec->last_wrote; i++) {
         if (has_bit(rec->wrote, i)) {
             rec->hash[i] = nv_capture_hash_page(page_at(rec, i), i);
         }
@@ -158,12 +163,16 @@ void nv_recorder_vram_after(NvRecorder *rec, bool run)
     if (run || !rec->card.ops->vram_written) {
         after_run(rec);
     } else {
-        for (uint32_t i = 0; i < rec->pages / 8; i++) {
+        for (uint32_t i = rec->first_wrote / 8; i <= rec->last_wrote / 8;
+             i++) {
             rec->unsure[i] |= rec->wrote[i];
         }
         rec->any_unsure = true;
     }
-    memset(rec->wrote, 0, rec->pages / 8);
+    memset(rec->wrote + rec->first_wrote / 8, 0,
+           rec->last_wrote / 8 - rec->first_wrote / 8 + 1);
+    rec->first_wrote = UINT32_MAX;
+    rec->last_wrote = 0;
     rec->any_wrote = false;
 }
 

@@ -140,6 +140,9 @@ bool nv_recorder_done(NvRecorder *rec, uint32_t result)
     if (rec->events->len > FULL) {
         write_events(rec);
     }
+    rec->worked |= run;
+    blank &= rec->worked;
+    rec->worked &= !blank;
     return blank;
 }
 

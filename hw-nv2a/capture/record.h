@@ -36,7 +36,7 @@ void nv_recorder_begin(NvRecorder *rec, const void *state, size_t size);
 /* A call of @type, whose arguments are these; and its end. */
 void nv_recorder_call(NvRecorder *rec, NvEventType type, uint32_t a,
                       uint32_t b, uint32_t c);
-/* True: it was a vertical blank of head A. */
+/* True: it was a vertical blank of head A, the first since a run. */
 bool nv_recorder_done(NvRecorder *rec, uint32_t result);
 /* Between calls. */
 void nv_recorder_sum(NvRecorder *rec, const void *state, size_t size);

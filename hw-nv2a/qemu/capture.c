@@ -31,23 +31,35 @@ void nv2a_capture_exit(Nv2aState *s)
     qemu_mutex_destroy(&s->written_lock);
 }
 
+/* Halves of what was written, down to pages. */
+static void note(Nv2aState *s, DirtyBitmapSnapshot *snap, uint32_t page,
+                 uint32_t count)
+{
+    unsigned i;
+
+    if (!memory_region_snapshot_get_dirty(s->vram, snap, (hwaddr)page * PAGE,
+                                          (hwaddr)count * PAGE)) {
+        return;
+    }
+    if (count > 1) {
+        note(s, snap, page, count / 2);
+        note(s, snap, page + count / 2, count / 2);
+        return;
+    }
+    for (i = 0; i < READERS; i++) {
+        s->written[i][page / 8] |= 1u << page % 8;
+    }
+}
+
 /* With the big lock. */
 static void collect(Nv2aState *s, void *arg)
 {
     DirtyBitmapSnapshot *snap;
-    unsigned i, page;
 
     snap = memory_region_snapshot_and_clear_dirty(s->vram, 0, s->vram_size,
                                                   DIRTY_MEMORY_VGA);
     qemu_mutex_lock(&s->written_lock);
-    for (page = 0; page < s->vram_size / PAGE; page++) {
-        if (memory_region_snapshot_get_dirty(s->vram, snap,
-                                             (hwaddr)page * PAGE, PAGE)) {
-            for (i = 0; i < READERS; i++) {
-                s->written[i][page / 8] |= 1u << page % 8;
-            }
-        }
-    }
+    note(s, snap, 0, s->vram_size / PAGE);
     qemu_mutex_unlock(&s->written_lock);
     g_free(snap);
 }
