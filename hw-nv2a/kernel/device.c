@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The devices that paths begin with: disc, disk, its partitions. */
-#include "device.h"
+#include "ide.h"
 #include "files/disk-layout.h"
 
 static CriticalSection section;
@@ -87,6 +87,7 @@ void devices_init(void)
     uint64_t bytes;
 
     RtlInitializeCriticalSection(&section);
+    ide_dma_init();
     add("\\Device\\CdRom0", &disk, 0, 0)->removable = true;
     if (!ide_disk(&disk)) {
         return;

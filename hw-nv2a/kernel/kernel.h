@@ -337,6 +337,8 @@ void virtual_init(void);
 bool virtual_image(uint32_t base, uint32_t size);
 /* Where a virtual address is in RAM, or ~0. */
 uint32_t virtual_physical(uint32_t address);
+/* The same of RAM that a drive may move to or from, or ~0. */
+uint32_t virtual_transfer(uint32_t address, bool to_memory);
 
 /* --- sched.c --- */
 static inline uint32_t lock(void)

@@ -274,6 +274,18 @@ static uint32_t protect_of(uint32_t e)
            e & PTE_PRESENT ? PROTECT_READ : PROTECT_NONE;
 }
 
+uint32_t virtual_transfer(uint32_t address, bool to_memory)
+{
+    uint32_t e = entry_value(address);
+    uint32_t physical = MmGetPhysicalAddress(address);
+
+    if (!MmIsAddressValid(address) || physical >= pages_total * PAGE ||
+        (to_memory && address < WINDOW && !(e & PTE_WRITE))) {
+        return ~0u;
+    }
+    return physical;
+}
+
 uint32_t STDCALL MmQueryAddressProtect(uint32_t address)
 {
     return address >= WINDOW ?

@@ -187,6 +187,60 @@ static void pages(void)
     same(kernel.IoDismountVolumeByName(&name), NOT_FOUND, "no such device");
 }
 
+static volatile uint32_t turns;
+static volatile bool enough;
+
+static void STDCALL work(void *context)
+{
+    while (!enough) {
+        turns++;
+    }
+    kernel.PsTerminateSystemThread(0);
+}
+
+static uint32_t reads(const char *path, uint32_t size, const uint8_t *expected)
+{
+    static const uint16_t places[] = { 0, 1, 2, 511, 3584, 4094, 4095 };
+    uint32_t good = 0;
+    Handle h;
+
+    open_file(path, OPEN, FILE, &h);
+    for (uint32_t i = 0; i < sizeof(places) / sizeof(*places); i++) {
+        uint8_t *to = back + places[i];
+
+        memset(back, 0xa5, SIZE);
+        good += !read_at(h, to, size, 0) && io.information == size &&
+                same_bytes(to, expected, size) && to[size] == 0xa5 &&
+                (!places[i] || to[-1] == 0xa5);
+    }
+    kernel.NtClose(h);
+    return good;
+}
+
+/* The thread that reads comes first, but it sleeps while a drive works. */
+static void transfers(void)
+{
+    enum { MOST = 90112 };
+    void *self = kernel.KeGetCurrentThread();
+    Handle h;
+
+    kernel.PsCreateSystemThreadEx(&h, 0, 16384, 0, NULL, work, NULL, false,
+                                  false, NULL);
+    kernel.KeSetBasePriorityThread(self, 2);
+    turns = 0;
+    same(reads("E:\\Made\\numbers", MOST, buffer), 7,
+         "the disk read to any place");
+    ok(turns, "while others work");
+    turns = 0;
+    same(reads("D:\\Folder\\numbers", MOST, buffer), 7,
+         "the disc read to any place");
+    ok(turns, "while others work, too");
+    enough = true;
+    kernel.KeSetBasePriorityThread(self, 0);
+    kernel.NtWaitForSingleObject(h, false, NULL);
+    kernel.NtClose(h);
+}
+
 static void change(void)
 {
     Rename r = { 0 };
@@ -293,6 +347,7 @@ void start(void)
     write_and_read();
     told_of_ends();
     pages();
+    transfers();
     change();
     list();
     volumes();
