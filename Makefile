@@ -11,7 +11,7 @@ CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
 .PHONY: all setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
 .PHONY: check-guest-hostile bench-guest hostile
-.PHONY: check-tree docs clean help
+.PHONY: check-tree dist deb docs clean help
 
 all: setup
 	@$(NINJA)
@@ -105,6 +105,15 @@ install:
 	@$(NINJA)
 	@meson install -C $(BUILD) --no-rebuild --quiet
 
+# A release, signed if KEY=... says with which key, and packages of it.
+dist:
+	@scripts/ensure-packages git xz-utils
+	@scripts/make-dist build-dist $(KEY)
+
+deb: dist
+	@scripts/ensure-packages debhelper
+	@scripts/make-deb build-dist/nv2a-*.tar.xz build-deb
+
 # Tools and library alone, without QEMU.
 tools:
 	@QEMU_SRC=none scripts/setup build-tools
@@ -118,7 +127,8 @@ check-tree: all
 	@scripts/check-tree $(BUILD) "$(QEMU_BUILD)/qemu-system-i386"
 
 clean:
-	rm -rf $(BUILD) build-san build-fuzz build-coverage
+	rm -rf $(BUILD) build-san build-fuzz build-coverage build-dist build-deb \
+	    build-tools
 
 help:
 	@echo "make               build the plugin $(BUILD)/nv2a.so, tools and tests"
@@ -151,6 +161,8 @@ help:
 	@echo "make tools         tools and library alone, without QEMU, in build-tools"
 	@echo "make install       what make has built to PREFIX=$(PREFIX): plugin,"
 	@echo "                   nv2a-qemu, tools, library, manual pages (DESTDIR=...)"
+	@echo "make dist KEY=...    a release in build-dist, signed with that key"
+	@echo "make deb             Debian packages of it in build-deb"
 	@echo "make qemu-tree QEMU_SRC=DIR [QEMU_BUILD=DIR2]"
 	@echo "                   lay the devices into a QEMU source tree, build it"
 	@echo "make check-tree QEMU_BUILD=DIR2"

@@ -16,7 +16,7 @@ void nv_doc_title(const char *text, char line)
 
 void nv_doc_page(const char *text, const char *command)
 {
-    printf(".. SPDX-License-Identifier: GPL-2.0-or-later\n"
+    printf(".. SPDX-License-" "Identifier: GPL-2.0-or-later\n"
            ".. Written by \"nv-state doc %s\"; scripts/update-docs runs it.\n"
            "\n", command);
     nv_doc_title(text, '=');
