@@ -236,17 +236,60 @@ bool nv_xf_engine_get_constants(const NvXfEngine *engine, unsigned first,
 
 /* --- Runs --- */
 
-/* Rows of inputs @read take their lane's component of @count vertices. */
+typedef uint32_t Four __attribute__((vector_size(16)));
+
+/* Four vectors of x y z w become rows of x, of y, of z, of w; and back. */
+static inline void transpose(Four v[4])
+{
+    Four xz01 = __builtin_shufflevector(v[0], v[1], 0, 4, 1, 5);
+    Four yw01 = __builtin_shufflevector(v[0], v[1], 2, 6, 3, 7);
+    Four xz23 = __builtin_shufflevector(v[2], v[3], 0, 4, 1, 5);
+    Four yw23 = __builtin_shufflevector(v[2], v[3], 2, 6, 3, 7);
+
+    v[0] = __builtin_shufflevector(xz01, xz23, 0, 1, 4, 5);
+    v[1] = __builtin_shufflevector(xz01, xz23, 2, 3, 6, 7);
+    v[2] = __builtin_shufflevector(yw01, yw23, 0, 1, 4, 5);
+    v[3] = __builtin_shufflevector(yw01, yw23, 2, 3, 6, 7);
+}
+
+/* @at: of the first of at most four vertices, of which there are @n. */
+static void gather_four(NvXfBlock *block, const NvXfVertex *in, unsigned a,
+                        unsigned at, unsigned n)
+{
+    Four v[4] = { { 0 } };
+
+    for (unsigned i = 0; i < n; i++) {
+        memcpy(&v[i], in[at + i][a], sizeof(Four));
+    }
+    transpose(v);
+    for (unsigned c = 0; c < 4; c++) {
+        memcpy(&block->in[a][c][at], &v[c], sizeof(Four));
+    }
+}
+
+static void scatter_four(const NvXfBlock *block, NvXfVertex *out, unsigned a,
+                         unsigned at, unsigned n)
+{
+    Four v[4];
+
+    for (unsigned c = 0; c < 4; c++) {
+        memcpy(&v[c], &block->out[a][c][at], sizeof(Four));
+    }
+    transpose(v);
+    for (unsigned i = 0; i < n; i++) {
+        memcpy(out[at + i][a], &v[i], sizeof(Four));
+    }
+}
+
+/* Inputs @read of @count vertices; rows are whole fours long. */
 static void gather(NvXfBlock *block, const NvXfVertex *in, unsigned count,
                    unsigned read)
 {
+    static_assert(NV_XF_BLOCK % 4 == 0, "lanes go by fours");
     for (; read; read &= read - 1) {
-        unsigned a = __builtin_ctz(read);
-
-        for (unsigned c = 0; c < 4; c++) {
-            for (unsigned i = 0; i < count; i++) {
-                memcpy(&block->in[a][c][i], &in[i][a][c], sizeof(float));
-            }
+        for (unsigned at = 0; at < count; at += 4) {
+            gather_four(block, in, __builtin_ctz(read), at,
+                        MIN(count - at, 4));
         }
     }
     block->count = count;
@@ -254,11 +297,9 @@ static void gather(NvXfBlock *block, const NvXfVertex *in, unsigned count,
 
 static void scatter(const NvXfBlock *block, NvXfVertex *out)
 {
-    for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
-        for (unsigned i = 0; i < block->count; i++) {
-            for (unsigned c = 0; c < 4; c++) {
-                memcpy(&out[i][a][c], &block->out[a][c][i], sizeof(float));
-            }
+    for (unsigned at = 0; at < block->count; at += 4) {
+        for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
+            scatter_four(block, out, a, at, MIN(block->count - at, 4));
         }
     }
 }
