@@ -78,6 +78,22 @@ def plugin(at):
     expect(re.match(r'nv2a.so \d+\.\d+ for QEMU \d+\.\d+\n', said), said)
 
 
+def demo(at):
+    if not glob.glob(at.libraries + '/nv2a/nv2a.so'):
+        raise Skip('built without QEMU')
+    if not os.path.exists(at.prefix + '/share/nv2a/guest.elf'):
+        raise Skip('the compiler makes no i386 programs')
+    # QEMU's status is the guest's, times two and one.
+    done = subprocess.run(
+        [at.prefix + '/bin/nv2a-qemu', '--demo=nv25', '-display', 'none',
+         '-serial', 'stdio', '-append', 'scenes=a exit=1', '-nodefaults',
+         '-device', 'isa-debug-exit,iobase=0xf4,iosize=4'], env=at.env,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, timeout=200,
+        universal_newlines=True)
+    expect('SCENE a' in done.stdout and 'FAIL' not in done.stdout and
+           'PASS' in done.stdout, done.stdout[-1000:])
+
+
 def manuals(at):
     pages = glob.glob(at.prefix + '/share/man/man1/*.1')
     if not pages:
@@ -141,8 +157,8 @@ def example(at, name, expected):
 
 
 def main():
-    points = [(f.__name__, f) for f in (tools, plugin, manuals, completion,
-                                        names)]
+    points = [(f.__name__, f) for f in (tools, plugin, demo, manuals,
+                                        completion, names)]
     points += [('example-' + n, lambda at, n=n: example(at, n, EXAMPLES[n]))
                for n in EXAMPLES]
     print('1..%d' % len(points))
