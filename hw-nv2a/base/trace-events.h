@@ -25,7 +25,7 @@
     X(pfifo_semaphore, "ch %u %s offset 0x%08x value 0x%08x") \
     X(pfifo_runout, "user 0x%06x data 0x%08x reason %u") \
     /* pgraph */ \
-    X(pgraph_method, "ch %u subc %u class 0x%03x mthd 0x%04x %s data 0x%08x") \
+    X(pgraph_method, "ch %u subc %u class 0x%03x mthd 0x%04x %s data 0x%08x%s") \
     X(pgraph_bundle, "%s[%u] 0x%03x = 0x%08x%s") \
     X(pgraph_object, "ch %u subc %u instance 0x%05x class 0x%03x") \
     X(pgraph_error, "ch %u subc %u class 0x%03x mthd 0x%04x data 0x%08x: %s") \

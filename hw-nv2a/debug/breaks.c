@@ -324,13 +324,15 @@ static bool is_or_any(uint32_t wanted, uint32_t value)
 }
 
 /* With an index, the offset is that of element 0. */
-static bool place_fits(const NvBreak *b, const NvDebugMethod *m)
+static bool place_fits(const NvDebug *d, const NvBreak *b,
+                       const NvDebugMethod *m)
 {
     uint32_t mthd = m->word.mthd;
+    unsigned index;
 
     if (b->name) {
-        return m->view.name && !strcmp(b->name, m->view.name) &&
-               is_or_any(b->index, m->view.index);
+        return nv_pgraph_is_called(d->pgraph, mthd, &m->view, b->name,
+                                   &index) && is_or_any(b->index, index);
     }
     if (b->index == NV_BREAK_ANY) {
         return b->mthd == mthd;
@@ -338,12 +340,13 @@ static bool place_fits(const NvBreak *b, const NvDebugMethod *m)
     return m->view.first == b->mthd && m->view.index == b->index;
 }
 
-bool nv_break_is_method(const NvBreak *b, const NvDebugMethod *m)
+bool nv_break_is_method(const NvDebug *d, const NvBreak *b,
+                        const NvDebugMethod *m)
 {
     if (b->kind == NV_BREAK_DRAW) {
         return m->view.begins;
     }
-    return b->kind == NV_BREAK_METHOD && place_fits(b, m) &&
+    return b->kind == NV_BREAK_METHOD && place_fits(d, b, m) &&
            is_or_any(b->class, m->view.class) &&
            is_or_any(b->channel, m->word.chid) &&
            value_fits(b, m->word.data);

@@ -18,7 +18,7 @@ static void say_where(NvDebug *d, GString *out)
     g_string_append_printf(out, "%s\n", d->why);
     if (d->holds) {
         g_string_append(out, "next: ");
-        nv_debug_print_method(&d->at, out);
+        nv_debug_print_method(d, &d->at, out);
         g_string_append_c(out, '\n');
         nv_pgraph_print_fields(d->pgraph, &d->at.word, out);
         look = nv_look_new(d);

@@ -40,8 +40,11 @@ static void meet(NvDebug *d, NvBreakKind kind, uint32_t at, const char *what)
     }
 }
 
-void nv_debug_print_method(const NvDebugMethod *m, GString *out)
+void nv_debug_print_method(const NvDebug *d, const NvDebugMethod *m,
+                           GString *out)
 {
+    size_t before;
+
     if (m->view.name) {
         g_string_append(out, m->view.name);
     } else {
@@ -51,9 +54,15 @@ void nv_debug_print_method(const NvDebugMethod *m, GString *out)
         g_string_append_printf(out, "[%u]", m->view.index);
     }
     g_string_append_printf(out, " = 0x%08x (class 0x%03x method 0x%04x, "
-                           "channel %u subchannel %u)", m->word.data,
+                           "channel %u subchannel %u", m->word.data,
                            m->view.class, m->word.mthd, m->word.chid,
                            m->word.subc);
+    before = out->len;
+    nv_pgraph_append_names(d->pgraph, m->word.mthd, &m->view, out);
+    if (out->len > before) {
+        g_string_insert(out, before, ", ");
+    }
+    g_string_append_c(out, ')');
 }
 
 /* The method begins a draw with a program that the break is for. */
@@ -78,11 +87,11 @@ static void meet_method(NvDebug *d)
 {
     GString *text = g_string_new(NULL);
 
-    nv_debug_print_method(&d->at, text);
+    nv_debug_print_method(d, &d->at, text);
     for (unsigned i = 0; i < d->breaks->len; i++) {
         NvBreak *b = d->breaks->pdata[i];
 
-        if ((nv_break_is_method(b, &d->at) || is_program(d, b)) &&
+        if ((nv_break_is_method(d, b, &d->at) || is_program(d, b)) &&
             nv_break_meets(b)) {
             stop_at_break(d, b, text->str);
         }

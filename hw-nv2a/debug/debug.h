@@ -37,7 +37,7 @@ typedef struct NvBreak {
     unsigned id;            /* from 1 */
     NvBreakKind kind;
     /* METHOD: what NV_BREAK_ANY is does not matter. */
-    char *name;             /* of the method's row, without index; or NULL */
+    char *name;             /* ours or others', without index; or NULL */
     uint32_t mthd;          /* with no name; or the register's address; of
                                PROGRAM the slot, of FRAGMENT the offset */
     uint32_t index;         /* of the method in its row */
@@ -120,7 +120,8 @@ NvBreak *nv_break_parse(char **words, char **error);
 void nv_break_free(gpointer brk);
 /* "method begin if data == 0x5 on class 0x97" */
 char *nv_break_text(const NvBreak *brk);
-bool nv_break_is_method(const NvBreak *brk, const NvDebugMethod *m);
+bool nv_break_is_method(const NvDebug *d, const NvBreak *brk,
+                        const NvDebugMethod *m);
 /* It is met now; true if that is the time at which it stops. */
 bool nv_break_meets(NvBreak *brk);
 
@@ -146,7 +147,8 @@ void nv_funnel_print_head(GString *out);
 void nv_debug_written(NvEnv *env, uint32_t offset, uint32_t len);
 
 /* "begin = 0x00000005 (class 0x097 method 0x17fc, channel 0 ...)" */
-void nv_debug_print_method(const NvDebugMethod *m, GString *out);
+void nv_debug_print_method(const NvDebug *d, const NvDebugMethod *m,
+                           GString *out);
 
 /*
  * commands.c: the answer to a command line, whole lines; the caller frees it.

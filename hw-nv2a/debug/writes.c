@@ -83,7 +83,7 @@ static char *tell(const NvDebug *d, const NvBreak *b, const uint8_t *now)
         g_string_append_printf(out, " %02x", now[at + i]);
     }
     g_string_append(out, " by ");
-    nv_debug_print_method(&d->at, out);
+    nv_debug_print_method(d, &d->at, out);
     return g_string_free(out, FALSE);
 }
 

@@ -6,6 +6,7 @@
  * (envytools) assert; see nv_fe_execute().
  */
 #include "pgraph/method.h"
+#include "pgraph/names.h"
 
 /* --- one row --- */
 
@@ -170,6 +171,19 @@ static bool unknown_method(NvPgraph *pg, const NvClassTable *table)
     return true;
 }
 
+/* With what others call it. */
+static void trace_method(NvPgraph *pg, const NvPgraphPending *p,
+                         const NvMethod *m, const NvClassTable *table)
+{
+    const NvMethodView view = { .first = m->offset,
+                                .index = table->index[p->mthd / 4] };
+    g_autoptr(GString) names = g_string_new(" ");
+
+    nv_method_append_names(table->bit, p->mthd, &view, names);
+    nv_trace(pg->env, pgraph_method, p->chid, p->subc, table->class, p->mthd,
+             m->name, p->data, names->len > 1 ? names->str : "");
+}
+
 static void run_method(NvPgraph *pg, const NvPgraphPending *p,
                        const NvClassTable *table)
 {
@@ -192,8 +206,9 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
         }
     }
     if (exists) {
-        nv_trace(pg->env, pgraph_method, p->chid, p->subc, table->class,
-                 p->mthd, m->name, p->data);
+        if (nv_env_traces(pg->env, NV_TRACE_pgraph_method)) {
+            trace_method(pg, p, m, table);
+        }
         if (m->inside == NV_INSIDE_ODD) {
             m->action(pg, m, index, p->data);
         } else {

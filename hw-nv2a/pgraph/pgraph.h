@@ -158,6 +158,16 @@ NvMethodView nv_pgraph_view(const NvPgraph *pg, const NvWatched *w);
  */
 void nv_pgraph_print_fields(const NvPgraph *pg, const NvWatched *w,
                             GString *out);
+/*
+ * Appends what others call the method, "NV097_SET_BEGIN_END
+ * NV20_3D_VERTEX_BEGIN_END", if they call it something.
+ */
+void nv_pgraph_append_names(const NvPgraph *pg, uint32_t mthd,
+                            const NvMethodView *view, GString *out);
+/* @called is its name, ours or another's, any case; *index in that. */
+bool nv_pgraph_is_called(const NvPgraph *pg, uint32_t mthd,
+                         const NvMethodView *view, const char *called,
+                         unsigned *index);
 /* Registers by the names of their rows, or "NAME[1]", any case. */
 bool nv_pgraph_register_find(const NvPgraph *pg, const char *name,
                              uint32_t *offset);

@@ -254,7 +254,7 @@ void leave(void) __attribute__((noreturn));
 /* --- options on the kernel command line --- */
 typedef struct Options {
     char scenes[16];
-    uint32_t wait, animate, frames, loop, exit, split, card, irq;
+    uint32_t wait, animate, frames, loop, exit, split, card, irq, bug;
 } Options;
 extern Options options;
 

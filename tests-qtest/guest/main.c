@@ -2,7 +2,7 @@
 /*
  * The guest's story: find the card, bring it up, show the scenes one by one.
  * Options come on the kernel command line: scenes=abcdefg wait=1 animate=1
- * frames=N loop=1 exit=1 split=1 card=N irq=0.
+ * frames=N loop=1 exit=1 split=1 card=N irq=0 bug=1.
  */
 #include "guest.h"
 #include "regs.h"
@@ -70,6 +70,7 @@ static void parse(const char *line)
     number_option(line, "split", &options.split);
     number_option(line, "card", &options.card);
     number_option(line, "irq", &options.irq);
+    number_option(line, "bug", &options.bug);
 }
 
 static int find_scene(char letter)

@@ -134,7 +134,8 @@ static void state(void)
     draw_constants(C_AMBIENT, ambient, 1);
     draw_constants(C_DIFFUSE, diffuse, 1);
     draw_constants(C_SPECULAR, specular, 1);
-    draw_viewport_constants(C_SCALE, C_OFFSET);
+    /* bug=1: a constant too far, for who learns to debug. */
+    draw_viewport_constants(C_SCALE + options.bug, C_OFFSET);
     draw_array(ATTR_POS, array, false, ARRAY_FLOAT, 3, sizeof(Vertex));
     draw_array(ATTR_NORMAL, array + 12, false, ARRAY_FLOAT, 3,
                sizeof(Vertex));

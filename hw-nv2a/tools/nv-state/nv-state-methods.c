@@ -4,6 +4,7 @@
  * common is said once.
  */
 #include "pgraph/fe.h"
+#include "pgraph/names.h"
 #include "tools/nv-state/nv-state-doc.h"
 
 /* A class on a chip. */
@@ -287,15 +288,31 @@ static GPtrArray *rows_of(const GArray *all)
     return rows;
 }
 
+/* What others call it: the names of all owners that have the row. */
+static char *elsewhere_text(const GArray *all, const NvMethod *m)
+{
+    const NvMethodView view = { .first = m->offset };
+    GString *out = g_string_new(NULL);
+    uint32_t classes = 0;
+
+    for (unsigned i = 0; i < all->len; i++) {
+        const Owner *o = &g_array_index(all, Owner, i);
+
+        classes |= owner_has(o, m) ? o->table->bit : 0;
+    }
+    nv_method_append_names(classes, m->offset, &view, out);
+    return g_string_free(out, FALSE);
+}
+
 static void method_section(const GArray *all)
 {
     static const char *const heads[] = {
-        "method", "elements", "name", "accepts", "sets", "only",
+        "method", "elements", "name", "accepts", "sets", "only", "elsewhere",
     };
     g_autoptr(GPtrArray) rows = rows_of(all);
     g_autofree char *head = class_title(all);
     g_autofree char *owners = owners_text(all);
-    NvDocTable *t = nv_doc_table(6, heads);
+    NvDocTable *t = nv_doc_table(7, heads);
 
     nv_doc_title(head, '-');
     if (g_array_index(all, Owner, 0).class) {
@@ -312,6 +329,7 @@ static void method_section(const GArray *all)
         nv_doc_cell(t, accepts_text(m));
         nv_doc_cell(t, effect_text(all, m));
         nv_doc_cell(t, where_text(all, m));
+        nv_doc_cell(t, elsewhere_text(all, m));
     }
     nv_doc_print_csv(t);
 }

@@ -75,6 +75,34 @@ static void test_method(void)
     rig_free(rig);
 }
 
+/* Names that others have for the same. */
+static void test_names(void)
+{
+    Rig *rig = start();
+
+    expect(rig, "break method NV097_SET_BEGIN_END if data == 6", "break 1");
+    expect(rig, "break method nv20_3d_vp_upload_const[2]", "break 2");
+    expect(rig, "break method NV097_SET_TEXTURE_OFFSET[1]", "break 3");
+    expect(rig, "break method NV30_3D_VERTEX_BEGIN_END", "break 4");
+    rig_method(rig, 0x1b00, 0x80);
+    draw(rig, 5);
+    rig_method(rig, 0x1b40, 0x100);
+    draw(rig, 6);
+    rig_methods(rig, 0xb80, (uint32_t[]) { 7, 8, 9, 10 }, 4);
+    rig_kick(rig);
+    check_stands(rig, "break 3, method nv097_set_texture_offset[1]: "
+                      "tex_offset[1] = 0x00000100");
+    go(rig);
+    check_stands(rig, "begin = 0x00000006 (class 0x097 method 0x17fc, channel "
+                      "0 subchannel 0, NV097_SET_BEGIN_END "
+                      "NV20_3D_VERTEX_BEGIN_END)");
+    go(rig);
+    check_stands(rig, "= 0x00000009");
+    go(rig);
+    expect(rig, "where", "does not stand");
+    rig_free(rig);
+}
+
 /* An index, and one that is met every third time only. */
 static void test_places(void)
 {
@@ -207,6 +235,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/debug/method", test_method);
+    g_test_add_func("/debug/names", test_names);
     g_test_add_func("/debug/places", test_places);
     g_test_add_func("/debug/draws-and-steps", test_draws_and_steps);
     g_test_add_func("/debug/errors", test_errors);
