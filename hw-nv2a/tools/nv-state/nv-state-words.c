@@ -7,18 +7,6 @@
 #include "words/fields.h"
 #include "tools/nv-state/nv-state.h"
 
-static const NvHostOps nobody;
-
-NvCard *nv_state_card(const NvChip *chip, uint32_t vram_size, GError **error)
-{
-    NvCardConfig config = {
-        .chip = chip->name, .vram_size = vram_size, .raster = "null",
-        .executor = "ref", .threads = 1,
-    };
-
-    return nv_card_new(&config, &nobody, NULL, error);
-}
-
 static void word_free(void *word)
 {
     g_free(((NvStateWord *)word)->key);
@@ -260,23 +248,6 @@ static void visit(void *opaque, const NvStateField *f)
     }
 }
 
-/* Which card wrote it. */
-static void visit_id(void *opaque, const NvStateField *f)
-{
-    NvStateWords *words = opaque;
-
-    if (strcmp(f->section, "card") || f->count != 1) {
-        return;
-    }
-    if (!strcmp(f->field, "id_chipset")) {
-        for (const NvChip *c = nv_chips(); c->name && !words->chip; c++) {
-            words->chip = c->chipset == nv_state_element(f, 0) ? c : NULL;
-        }
-    } else if (!strcmp(f->field, "id_vram_size")) {
-        words->vram_size = nv_state_element(f, 0);
-    }
-}
-
 NvStateWords *nv_state_words(const GByteArray *saved, GError **error)
 {
     g_autoptr(NvStateWords) words = g_new0(NvStateWords, 1);
@@ -284,12 +255,8 @@ NvStateWords *nv_state_words(const GByteArray *saved, GError **error)
 
     words->list = g_ptr_array_new_with_free_func(word_free);
     words->by_key = g_hash_table_new(g_str_hash, g_str_equal);
-    if (!nv_state_walk(saved->data, saved->len, visit_id, words, error)) {
-        return NULL;
-    }
+    words->chip = nv_state_chip(saved, &words->vram_size, error);
     if (!words->chip) {
-        g_set_error(error, NV_TOOL_ERROR, 0,
-                    "the state is of a chip that is not known here");
         return NULL;
     }
     walk.card = nv_state_card(words->chip, words->vram_size, error);

@@ -8,19 +8,7 @@
 
 #include "card/card.h"
 #include "tools/nv-xf/nv-xf.h"
-
-/* --- nv-state-source.c: bytes that nv_card_save() wrote --- */
-
-/*
- * @from is such a file, a file of QEMU's `migrate`, or the socket of QEMU's
- * monitor (QMP).  Card @number of those in it, counted from 0.
- */
-GByteArray *nv_state_fetch(const char *from, unsigned number, GError **error);
-
-/* --- nv-state-qmp.c: a running QEMU --- */
-
-GByteArray *nv_state_fetch_qmp(const char *socket, unsigned number,
-                               GError **error);
+#include "tools/saved.h"
 
 /* --- nv-state-words.c --- */
 
@@ -42,9 +30,6 @@ typedef struct NvStateWords {
 NvStateWords *nv_state_words(const GByteArray *saved, GError **error);
 void nv_state_words_free(NvStateWords *words);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(NvStateWords, nv_state_words_free)
-
-/* A card that does nothing by itself. */
-NvCard *nv_state_card(const NvChip *chip, uint32_t vram_size, GError **error);
 
 /* --- nv-state-doc.c --- */
 

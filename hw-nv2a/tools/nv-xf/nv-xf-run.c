@@ -4,10 +4,13 @@
  * engine alone.
  */
 #include "tools/nv-xf/nv-xf-engine.h"
+#include "tools/saved.h"
 
 typedef struct Run {
     NvToolEngine engine;
     char *vertices, *param;
+    char *from;                 /* a saved or running card */
+    int vertex;                 /* of its arrays, or -1 */
     gboolean trace, state;
     NvXfBlock *block[NV_XF_BATCH];
     unsigned blocks, room;      /* that have vertices, that may have */
@@ -82,6 +85,16 @@ static void add_vertex(Run *run, NvXfBlock *block)
     }
 }
 
+/* As the card has them. */
+static void attributes_that_stand(const NvXf *xf, NvXfBlock *block)
+{
+    for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
+        for (unsigned c = 0; c < 4; c++) {
+            block->in[a][c][0] = xf->vab[a][c];
+        }
+    }
+}
+
 static bool run_vertices(Run *run, GError **error)
 {
     NvXfBlock *block;
@@ -91,7 +104,11 @@ static bool run_vertices(Run *run, GError **error)
     run->room = nv_xf_batch(&run->engine.xf);
     if (!run->vertices) {
         block = block_with_room(run);
-        nv_tool_clear_lane(block, 0);
+        if (run->from) {
+            attributes_that_stand(&run->engine.xf, block);
+        } else {
+            nv_tool_clear_lane(block, 0);
+        }
         add_vertex(run, block);
         transform(run);
         return true;
@@ -162,6 +179,63 @@ static void trace_step(void *opaque, const NvXfStep *step)
 
 /* --- Options --- */
 
+/* Program, mode, constants and attributes are those of a card. */
+static bool take_card(Run *run, GError **error)
+{
+    g_autoptr(GByteArray) saved = nv_state_fetch(run->from, 0, error);
+    NvCard *card = saved ? nv_state_card_of(saved, error) : NULL;
+    NvToolEngine *e = &run->engine;
+    bool ok;
+
+    if (!card) {
+        return false;
+    }
+    g_free(e->chip);
+    e->chip = g_strdup(card->env.chip->name);
+    ok = nv_tool_engine_open(e, "ref", error);
+    if (ok) {
+        nv_xf_copy(&e->xf, &card->xf);
+    }
+    nv_card_free(card);
+    return ok;
+}
+
+/* A vertex of the arrays, which are in the memory of a machine that runs. */
+static bool ask_card(const Run *run, GError **error)
+{
+    g_autofree char *question =
+        g_strdup_printf("%s %d", run->trace ? "trace" : "vertex", run->vertex);
+    g_autofree char *answer = NULL;
+
+    if (!nv_state_is_socket(run->from)) {
+        g_set_error(error, NV_TOOL_ERROR, 0, "%s: a saved state has no "
+                    "memory, so no arrays; --vertex needs the socket of a "
+                    "running QEMU", run->from);
+        return false;
+    }
+    answer = nv_state_ask_qmp(run->from, 0, question, error);
+    if (answer) {
+        fputs(answer, stdout);
+    }
+    return answer;
+}
+
+static bool start_from(Run *run, GError **error)
+{
+    if (run->state || run->engine.consts) {
+        g_set_error(error, NV_TOOL_ERROR, 0, "--from brings program and "
+                    "constants: neither --state nor --consts goes with it");
+        return false;
+    }
+    if (!take_card(run, error)) {
+        return false;
+    }
+    if (run->trace) {
+        nv_xf_set_trace(&run->engine.xf, trace_step, run);
+    }
+    return true;
+}
+
 static bool start(Run *run, const char *program, GError **error)
 {
     NvToolEngine *e = &run->engine;
@@ -185,8 +259,28 @@ static bool start(Run *run, const char *program, GError **error)
     return nv_tool_engine_load(e, program, error);
 }
 
+static bool run_it(Run *run, const char *program, GError **error)
+{
+    if (!program == !run->from) {
+        g_set_error(error, NV_TOOL_ERROR, 0, program ?
+                    "%s: --from brings its program" :
+                    "give a PROGRAM, or --from%s", program ? program : "");
+        return false;
+    }
+    if (run->vertex >= 0) {
+        if (run->from) {
+            return ask_card(run, error);
+        }
+        g_set_error(error, NV_TOOL_ERROR, 0, "--vertex needs --from");
+        return false;
+    }
+    return (run->from ? start_from(run, error)
+                      : start(run, program, error)) &&
+           (run->state ? run_state(run, error) : run_vertices(run, error));
+}
+
 static const NvUsage usage = {
-    "PROGRAM", 1, 1,
+    "[PROGRAM]", 0, 1,
     "Runs PROGRAM, text or words, over vertices and prints all output "
     "registers, a line a\nvertex; with --state runs it as a vertex state "
     "program and prints the constants that\nchanged.  PROGRAM and other files "
@@ -194,7 +288,12 @@ static const NvUsage usage = {
     "  nv-xf run --consts matrix.txt --vertices points.txt transform.vp\n"
     "  echo 'v0=1,2,3 v3=0x3f800000,0,0,1' | nv-xf run --vertices - move.vp\n"
     "  nv-xf run --chip nv30 --rules modern --trace wave.vp\n"
-    "  nv-xf run --state --param 1,2,3,4 spin.vsp\n\n"
+    "  nv-xf run --state --param 1,2,3,4 spin.vsp\n"
+    "  nv-xf run --from qmp.sock --vertex 7 --trace\n\n"
+    "With --from, in place of PROGRAM, the card of a saved state or of a "
+    "running QEMU (the\nsocket of its QMP monitor) gives program, mode, "
+    "constants and the attributes that\nstand; --vertex K is element K of its "
+    "arrays, of a running QEMU's alone.\n\n"
     "Constant lines are \"index x y z w\", index counting from c[0]; "
     "\"xfctx[0x3a] x y z w\"\nnames any slot.  Vertex lines are \"v0=x,y,z,w "
     "v3=...\"; y and z are 0 and w is 1 where\nleft out, as in attributes that "
@@ -227,22 +326,27 @@ int nv_xf_command_run(int argc, char **argv, GError **error)
         { "all-constants", 0, 0, G_OPTION_ARG_NONE, &e->all,
           "Programs may touch constants below c[0]; --state may always",
           NULL },
+        { "from", 0, 0, G_OPTION_ARG_FILENAME, &run->from,
+          "Program and constants of a card, saved or running", "FILE|SOCKET" },
+        { "vertex", 0, 0, G_OPTION_ARG_INT, &run->vertex,
+          "Element K of its arrays", "K" },
         { "trace", 't', 0, G_OPTION_ARG_NONE, &run->trace,
           "Print every instruction with operands and results", NULL },
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
     nv_tool_engine_init(e);
+    run->vertex = -1;
     if (!nv_tool_parse(&argc, &argv, &usage, entries, error)) {
         return EXIT_TROUBLE;
     }
-    ok = start(run, argv[1], error) &&
-         (run->state ? run_state(run, error) : run_vertices(run, error));
+    ok = run_it(run, argc > 1 ? argv[1] : NULL, error);
     nv_tool_engine_close(e);
     for (unsigned i = 0; i < NV_ARRAY_SIZE(run->block); i++) {
         nv_xf_block_free(run->block[i]);
     }
     g_free(run->vertices);
     g_free(run->param);
+    g_free(run->from);
     return ok ? EXIT_FINE : EXIT_TROUBLE;
 }

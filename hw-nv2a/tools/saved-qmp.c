@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/bits.h"
-#include "tools/nv-state/nv-state.h"
+#include "tools/saved.h"
 
 #define TIMEOUT_S 10
 #define MAX_LINE (64u << 20)
@@ -287,15 +287,11 @@ static char *find_card(Monitor *m, unsigned number, GError **error)
     return NULL;
 }
 
-static GByteArray *ask(Monitor *m, unsigned number, GError **error)
+/* Past the greeting: where the card is. */
+static char *reach(Monitor *m, unsigned number, GError **error)
 {
     g_autoptr(Json) greeting = next_line(m, error);
     g_autoptr(Json) ready = NULL;
-    g_autoptr(Json) answer = NULL;
-    g_autofree char *path = NULL;
-    const char *text;
-    guchar *bytes;
-    size_t size;
 
     if (!greeting) {
         return NULL;
@@ -305,27 +301,71 @@ static GByteArray *ask(Monitor *m, unsigned number, GError **error)
         return NULL;
     }
     ready = command(m, error, "{\"execute\": \"qmp_capabilities\"}\n");
-    path = ready ? find_card(m, number, error) : NULL;
-    answer = path ? command(m, error, "{\"execute\": \"qom-get\", "
-                            "\"arguments\": {\"path\": \"%s\", "
-                            "\"property\": \"x-state\"}}\n", path) : NULL;
-    if (!answer) {
-        return NULL;
-    }
-    text = member_text(answer, "return");
-    bytes = g_base64_decode(text ? text : "", &size);
-    return g_byte_array_new_take(bytes, size);
+    return ready ? find_card(m, number, error) : NULL;
 }
 
-GByteArray *nv_state_fetch_qmp(const char *path, unsigned number,
-                               GError **error)
+/* A property that is text. */
+static char *get(Monitor *m, const char *path, const char *property,
+                 GError **error)
 {
-    Monitor m = { .path = path, .fd = -1, .in = g_string_new(NULL) };
-    GByteArray *out = dial(&m, error) ? ask(&m, number, error) : NULL;
+    g_autoptr(Json) answer =
+        command(m, error, "{\"execute\": \"qom-get\", \"arguments\": "
+                "{\"path\": \"%s\", \"property\": \"%s\"}}\n", path,
+                property);
+    const char *text = answer ? member_text(answer, "return") : NULL;
+
+    return answer ? g_strdup(text ? text : "") : NULL;
+}
+
+static char *ask_state(Monitor *m, const char *path, const char *command_line,
+                       GError **error)
+{
+    return get(m, path, "x-state", error);
+}
+
+static char *ask_debug(Monitor *m, const char *path, const char *command_line,
+                       GError **error)
+{
+    g_autoptr(Json) answer =
+        command(m, error, "{\"execute\": \"qom-set\", \"arguments\": "
+                "{\"path\": \"%s\", \"property\": \"x-debug\", "
+                "\"value\": \"%s\"}}\n", path, command_line);
+
+    return answer ? get(m, path, "x-debug", error) : NULL;
+}
+
+static char *with_card(const char *socket, unsigned number,
+                       const char *command_line, GError **error,
+                       char *(*ask)(Monitor *m, const char *path,
+                                    const char *command_line, GError **error))
+{
+    Monitor m = { .path = socket, .fd = -1, .in = g_string_new(NULL) };
+    g_autofree char *path = dial(&m, error) ? reach(&m, number, error) : NULL;
+    char *answer = path ? ask(&m, path, command_line, error) : NULL;
 
     if (m.fd >= 0) {
         close(m.fd);
     }
     g_string_free(m.in, TRUE);
-    return out;
+    return answer;
+}
+
+GByteArray *nv_state_fetch_qmp(const char *path, unsigned number,
+                               GError **error)
+{
+    g_autofree char *text = with_card(path, number, NULL, error, ask_state);
+    guchar *bytes;
+    size_t size;
+
+    if (!text) {
+        return NULL;
+    }
+    bytes = g_base64_decode(text, &size);
+    return g_byte_array_new_take(bytes, size);
+}
+
+char *nv_state_ask_qmp(const char *socket, unsigned number,
+                       const char *command, GError **error)
+{
+    return with_card(socket, number, command, error, ask_debug);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Where nv-state gets a saved card from: a file of the library, a file of
+ * Where tools get a saved card from: a file of the library, a file of
  * QEMU's `migrate`, or a running QEMU.
  */
 #include <errno.h>
 #include <sys/stat.h>
 
 #include "base/bits.h"
-#include "tools/nv-state/nv-state.h"
+#include "tools/saved.h"
 
 /* QEMU_VM_FILE_MAGIC, at the start of a migration stream. */
 static const uint8_t stream_magic[] = { 'Q', 'E', 'V', 'M' };
@@ -103,4 +103,75 @@ GByteArray *nv_state_fetch(const char *from, unsigned number, GError **error)
     }
     return S_ISSOCK(st.st_mode) ? nv_state_fetch_qmp(from, number, error) :
                                   from_file(from, number, error);
+}
+
+bool nv_state_is_socket(const char *from)
+{
+    struct stat st;
+
+    return !stat(from, &st) && S_ISSOCK(st.st_mode);
+}
+
+/* ---- a card of it ---- */
+
+static const NvHostOps nobody;
+
+NvCard *nv_state_card(const NvChip *chip, uint32_t vram_size, GError **error)
+{
+    NvCardConfig config = {
+        .chip = chip->name, .vram_size = vram_size, .raster = "null",
+        .executor = "ref", .threads = 1,
+    };
+
+    return nv_card_new(&config, &nobody, NULL, error);
+}
+
+typedef struct Id {
+    const NvChip *chip;
+    uint32_t vram_size;
+} Id;
+
+static void visit_id(void *opaque, const NvStateField *f)
+{
+    Id *id = opaque;
+
+    if (strcmp(f->section, "card") || f->count != 1) {
+        return;
+    }
+    if (!strcmp(f->field, "id_chipset")) {
+        for (const NvChip *c = nv_chips(); c->name && !id->chip; c++) {
+            id->chip = c->chipset == nv_state_element(f, 0) ? c : NULL;
+        }
+    } else if (!strcmp(f->field, "id_vram_size")) {
+        id->vram_size = nv_state_element(f, 0);
+    }
+}
+
+const NvChip *nv_state_chip(const GByteArray *saved, uint32_t *vram_size,
+                            GError **error)
+{
+    Id id = { NULL, 0 };
+
+    if (!nv_state_walk(saved->data, saved->len, visit_id, &id, error)) {
+        return NULL;
+    }
+    if (!id.chip) {
+        g_set_error(error, NV_TOOL_ERROR, 0,
+                    "the state is of a chip that is not known here");
+    }
+    *vram_size = id.vram_size;
+    return id.chip;
+}
+
+NvCard *nv_state_card_of(const GByteArray *saved, GError **error)
+{
+    uint32_t vram_size;
+    const NvChip *chip = nv_state_chip(saved, &vram_size, error);
+    NvCard *card = chip ? nv_state_card(chip, vram_size, error) : NULL;
+
+    if (card && !nv_card_load(card, saved->data, saved->len, error)) {
+        nv_card_free(card);
+        return NULL;
+    }
+    return card;
 }
