@@ -165,7 +165,7 @@ static char *tell_command(NvCard *card)
 
 char *nv_card_capture_command(NvCard *card, const char *line)
 {
-    g_autofree char *clean = g_strstrip(g_strdup(line));
+    g_autofree char *clean = g_strstrip(g_utf8_make_valid(line, -1));
     g_auto(GStrv) words = g_regex_split_simple("[ \t]+", clean, 0, 0);
     unsigned n = g_strv_length(words);
 

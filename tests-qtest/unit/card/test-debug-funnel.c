@@ -232,6 +232,22 @@ static void test_program(void)
     rig_free(rig);
 }
 
+/* Totals are other ones after a load: a draw of before is none. */
+static void test_loaded(void)
+{
+    Rig *rig = start(NULL);
+    g_autoptr(GByteArray) state = g_byte_array_new();
+
+    nv_card_save(rig->card, state);
+    expect(rig, "funnel on", "counted");
+    square(rig, 0, 8, 0xff112233);
+    expect(rig, "funnel", "64  pixels written");
+    g_assert_true(nv_card_load(rig->card, state->data, state->len, NULL));
+    expect(rig, "funnel", "no draw has begun");
+    expect(rig, "funnel 5", "primitive");
+    rig_free(rig);
+}
+
 /* What a break takes is said, and what it does not take. */
 static void test_words(void)
 {
@@ -264,6 +280,7 @@ int main(int argc, char **argv)
     g_test_add_func("/funnel/write", test_write);
     g_test_add_func("/funnel/pixel", test_pixel);
     g_test_add_func("/funnel/program", test_program);
+    g_test_add_func("/funnel/loaded", test_loaded);
     g_test_add_func("/funnel/words", test_words);
     return g_test_run();
 }
