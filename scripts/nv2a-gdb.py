@@ -155,6 +155,8 @@ class Nv(gdb.Command):
             gdb.execute('continue')
 
     def complete(self, text, word):
+        if word is None:        # gdb asks first how words are parted
+            return []
         asked = 'break' if text.startswith('break ') else 'help'
         try:
             listed = Card.ask(asked).splitlines()
