@@ -104,6 +104,14 @@ static bool op_logs(void *host, NvLogKind kind)
     return !ASK(rec, logs) || ASK(rec, logs)(rec->card.host, kind);
 }
 
+static bool op_picture(void *host, const char *file, const NvPicture *picture,
+                       char **why)
+{
+    NvRecorder *rec = host;
+
+    return ASK(rec, picture)(rec->card.host, file, picture, why);
+}
+
 /* --- answers --- */
 
 static int64_t op_clock(void *host)
@@ -268,6 +276,7 @@ void nv_recorder_make_ops(NvRecorder *rec)
         .vga_write = op_vga_write, .vga_read = op_vga_read,
         .stopped = op_stopped, .log = op_log, .logs = op_logs,
         .clock_ns = op_clock,
+        .picture = ops->picture ? op_picture : NULL,
         .dma_read = ops->dma_read ? op_dma_read : NULL,
         .dma_write = ops->dma_write ? op_dma_write : NULL,
         .dma_map = ops->dma_map ? op_dma_map : NULL,

@@ -149,6 +149,18 @@ static bool op_logs(void *host, NvLogKind kind)
     return ((NvPlayer *)host)->config.log;
 }
 
+static bool op_picture(void *host, const char *file, const NvPicture *picture,
+                       char **why)
+{
+    NvPlayer *p = host;
+
+    if (p->config.picture) {
+        return p->config.picture(p->config.opaque, file, picture, why);
+    }
+    *why = g_strdup("there is nobody to keep pictures here");
+    return false;
+}
+
 static int64_t op_clock(void *host)
 {
     NvPlayer *p = host;
@@ -231,6 +243,7 @@ void nv_player_make_ops(NvPlayer *p)
     p->ops = (NvHostOps) {
         .irq = op_irq, .timer_set = op_timer_set,
         .vram_dirty = op_vram_dirty, .log = op_log, .logs = op_logs,
+        .picture = op_picture,
         .clock_ns = op_clock, .config_write = op_config_write,
         .dma_read = has & NV_HEAD_DMA_READ ? op_dma_read : NULL,
         .dma_write = has & NV_HEAD_DMA_WRITE ? op_dma_write : NULL,

@@ -50,7 +50,9 @@ struct NvPlayer {
     void *walker_opaque;
     NvWalkDraw draw;
     uint64_t draws, hold_at;    /* methods that may pass in this run */
-    bool held, passes, stop;
+    uint64_t behind;            /* END of the last, 0: it is still open */
+    uint64_t passes;            /* BEGIN that was looked at already, + 1 */
+    bool held, stop;
 };
 
 /* play-ops.c: the machine that the card sees. */

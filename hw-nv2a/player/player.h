@@ -24,6 +24,9 @@ typedef struct NvPlayerConfig {
     bool loose;                         /* answers by address, for another
                                            backend, and for who looks */
     void (*log)(void *opaque, NvLogKind kind, const char *line);
+    /* As in NvHostOps: for nv_card_debug(). */
+    bool (*picture)(void *opaque, const char *file, const NvPicture *picture,
+                    char **why);
     void *opaque;
 } NvPlayerConfig;
 
@@ -77,14 +80,11 @@ const NvSkip *nv_player_skipped(const NvPlayer *p, unsigned *count);
 
 /* --- draw by draw: walk.c --- */
 
-/*
- * A moment between two methods: all of draw @draw (from 1; 0: before the
- * first) is in VRAM.
- */
+/* A moment between two methods: draw @draw begins, or is in VRAM. */
 typedef struct NvWalkDraw {
-    uint64_t draw;
-    uint64_t first, end;        /* methods of the draw: from BEGIN, and behind
-                                   the last before the next BEGIN */
+    uint64_t draw;              /* from 1 */
+    bool before;                /* its BEGIN comes next */
+    uint64_t first, end;        /* its methods: BEGIN, and behind END */
     uint64_t call;              /* during which it began */
 } NvWalkDraw;
 
@@ -93,11 +93,11 @@ typedef bool NvWalker(void *opaque, NvPlayer *p, const NvWalkDraw *draw);
 
 /*
  * Replays to the end, or until @walker says so; @walker is called before each
- * draw and at the end.  The player must be a loose one.
+ * draw and behind it.  The player must be a loose one.
  */
 bool nv_player_walk(NvPlayer *p, NvWalker *walker, void *opaque,
                     GError **error);
-/* From now on no stop before draws; for a walker. */
+/* From now on no stops, but to the end; for a walker. */
 void nv_player_run_on(NvPlayer *p);
 
 /* Each method that the puller takes, before it is taken. */
@@ -108,7 +108,7 @@ typedef struct NvWalkMethod {
     uint32_t mthd, data;
     const char *name;           /* of its row, NULL: it has none */
     unsigned index, count;      /* in the row */
-    bool begins;
+    bool begins, ends;          /* a draw */
 } NvWalkMethod;
 typedef void NvMethodTell(void *opaque, const NvWalkMethod *m);
 void nv_player_methods(NvPlayer *p, NvMethodTell *tell, void *opaque);

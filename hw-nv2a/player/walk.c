@@ -28,59 +28,84 @@ static bool is_skipped(NvPlayer *p, uint64_t n)
     return false;
 }
 
+static bool ends(const NvMethodView *view, const NvWatched *w)
+{
+    return view->name && !w->data && g_str_has_suffix(view->name, "begin");
+}
+
 static void tell(NvPlayer *p, const NvWatched *w, const NvMethodView *view)
 {
     const NvWalkMethod m = {
         .number = number(p), .draw = p->draws, .channel = w->chid,
         .subchannel = w->subc, .class = view->class, .mthd = w->mthd,
         .data = w->data, .name = view->name, .index = view->index,
-        .count = view->count, .begins = view->begins,
+        .count = view->count, .begins = view->begins, .ends = ends(view, w),
     };
 
     p->method(p->method_opaque, &m);
+}
+
+static void pass(NvPlayer *p, const NvWatched *w)
+{
+    NvMethodView view = nv_pgraph_view(&p->card->pgraph, w);
+
+    if (view.begins) {
+        p->draws++;
+        p->card->debug.draws = p->draws;
+        nv_debug_draw_begins(&p->card->debug, w->data);
+    }
+    if (ends(&view, w) && p->draws && !p->behind) {
+        p->behind = number(p) + 1;
+    }
+    if (p->method) {
+        tell(p, w, &view);
+    }
 }
 
 static bool drop(NvEnv *env, const NvWatched *w)
 {
     NvPlayer *p = env->player;
     uint64_t n = number(p);
-    NvMethodView view;
 
     if (is_skipped(p, n)) {
         return true;
     }
-    if (n == p->asked || (!p->method && !p->walks)) {
-        return false;
-    }
-    p->asked = n;
-    view = nv_pgraph_view(&p->card->pgraph, w);
-    p->draws += view.begins;
-    if (p->method) {
-        tell(p, w, &view);
+    /* Who walks sees it once it is let by. */
+    if (n != p->asked && p->method && !p->walks) {
+        p->asked = n;
+        pass(p, w);
     }
     return false;
 }
 
-/* BEGIN of a draw waits until the walker has looked. */
+/* BEGIN of a draw, and what is behind its END, wait for the walker's look. */
 static bool hold_draw(NvEnv *env, const NvWatched *w)
 {
     NvPlayer *p = env->player;
+    uint64_t n = number(p);
 
-    if (p->passes && number(p) == p->draw.first) {
-        return false;
-    }
-    if (p->held || nv_pgraph_view(&p->card->pgraph, w).begins) {
-        p->held = true;
+    if (p->held) {
         return true;
     }
-    return false;
+    if (n == p->asked) {
+        return false;
+    }
+    p->held = p->walker &&
+              ((p->behind && p->draw.before) ||
+               (p->passes != n + 1 &&
+                nv_pgraph_view(&p->card->pgraph, w).begins));
+    if (!p->held) {
+        p->asked = n;
+        pass(p, w);
+    }
+    return p->held;
 }
 
 void nv_player_arm(NvPlayer *p)
 {
     NvEnv *env = &p->card->env;
 
-    env->drop = p->skip->len || p->method || p->walks ? drop : NULL;
+    env->drop = p->skip->len || p->method ? drop : NULL;
 }
 
 void nv_player_methods(NvPlayer *p, NvMethodTell *told, void *opaque)
@@ -97,11 +122,32 @@ void nv_player_run_on(NvPlayer *p)
 
 static void look(NvPlayer *p)
 {
-    nv_card_flush(p->card);
-    p->draw.end = number(p);
     if (p->walker && !p->walker(p->walker_opaque, p, &p->draw)) {
         p->stop = true;
     }
+}
+
+/* It has drawn: the draw that was begun, if one was. */
+static void look_behind(NvPlayer *p)
+{
+    if (p->draw.draw && p->draw.before) {
+        nv_card_flush(p->card);
+        p->draw.before = false;
+        p->draw.end = p->behind ? p->behind : number(p);
+        look(p);
+    }
+}
+
+static void look_before(NvPlayer *p)
+{
+    nv_card_flush(p->card);
+    p->draw = (NvWalkDraw) {
+        .draw = p->draws + 1, .before = true, .first = number(p),
+        .call = p->played.calls,
+    };
+    p->passes = p->draw.first + 1;
+    p->behind = 0;
+    look(p);
 }
 
 /* Until the run that is on record has taken its methods, or has no more. */
@@ -112,20 +158,23 @@ void nv_player_walk_run(NvPlayer *p, uint32_t budget, uint64_t methods)
     bool left;
 
     do {
-        env->watch = p->walker ? hold_draw : NULL;
+        env->watch = hold_draw;
         p->held = false;
         left = nv_card_run(p->card, budget);
         env->watch = NULL;
         if (p->held) {
             p->held = false;
-            look(p);
-            p->draw = (NvWalkDraw) {
-                .draw = p->draw.draw + 1, .first = number(p),
-                .call = p->played.calls,
-            };
-            p->passes = left = true;
+            left = true;
+            if (p->draw.before) {
+                look_behind(p);
+            } else {
+                look_before(p);
+            }
         }
     } while (!p->stop && left && env->taken < end);
+    if (p->behind && !p->stop) {
+        look_behind(p);
+    }
 }
 
 bool nv_player_walk(NvPlayer *p, NvWalker *walker, void *opaque,
@@ -137,7 +186,6 @@ bool nv_player_walk(NvPlayer *p, NvWalker *walker, void *opaque,
     p->walker = walker;
     p->walker_opaque = opaque;
     p->walks = true;
-    nv_player_arm(p);
     while (!p->stop && nv_player_step(p, &wrong)) {
         /* again */
     }
@@ -146,7 +194,7 @@ bool nv_player_walk(NvPlayer *p, NvWalker *walker, void *opaque,
         return false;
     }
     if (!p->stop) {
-        look(p);
+        look_behind(p);
     }
     return true;
 }

@@ -181,7 +181,10 @@ static bool walker(void *opaque, NvPlayer *p, const NvWalkDraw *d)
 {
     Walk *w = opaque;
 
-    g_assert_cmpuint(d->draw, ==, w->draws);
+    if (d->before) {
+        g_assert_cmpuint(d->draw, ==, w->draws + 1);
+        return true;
+    }
     g_assert_cmpuint(d->draw, <, 64);
     w->sum[d->draw] = nv_player_vram_sum(p);
     w->skip[d->draw] = (NvSkip) { d->first, d->end - d->first };
@@ -213,15 +216,15 @@ static void test_walk(void)
 
     stop(rig);
     all = walk(path, NULL, 0, UINT64_MAX);
-    g_assert_cmpuint(all.draws, ==, 21);
+    g_assert_cmpuint(all.draws, ==, 20);
     again = walk(path, NULL, 0, 7);
-    g_assert_cmpuint(again.draws, ==, 8);
-    for (unsigned i = 0; i < 8; i++) {
+    g_assert_cmpuint(again.draws, ==, 7);
+    for (unsigned i = 1; i < 8; i++) {
         g_assert_cmphex(all.sum[i], ==, again.sum[i]);
-        g_assert_true(!i || all.sum[i] != all.sum[i - 1]);
+        g_assert_true(all.sum[i] != all.sum[i - 1]);
     }
     less = walk(path, &all.skip[5], 1, UINT64_MAX);
-    g_assert_cmpuint(less.draws, ==, 20);
+    g_assert_cmpuint(less.draws, ==, 19);
     g_assert_cmphex(less.sum[4], ==, all.sum[4]);
     rig_free(rig);
     g_unlink(path);
