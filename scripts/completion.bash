@@ -37,5 +37,5 @@ _nv2a_qemu() {
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$now")
 }
 
-complete -o default -F _nv2a_tool nv-fatx nv-png nv-record nv-state nv-xbe nv-xf
+complete -o default -F _nv2a_tool nv-cap nv-fatx nv-png nv-record nv-state nv-xbe nv-xf
 complete -o default -F _nv2a_qemu nv2a-qemu

@@ -156,6 +156,7 @@ typedef struct NvCaptureHead {
     char chip[16];
     uint32_t vram_size;
     uint32_t ops;               /* NV_HEAD_* */
+    int64_t clock;              /* ns, when the state was loaded */
 } NvCaptureHead;
 
 /* Ops of the machine that the card could ask. */

@@ -6,6 +6,7 @@
 #include "capture/capture.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <zstd.h>
@@ -269,8 +270,9 @@ uint64_t nv_capture_size(const NvCaptureReader *r)
 
 char *nv_capture_head_text(const NvCaptureHead *head)
 {
-    return g_strdup_printf("chip=%s\nvram=%u\nops=%u\n", head->chip,
-                           head->vram_size, head->ops);
+    return g_strdup_printf("chip=%s\nvram=%u\nops=%u\nclock=%" PRId64 "\n",
+                           head->chip, head->vram_size, head->ops,
+                           head->clock);
 }
 
 static void take_line(char *line, NvCaptureHead *head)
@@ -285,6 +287,8 @@ static void take_line(char *line, NvCaptureHead *head)
         g_strlcpy(head->chip, value, sizeof(head->chip));
     } else if (!strcmp(line, "vram")) {
         head->vram_size = g_ascii_strtoull(value, NULL, 10);
+    } else if (!strcmp(line, "clock")) {
+        head->clock = g_ascii_strtoll(value, NULL, 10);
     } else if (!strcmp(line, "ops")) {
         head->ops = g_ascii_strtoull(value, NULL, 10);
     }

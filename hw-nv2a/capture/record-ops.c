@@ -114,16 +114,18 @@ static bool op_picture(void *host, const char *file, const NvPicture *picture,
 
 /* --- answers --- */
 
+/* Outside of calls, where a reader has no answer, it stands still. */
 static int64_t op_clock(void *host)
 {
     NvRecorder *rec = host;
-    int64_t now = ASK(rec, clock_ns) ? ASK(rec, clock_ns)(rec->card.host) : 0;
 
     if (rec->type) {
+        int64_t now = ASK(rec, clock_ns)(rec->card.host);
+
         nv_recorder_put(rec, NV_EVENT_CLOCK, now - rec->clock, 0, 0);
         rec->clock = now;
     }
-    return now;
+    return rec->clock;
 }
 
 static uint32_t answer(NvRecorder *rec, uint32_t value)
@@ -275,7 +277,7 @@ void nv_recorder_make_ops(NvRecorder *rec)
         .vram_dirty = op_vram_dirty, .work = op_work,
         .vga_write = op_vga_write, .vga_read = op_vga_read,
         .stopped = op_stopped, .log = op_log, .logs = op_logs,
-        .clock_ns = op_clock,
+        .clock_ns = ops->clock_ns ? op_clock : NULL,
         .picture = ops->picture ? op_picture : NULL,
         .dma_read = ops->dma_read ? op_dma_read : NULL,
         .dma_write = ops->dma_write ? op_dma_write : NULL,

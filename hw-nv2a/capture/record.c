@@ -67,6 +67,7 @@ NvRecorder *nv_recorder_new(const char *path, const NvRecorded *card,
         nv_capture_bus_free(bus);
         return NULL;
     }
+    head.clock = card->ops->clock_ns ? card->ops->clock_ns(card->host) : 0;
     g_strlcpy(head.chip, card->chip, sizeof(head.chip));
     head.ops = nv_recorder_ops_bits(card->ops);
     text = nv_capture_head_text(&head);
@@ -74,6 +75,7 @@ NvRecorder *nv_recorder_new(const char *path, const NvRecorded *card,
     rec = g_new0(NvRecorder, 1);
     rec->card = *card;
     rec->file = file;
+    rec->clock = head.clock;
     rec->bus = bus;
     rec->events = g_byte_array_new();
     rec->mapped = g_hash_table_new(NULL, NULL);

@@ -76,11 +76,6 @@ static bool start(NvCard *card, const char *path, GError **error)
     if (!rec) {
         return false;
     }
-    nv_card_save_inside(card, state);
-    if (!nv_card_load_inside(card, state->data, state->len, error)) {
-        nv_recorder_free(rec);
-        return false;
-    }
     card->machine = (NvCardMachine) { card->env.ops, card->env.host };
     card->slice = card->env.slice;
     card->recorder = rec;
@@ -88,6 +83,13 @@ static bool start(NvCard *card, const char *path, GError **error)
     card->env.host = rec;
     card->env.slice = 0;
     card->env.by_pages = true;
+    nv_card_save_inside(card, state);
+    if (!nv_card_load_inside(card, state->data, state->len, error)) {
+        detach(card);
+        return false;
+    }
+    g_byte_array_set_size(state, 0);
+    nv_card_save_inside(card, state);
     nv_recorder_begin(rec, state->data, state->len);
     return true;
 }

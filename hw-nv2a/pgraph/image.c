@@ -266,7 +266,7 @@ void nv_image_init(NvPgraph *pg)
     pg->image = image;
 }
 
-void nv_image_free(NvPgraph *pg)
+void nv_image_forget(NvPgraph *pg)
 {
     if (pg->image) {
         g_array_unref(pg->image->words);

@@ -19,7 +19,7 @@ typedef enum NvImageState {
 } NvImageState;
 
 void nv_image_init(NvPgraph *pg);
-void nv_image_free(NvPgraph *pg);
+void nv_image_forget(NvPgraph *pg);
 /* The chip's images are understood. */
 bool nv_image_known(const NvPgraph *pg);
 /* Instance memory at @image has room; a line in the log if not. */

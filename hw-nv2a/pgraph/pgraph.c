@@ -41,7 +41,7 @@ void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
 
 void nv_pgraph_free(NvPgraph *pg)
 {
-    nv_image_free(pg);
+    nv_image_forget(pg);
     nv_context_free(pg);
     nv_classes_free(pg);
     nv_twod_free(&pg->twod);

@@ -28,6 +28,7 @@ static bool make_card(NvPlayer *p, GError **error)
     p->stale = g_malloc(p->head.vram_size / NV_CAPTURE_PAGE);
     memset(p->stale, 1, p->head.vram_size / NV_CAPTURE_PAGE);
     nv_player_make_ops(p);
+    p->clock = p->head.clock;
     p->card = nv_card_new(&config, &p->ops, p, error);
     if (p->card) {
         p->card->env.by_pages = true;

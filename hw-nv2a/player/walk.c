@@ -78,6 +78,16 @@ static bool drop(NvEnv *env, const NvWatched *w)
     return false;
 }
 
+/* The debugger's commands, and a recorder, find the card as if it stood. */
+static void stand(NvPlayer *p, const NvWatched *w)
+{
+    NvDebug *d = &p->card->debug;
+
+    d->holds = true;
+    d->at.word = *w;
+    d->at.view = nv_pgraph_view(&p->card->pgraph, w);
+}
+
 /* BEGIN of a draw, and what is behind its END, wait for the walker's look. */
 static bool hold_draw(NvEnv *env, const NvWatched *w)
 {
@@ -94,11 +104,13 @@ static bool hold_draw(NvEnv *env, const NvWatched *w)
               ((p->behind && p->draw.before) ||
                (p->passes != n + 1 &&
                 nv_pgraph_view(&p->card->pgraph, w).begins));
-    if (!p->held) {
-        p->asked = n;
-        pass(p, w);
+    if (p->held) {
+        stand(p, w);
+        return true;
     }
-    return p->held;
+    p->asked = n;
+    pass(p, w);
+    return false;
 }
 
 void nv_player_arm(NvPlayer *p)
@@ -170,6 +182,7 @@ void nv_player_walk_run(NvPlayer *p, uint32_t budget, uint64_t methods)
             } else {
                 look_before(p);
             }
+            p->card->debug.holds = false;
         }
     } while (!p->stop && left && env->taken < end);
     if (p->behind && !p->stop) {

@@ -19,7 +19,8 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
-TOOLS = ('nv-fatx', 'nv-png', 'nv-record', 'nv-state', 'nv-xbe', 'nv-xf')
+TOOLS = ('nv-cap', 'nv-fatx', 'nv-png', 'nv-record', 'nv-state', 'nv-xbe',
+         'nv-xf')
 EXAMPLES = {
     'transform': '12 20 30 2\n10 22 30 2\n10 20 32 2\n',
     'card': 'PMC_BOOT_0 020200a5\nPRAMIN[0] 12345678\n',
