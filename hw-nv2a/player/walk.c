@@ -86,6 +86,9 @@ static void stand(NvPlayer *p, const NvWatched *w)
     d->holds = true;
     d->at.word = *w;
     d->at.view = nv_pgraph_view(&p->card->pgraph, w);
+    if (!p->draw.before) {
+        d->draws = p->draws + 1;
+    }
 }
 
 /* BEGIN of a draw, and what is behind its END, wait for the walker's look. */
