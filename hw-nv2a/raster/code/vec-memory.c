@@ -101,6 +101,27 @@ static void scatter(NvVecWriter *w, unsigned mask)
     nv_x86_land(e, none);
 }
 
+/*
+ * The group's words, at BASE: all at once where all lanes are written, as
+ * mostly, for some hosts take long over masks.
+ */
+static void store_row(NvVecWriter *w, unsigned mask, unsigned words)
+{
+    NvX86 *e = &w->e;
+    NvX86Arg to = nv_x86_mem(BASE, 0, false);
+    size_t some, done;
+
+    nv_x86_movmsk(e, BITS, mask);
+    nv_x86_add_imm(e, BITS, -255);
+    nv_x86_test(e, BITS);
+    some = nv_x86_jump(e, NV_X86_IF_NOT_0);
+    nv_x86_store(e, to, words);
+    done = nv_x86_jump(e, NV_X86_ALWAYS);
+    nv_x86_land(e, some);
+    nv_x86_store_masked(e, to, mask, words);
+    nv_x86_land(e, done);
+}
+
 void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
 {
     NvX86 *e = &w->e;
@@ -114,7 +135,7 @@ void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
     nv_ra_drop(&w->ra, x);
     apart = if_apart(w);
     row_address(w, n);
-    nv_x86_store_masked(e, nv_x86_mem(BASE, 0, false), mask, words);
+    store_row(w, mask, words);
     done = nv_x86_jump(e, NV_X86_ALWAYS);
     nv_x86_land(e, apart);
     at = far_addresses(w, n);
