@@ -422,23 +422,23 @@ static void unpack_inline(NvIdx *idx)
             nv_st32(src + 4 * i, word[i]);
         }
         got = nv_idx_decode(type, size, src, out);
-        for (unsigned c = 0; c < got; c++) {
-            nv_xf_vab(idx->xf, n, c, out[c]);
-        }
+        nv_xf_vab_first(idx->xf, n, got, out);
         word += words;
     }
 }
 
 void nv_idx_inline_array(NvIdx *idx, uint32_t data)
 {
-    unsigned words = inline_words(idx);
-
-    if (!drawing(idx, "INLINE_ARRAY", data) || !words) {
+    /* Not word by word, but anew after a change of formats. */
+    if (!idx->inline_need) {
+        idx->inline_need = inline_words(idx);
+    }
+    if (!drawing(idx, "INLINE_ARRAY", data) || !idx->inline_need) {
         return;
     }
     enter(idx, false);
     idx->inline_data[idx->inline_count++] = data;
-    if (idx->inline_count >= words) {
+    if (idx->inline_count >= idx->inline_need) {
         unpack_inline(idx);
         idx->inline_count = 0;
         nv_idx_launch_vab(idx);

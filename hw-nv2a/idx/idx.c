@@ -76,6 +76,7 @@ static void loaded(void *unit)
 
     nv_idx_batch_reset(idx->batch);
     nv_idx_pipe_config(idx);
+    idx->inline_need = 0;
 }
 
 const NvSection nv_idx_section = {
@@ -273,8 +274,16 @@ static bool load_shorts(NvIdx *idx, uint32_t (*convert)(int16_t),
 static bool load_bytes(NvIdx *idx, unsigned size, unsigned attr,
                        uint32_t data)
 {
+    uint32_t out[4];
+
     for (unsigned c = 0; c < size; c++) {
-        load_vab(idx, attr, c, nv_idx_from_ubyte(data >> 8 * c));
+        out[c] = nv_idx_from_ubyte(data >> 8 * c);
+        if (idx->few_attrs) {
+            load_vab(idx, attr, c, out[c]);
+        }
+    }
+    if (!idx->few_attrs) {
+        nv_xf_vab_first(idx->xf, attr, size, out);
     }
     return true;
 }
@@ -408,6 +417,7 @@ void nv_idx_vtxbuf_format(NvIdx *idx, unsigned n, uint32_t data)
     idx->state_c = NV_IDX_PUT(C, ARRAYS, idx->state_c,
                               with_array(NV_IDX_GET(C, ARRAYS, idx->state_c),
                                          n, on));
+    idx->inline_need = 0;
     nv_idx_touch_formats(idx);
     /* hw: six bits; 16 arrays of 4 floats read as 0. */
     idx->state_b = NV_IDX_PUT(B, INLINE_WORDS, idx->state_b,

@@ -94,6 +94,7 @@ typedef struct NvIdx {
     bool edge_flag;
     uint32_t inline_data[NV_XF_ATTRS * 4];  /* a partial inline vertex */
     uint32_t inline_count;
+    uint32_t inline_need;   /* words of that vertex; 0: to be found */
     /* RDI 0x20..0x23, storage; two of twice the size on Rankine. */
     uint32_t cache[4][0x100];
     uint32_t fifo[0x40][3];                 /* RDI 0x24: last commands */

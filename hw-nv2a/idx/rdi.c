@@ -151,6 +151,7 @@ bool nv_idx_rdi_write(NvIdx *idx, unsigned space, uint32_t addr,
     if (word.at) {
         *word.at = value & word.mask;
     }
+    idx->inline_need = 0;
     if (word.at == &idx->state_a) {
         idx->edge_flag = NV_IDX_GET(A, EDGE_FLAG, value);
     }

@@ -10,3 +10,18 @@ void nv_xf_vab(NvXf *xf, unsigned attr, unsigned comp, uint32_t value)
     nv_trace(xf->env, xf_command, NV_XF_VAB, attr << 4 | comp << 2, value);
     xf->port->write_vab(xf, &w);
 }
+
+void nv_xf_vab_first(NvXf *xf, unsigned attr, unsigned n,
+                     const uint32_t *value)
+{
+    const NvXfWrite w = { attr, 0, n, value };
+
+    assert(attr < NV_XF_ATTRS && n <= 4);
+    for (unsigned c = 0; c < n; c++) {
+        nv_trace(xf->env, xf_command, NV_XF_VAB, attr << 4 | c << 2,
+                 value[c]);
+    }
+    if (n) {
+        xf->port->write_vab(xf, &w);
+    }
+}

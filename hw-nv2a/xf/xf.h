@@ -170,6 +170,9 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
                      uint32_t a, uint32_t b);
 /* nv_xf_command(xf, NV_XF_VAB, ...) of component @comp of attribute @attr. */
 void nv_xf_vab(NvXf *xf, unsigned attr, unsigned comp, uint32_t value);
+/* The same of the first @n components, one after the other. */
+void nv_xf_vab_first(NvXf *xf, unsigned attr, unsigned n,
+                     const uint32_t *value);
 /* Bits of XFPR's words that exist. */
 const uint32_t *nv_xf_program_bits(const NvXf *xf);
 /* nv_xf_command64(xf, NV_XF_PASSTHRU, 0, a, b). */
