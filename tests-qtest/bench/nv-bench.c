@@ -63,6 +63,7 @@ static void all_rows(Bench *b, BenchRows *rows)
     bench_scenes(rows);
     bench_rows_title(rows, "Text");
     bench_text(rows);
+    bench_compile(rows);
     bench_longest(rows);
     if (rows->why) {
         g_string_append_printf(b->table, "\nNothing is compared with "

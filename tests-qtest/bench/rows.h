@@ -45,6 +45,7 @@ void bench_scenes(BenchRows *rows);         /* scenes.c: pixels, frames */
 void bench_feeds(BenchRows *rows);          /* feeds.c: indices, vertices */
 void bench_draws(BenchRows *rows);          /* feeds.c: small draws */
 void bench_constants(BenchRows *rows);
+void bench_compile(BenchRows *rows);        /* compile.c */
 void bench_longest(BenchRows *rows);        /* longest.c */
 void bench_method(BenchRows *rows);         /* method.c */
 void bench_text(BenchRows *rows);           /* text.c */

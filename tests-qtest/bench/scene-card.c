@@ -251,7 +251,7 @@ static void push_mesh(BenchCard *card)
 Rig *bench_card_rig(const BenchCard *card, const char *chip)
 {
     const NvCardConfig config = {
-        .chip = chip, .vram_size = BENCH_VRAM, .raster = "soft",
+        .chip = chip, .vram_size = BENCH_VRAM, .raster = "soft", .raster_arg = card->mesh->eager ? "jit" : NULL,
         .slice_us = card->mesh->slice_us,
     };
 

@@ -53,6 +53,7 @@ typedef struct BenchMesh {
     unsigned indices;
     bool clear;                 /* depth, before each draw */
     double share;               /* the ns of a draw are divided by it */
+    bool eager;                 /* machine code at the first draw */
     uint32_t slice_us;          /* of the card; 0: no clock is read */
 } BenchMesh;
 
