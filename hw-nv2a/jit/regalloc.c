@@ -114,6 +114,7 @@ void nv_ra_define(NvRa *ra, NvVal v, unsigned r)
     assert(r < NV_RA_REGS && v && (!ra->holds[r] || ra->e->error));
     ra->holds[r] = v;
     ra->value[v].reg = r;
+    ra->fresh |= 1u << r;
 }
 
 unsigned nv_ra_use(NvRa *ra, NvVal v)
@@ -167,13 +168,14 @@ void nv_ra_advance(NvRa *ra, const NvRaUse *uses, unsigned count)
     }
     ra->pinned = 0;
     /* A value that nobody uses. */
-    for (unsigned used = ra->usable & ~ra->free; used; used &= used - 1) {
+    for (unsigned used = ra->fresh & ~ra->free; used; used &= used - 1) {
         unsigned r = __builtin_ctz(used);
 
         if (ra->holds[r] && ra->value[ra->holds[r]].next == NV_RA_NEVER) {
             forget(ra, r);
         }
     }
+    ra->fresh = 0;
 }
 
 /* True if this node is the last to use @v. */

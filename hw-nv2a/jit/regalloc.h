@@ -37,6 +37,7 @@ typedef struct NvRa {
     unsigned first_slot;    /* of the frame, for spilled values */
     unsigned bytes;         /* of a vector */
     uint16_t usable, free, pinned;      /* registers, by bit */
+    uint16_t fresh;         /* defined by this node */
     NvVal holds[NV_RA_REGS];            /* 0: a temporary, or nothing */
     GArray *free_slots;                 /* int32_t: offsets */
 } NvRa;
