@@ -16,6 +16,7 @@ NV2A_BUILD, NV2A_PLUGIN, QTEST_QEMU_BINARY as for scenes-test.py.
 import argparse
 import base64
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -174,13 +175,24 @@ def by_monitor(points, args):
         points.point('begin = 0x00000000' in to_stop(machine),
                      'a method with a value stops')
         ask(machine, 'delete')
-        ask(machine, 'finish')
-        points.point('nothing is left' in to_stop(machine),
-                     'finish stops when the card is idle')
         ask(machine, 'break register 0x400100')
         points.point('register 0x400100' in to_stop(machine),
                      'an access of the processor stops')
         ask(machine, 'delete')
+        ask(machine, 'break program')
+        points.point('program: begin' in to_stop(machine),
+                     'a vertex program stops')
+        ask(machine, 'delete')
+        target = re.search(r'colour: .* at VRAM (0x\w+)',
+                           ask(machine, 'draw')).group(1)
+        for where in ('pixel 320,240', 'write %s+1048576' % target):
+            ask(machine, 'break ' + where)
+            points.point(' became ' in to_stop(machine),
+                         'what the card writes stops: ' + where)
+            ask(machine, 'delete')
+        ask(machine, 'finish')
+        points.point('nothing is left' in to_stop(machine),
+                     'finish stops when the card is idle')
         ask(machine, 'break frame 2')
         points.point('frame nth 2' in to_stop(machine),
                      'the second blank from here stops')
