@@ -395,6 +395,7 @@ void nv_mc_state(NvSoft *s)
         return;
     }
     m->now = NULL;
+    s->scratch.doubts = 0;
     if (nv_mc_declined(s)) {
         return;
     }

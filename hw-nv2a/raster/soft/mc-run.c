@@ -5,6 +5,8 @@
  */
 #include "raster/soft/soft.h"
 
+/* Primitives like one of which most groups escaped, as of a grid's cells. */
+#define DOUBTS 64
 /* Edge values are words: twice the area, in 256ths of a pixel. */
 #define MOST_AREA 2147483647.0
 #define MOST_QUAD_AREA 1073741824.0     /* and of pixels beside it */
@@ -118,6 +120,10 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     }
     key = nv_mc_key(m);
     scratch->variant = variant_of(key, prim);
+    if (scratch->doubts) {
+        scratch->doubts--;
+        scratch->variant |= NV_MC_SURE;
+    }
     scratch->code = nv_mc_code(m, scratch->variant, 1 + area / 512,
                                &scratch->literals);
     if (!scratch->code || !coords_fit(s, key, prim)) {
@@ -178,6 +184,18 @@ static void redo_group(const NvSoft *s, NvSoftScratch *scratch,
     }
 }
 
+/* Whether a colour within an error's width of the next one escapes. */
+static bool by_floats(const NvMcKey *key, unsigned variant)
+{
+    unsigned units = 0;
+
+    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
+        units += key->tex[u].on;
+    }
+    return !units && !(variant & NV_MC_SURE) &&
+           variant & (NV_MC_SMOOTH_0 | NV_MC_SMOOTH_1);
+}
+
 /* Many escapes: rather weights that are sure, for the rest of it. */
 static void be_sure(const NvSoft *s, NvSoftScratch *scratch)
 {
@@ -224,6 +242,10 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
     scratch->passed += d->passed;
     d->passed = 0;
     scratch->lanes = 0;
+    if (2 * escaped > groups &&
+        by_floats(nv_mc_key(s->machine), scratch->variant)) {
+        scratch->doubts = DOUBTS;
+    }
     if (escaped > 2 && !(scratch->variant & NV_MC_SURE)) {
         be_sure(s, scratch);
     }

@@ -29,6 +29,7 @@ struct NvSoftScratch {
     const void *literals;
     unsigned variant, lanes;
     NvMcHeld held;              /* x1 0: none */
+    unsigned doubts;            /* primitives that rather have sure weights */
 };
 
 /* Depth in units of the surface. */
