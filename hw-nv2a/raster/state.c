@@ -265,6 +265,8 @@ static void decode_fog(const NvRaster *raster, NvPixelFog *fog)
         fog->coeff[i] = nv_raster_get_float(raster, NV_F(FOG_COEFF, VALUE),
                                             i);
     }
+    /* 13 bits behind the point are kept of what is added (hw). */
+    fog->coeff[0] = nv_u2f(nv_f2u(fog->coeff[0]) & UINT32_MAX << 10);
     nv_raster_get_color(raster, color, 0, rgba);
     memcpy(fog->color, rgba, sizeof(fog->color));
 }

@@ -65,9 +65,9 @@ float nv_vtx_point_size(float size, float most)
     return size < 0.125f ? 0.125f : size > most ? most : size;
 }
 
-float nv_vtx_fog(uint32_t bits)
+float nv_vtx_fog(const NvVtxSetup *s, uint32_t bits)
 {
-    return is_number(bits) ? squash(bits) : INFINITY;
+    return is_number(bits) ? squash(bits & s->fog_bits) : INFINITY;
 }
 
 static void gather4(const NvXfBlock *block, unsigned slot, unsigned lane,
@@ -187,7 +187,7 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     out->v.y = nv_vtx_snap(y);
     out->v.z = z;
     out->v.rhw = (float)(1 / w);
-    out->v.fog = nv_vtx_fog(in->fogc);
+    out->v.fog = nv_vtx_fog(s, in->fogc);
     out->v.size = s->size_per_vertex
                   ? nv_vtx_point_size(nv_u2f(in->psz), s->most_size) : s->size;
     memset(out->v.tex, 0, sizeof(out->v.tex));

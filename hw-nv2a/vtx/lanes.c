@@ -237,7 +237,7 @@ static void fog_and_size(const NvVtxSetup *s, const NvXfBlock *block,
         return;
     }
     for (unsigned lane = 0; lane < lanes_of(block, &out->fog); lane++) {
-        out->v[lane].fog = nv_vtx_fog(fog[lane]);
+        out->v[lane].fog = nv_vtx_fog(s, fog[lane]);
         out->v[lane].size = s->size_per_vertex
             ? nv_vtx_point_size(nv_u2f(size[lane]), s->most_size) : s->size;
     }

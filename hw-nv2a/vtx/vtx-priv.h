@@ -81,6 +81,7 @@ typedef struct NvVtxSetup {
     bool offset[NV_MODES];
     bool size_per_vertex;
     float size, most_size;
+    uint32_t fog_bits;      /* of coordinates, that are kept */
     uint32_t zeta_format, program;      /* of the rasteriser's, then */
     bool plain;             /* triangles are filled, smooth, one-sided */
     float origin;
@@ -142,7 +143,7 @@ void nv_vtx_gather(const NvVtxRouting *from, const NvXfBlock *block,
 void nv_vtx_convert(const NvVtxSetup *setup, const NvVertex *in,
                     NvCorner *out);
 /* What is no number is infinite. */
-float nv_vtx_fog(uint32_t bits);
+float nv_vtx_fog(const NvVtxSetup *setup, uint32_t bits);
 /* The size a point is drawn with, at most @most. */
 float nv_vtx_point_size(float size, float most);
 /* Colour component to 0..255, position to 1/16; public for tests. */

@@ -164,9 +164,12 @@ static void fog(NvMcBuild *b)
     f = op(b, NV_X86_SUBPS, x, nv_vec_float(b->v, 1));
     f = op(b, NV_X86_MAXPS, f, nv_vec_float(b->v, 0));
     f = op(b, NV_X86_MINPS, f, nv_vec_float(b->v, 1));
-    f = op(b, NV_X86_MULPS, f, nv_vec_float(b->v, 255));
-    f = op(b, NV_X86_ADDPS, f, nv_vec_float(b->v, 0.03125f));
-    f = nv_mc_unit(b, nv_vec_unary(b->v, NV_X86_CVTTPS2DQ, f));
+    f = op(b, NV_X86_MULPS, f, nv_vec_float(b->v, 4096));
+    f = op(b, NV_X86_ADDPS, f, nv_vec_float(b->v, 1.0f / 128.0f));
+    f = nv_vec_unary(b->v, NV_X86_CVTTPS2DQ, f);
+    f = op(b, NV_X86_PADDD, f, nv_vec_word(b->v, 1));
+    f = op(b, NV_X86_PSUBD, nv_vec_shift(b->v, NV_X86_PSLLD, f, 8), f);
+    f = nv_mc_unit(b, nv_vec_shift(b->v, NV_X86_PSRLD, f, 12));
     x = op(b, NV_X86_SUBPS, x, nv_vec_float(b->v, 1.5f));
     x = op(b, NV_X86_PAND, x, nv_vec_word(b->v, 0x7fffffff));
     fine = op(b, NV_X86_PCMPGTD, nv_vec_word(b->v, 0x7f800000), x);

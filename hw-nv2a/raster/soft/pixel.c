@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The stages of a fragment, and those that only drop fragments or work on
- * depth and stencil.  Order, fog formulas, alpha compare and depth floor are
- * from the hardware documents (hw where not marked).
+ * depth and stencil.  Order, alpha compare and depth floor are from the
+ * hardware documents (hw where not marked).
  */
-#include <math.h>
-
 #include "raster/soft/soft.h"
 
 /* ---- window clip ---- */
@@ -118,44 +116,6 @@ static void depth_clip(const NvSoft *s, NvSoftScratch *scratch)
 static bool wants_fog(const NvSoft *s)
 {
     return s->rc.reads & NV_BIT(NV_RC_FOG);
-}
-
-/* The codes of CONFIG_B's fog mode field. */
-enum {
-    FOG_LINEAR = 0, FOG_EXP = 1, FOG_EXP2 = 3, FOG_LINEAR_ABS = 4,
-    FOG_EXP_ABS = 5, FOG_EXP2_ABS = 7,
-};
-
-float nv_soft_fog_factor(const NvPixelFog *fog, float d)
-{
-    float f, x;
-
-    if (fog->mode == FOG_LINEAR_ABS) {
-        d = fabsf(d);
-    }
-    x = fog->coeff[0] + fog->coeff[1] * d - 1.5f;
-    /* Coordinates that are no numbers, too: no fog, or all of it (hw). */
-    if (!isfinite(x)) {
-        return fog->mode == FOG_LINEAR || fog->mode == FOG_LINEAR_ABS ||
-               fog->mode == FOG_EXP;
-    }
-    switch (fog->mode) {
-    case FOG_EXP:
-        f = exp2f(16.0f * x);
-        break;
-    case FOG_EXP_ABS:
-        f = exp2f(-16.0f * fabsf(x));
-        break;
-    case FOG_EXP2:
-    case FOG_EXP2_ABS:
-        f = exp2f(-32.0f * x * x);
-        break;
-    default:
-        f = fog->coeff[0] + fog->coeff[1] * d - 1.0f;
-        f = f > 0 ? f < 1 ? f : 1 : 0;
-        return floorf(255.0f * f + 0.03125f) / 255.0f;
-    }
-    return f > 0 ? f < 1 ? f : 1 : 0;
 }
 
 static void fog(const NvSoft *s, NvSoftScratch *scratch)

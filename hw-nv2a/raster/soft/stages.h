@@ -30,7 +30,6 @@ extern const NvSoftStage nv_soft_stages[];  /* ends with name NULL */
 
 bool nv_soft_wants_window(const NvSoft *s);
 bool nv_soft_wants_zeta(const NvSoft *s);
-float nv_soft_fog_factor(const NvPixelFog *fog, float coordinate);
 void nv_soft_count_live(const NvSoft *s, NvSoftScratch *scratch,
                         uint64_t live);
 
@@ -43,6 +42,11 @@ void nv_soft_zeta_count(const NvSoft *s, NvSoftScratch *scratch,
 /* Pixels [x0, x1) of a line that will be drawn: where each of them ends. */
 void nv_soft_funnel(const NvSoft *s, const NvSoftPrim *prim, unsigned x0,
                     unsigned x1, unsigned y);
+
+/* ---- fog.c ---- */
+
+/* What is left of the colour: whole 255ths, from 0 to 1. */
+float nv_soft_fog_factor(const NvPixelFog *fog, float coordinate);
 
 /* ---- shader.c: Kelvin's texture shader ---- */
 

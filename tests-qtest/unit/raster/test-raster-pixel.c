@@ -580,6 +580,64 @@ static void test_fog(void)
     rig_free(&rig);
 }
 
+/* The factor that a point shows whose fog coordinate is @d. */
+static unsigned fog_shown(Rig *rig, unsigned mode, float d)
+{
+    NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0, 0xffffffff);
+
+    v.fog = d;
+    rig_set(rig, NV_BUNDLE_CONFIG_B, NV_BIT(8) | mode << 16);
+    nv_raster_points(&rig->raster, &v, 1);
+    return rig_pixel(rig, 0, 0) & 0xff;
+}
+
+static unsigned straight(double at, double end, unsigned rest)
+{
+    at = floor(at + 0.5);
+    end = floor(end + 0.5);
+    return floor(at - (at - end) * rest / 64 + 0.5);
+}
+
+/*
+ * All steps of the tables, made here from what they are tables of; -n / 4096
+ * is the line's value.  Linear fog has 12 bits and counts from 1.
+ */
+static void test_fog_steps(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_set(&rig, NV_BUNDLE_FOG_COLOR, 0xff000000);
+    rig_set(&rig, NV_BUNDLE_RC_FINAL_A, 0x13040300);
+    rig_set(&rig, NV_BUNDLE_FOG_COEFF + 1, nv_f2u(-1.0f));
+    for (unsigned n = 1; n < 2200; n++) {
+        unsigned i = n / 64, rest = n % 64;
+        unsigned power = n >= 2048 ? 0
+            : straight(255 * exp2(-(i / 4.0)), 255 * exp2(-((i + 1) / 4.0)),
+                       rest);
+        unsigned bell = n >= 2048 ? 0
+            : straight(255 * exp2(-(i * i / 128.0)),
+                       255 * exp2(-((i + 1) * (i + 1) / 128.0)), rest);
+
+        rig_set(&rig, NV_BUNDLE_FOG_COEFF, nv_f2u(1.5f));
+        g_assert_cmpuint(fog_shown(&rig, 1, n / 4096.0f), ==, power);
+        g_assert_cmpuint(fog_shown(&rig, 1, (n - 0.9f) / 4096), ==, power);
+        g_assert_cmpuint(fog_shown(&rig, 1, -(n / 4096.0f)), ==, 255);
+        /* Of positive values the fraction goes the other way. */
+        g_assert_cmpuint(fog_shown(&rig, 5, -(n + 0.9f) / 4096), ==, power);
+        g_assert_cmpuint(fog_shown(&rig, 3, n / 4096.0f), ==, bell);
+        g_assert_cmpuint(fog_shown(&rig, 7, -(n / 4096.0f)), ==, bell);
+        rig_set(&rig, NV_BUNDLE_FOG_COEFF, nv_f2u(2.0f));
+        g_assert_cmpuint(fog_shown(&rig, 0, n / 4096.0f), ==,
+                         (4097 - n) * 255 / 4096);
+    }
+    /* What is added has 13 bits behind the point. */
+    rig_set(&rig, NV_BUNDLE_FOG_COEFF, nv_f2u(1.5f + 0x1.fp-13f));
+    g_assert_cmpuint(fog_shown(&rig, 1, 64.7f / 4096), ==, 213);
+    g_assert_cmpuint(fog_shown(&rig, 1, 64.2f / 4096), ==, 214);
+    rig_free(&rig);
+}
+
 /* ---- clears ---- */
 
 static void test_clear(void)
@@ -680,6 +738,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-pixel/alpha", test_alpha);
     g_test_add_func("/raster-pixel/combiners", test_combiners);
     g_test_add_func("/raster-pixel/fog", test_fog);
+    g_test_add_func("/raster-pixel/fog-steps", test_fog_steps);
     g_test_add_func("/raster-pixel/clear", test_clear);
     g_test_add_func("/raster-pixel/sum-clamp", test_sum_clamp);
     return g_test_run();
