@@ -58,6 +58,25 @@ NvTwodSurface nv_fe_twod_surface(const NvPgraph *pg, unsigned which)
     return s;
 }
 
+/*
+ * What begins in a tile ends with it (hw, of blits' destinations).  Four words
+ * a tile: first byte and, in bit 0, whether it is on; last byte; pitch; status.
+ */
+static uint32_t tile_end(const NvPgraph *pg, uint64_t start, uint32_t end)
+{
+    enum { TILES = 8, WORDS = 4, ON = 1, UNIT = 0x4000 };
+
+    for (unsigned i = 0; i < TILES * WORDS; i += WORDS) {
+        uint32_t first = NV_PG_AT(pg, TILE, i);
+        uint32_t last = NV_PG_AT(pg, TILE, i + 1) | (UNIT - 1);
+
+        if ((first & ON) && start >= (first & ~(UNIT - 1)) && start <= last) {
+            end = MIN(end, last);
+        }
+    }
+    return end;
+}
+
 /* The class's own rectangle, or the channel's if the object clips. */
 static NvTwodRect clip(const NvPgraph *pg)
 {
@@ -111,6 +130,8 @@ bool nv_fe_twod(NvPgraph *pg, NvTwodState *s)
     memset(s, 0, sizeof(*s));
     s->dst = nv_fe_twod_surface(pg, swizzled ? NV_SURF_SWIZZLED
                                              : NV_SURF_DST);
+    s->dst.limit = tile_end(pg, (uint64_t)s->dst.base + s->dst.offset,
+                            s->dst.limit);
     if (!s->dst.valid) {
         nv_fe_state_error(pg, "the surface to draw on has no memory, pitch or "
                           "format");

@@ -43,6 +43,33 @@ static uint32_t moved(int x, int y)
     return 0x00010000u * y + x;
 }
 
+/* Lines 35 to 49, of which those from 42 on do not fit into the tile. */
+static uint32_t moved_in_tile(int x, int y)
+{
+    return 0x00010000u * (in(x, y, 20, 35, 25, 7) ? y - 15 : y) + x;
+}
+
+/* A tile that is on ends what begins in it, whatever the object allows. */
+static void test_tile(gconstpointer chip)
+{
+    for (unsigned on = 0; on < 2; on++) {
+        Rig *rig = rig_new(chip, 0);
+
+        set_up(rig, 0xa);
+        paint(rig);
+        step_x = 0;
+        step_y = 15;
+        NV_PG_AT(rig->pg, TILE, 4) = SCREEN | 2 | on;
+        NV_PG_AT(rig->pg, TILE, 5) = SCREEN + 0x3fff;
+        NV_PG_AT(rig->pg, TILE, 6) = PITCH;
+        send(rig, BLIT, 0x300, 20 << 16 | 20);
+        send(rig, BLIT, 0x304, 35 << 16 | 20);
+        send(rig, BLIT, 0x308, 15 << 16 | 25);
+        check_screen(rig, on ? moved_in_tile : moved);
+        rig_free(rig);
+    }
+}
+
 static void test_blit(gconstpointer chip)
 {
     for (int i = 0; i < 9; i++) {
@@ -370,7 +397,8 @@ static void test_random(gconstpointer chip)
 int main(int argc, char **argv)
 {
     static const SceneTest tests[] = {
-        { "fill", test_fill }, { "blit", test_blit }, { "text", test_text },
+        { "fill", test_fill }, { "blit", test_blit }, { "tile", test_tile },
+        { "text", test_text },
         { "packed-text", test_packed_text }, { "clipped", test_clipped },
         { "m2mf", test_m2mf }, { "m2mf-long", test_m2mf_long },
         { "errors", test_errors }, { "options", test_options },
