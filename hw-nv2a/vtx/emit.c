@@ -220,25 +220,63 @@ static void corners_of(const NvCorner *const c[3], bool clipped,
     }
 }
 
+/* What is drawn of the window, as corners count; of the first clip window. */
+static NvRect drawn(const NvVtx *vtx)
+{
+    const NvPixelClip *clip = &nv_raster_pixel(vtx->raster)->clip;
+    NvRect r = clip->draw;
+
+    if (!clip->outside) {
+        r.x0 = MAX(r.x0, clip->window[0].x0);
+        r.y0 = MAX(r.y0, clip->window[0].y0);
+        r.x1 = MIN(r.x1, clip->window[0].x1);
+        r.y1 = MIN(r.y1, clip->window[0].y1);
+    }
+    r.x0 -= clip->offset_x;
+    r.y0 -= clip->offset_y;
+    r.x1 -= clip->offset_x;
+    r.y1 -= clip->offset_y;
+    return r;
+}
+
+/* Of z, or of w where all corners lie before the eye. */
+static double slope_of(const NvVtx *vtx, const NvCorner *const c[3],
+                       const double p[3][4], double area)
+{
+    bool before = true;
+
+    for (unsigned i = 0; i < 3; i++) {
+        before = before && c[i]->v.rhw > 0 && isfinite(c[i]->v.rhw) &&
+                 isfinite(c[i]->v.x) && isfinite(c[i]->v.y);
+    }
+    if (vtx->work->setup.by_w && before) {
+        NvRect r = drawn(vtx);
+
+        return nv_vtx_w_slope(&r, c);
+    }
+    return area != 0 ? fmax(fabs(det(p, 2, 1)), fabs(det(p, 0, 2))) /
+                       fabs(area) : 0;
+}
+
 /*
  * hw: units + factor * max(|dz/dx|, |dz/dy|), units in depth steps.  Drivers
  * send twice the units with Rankine's classes (doc).
  */
-static float polygon_offset(const NvVtx *vtx, unsigned mode,
-                            const double p[3][4], double area)
+static float polygon_offset(const NvVtx *vtx, const NvCorner *const c[3],
+                            unsigned mode, const double p[3][4], double area)
 {
     double units = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_UNITS]) *
                    vtx->work->setup.offset_unit;
     double factor = nv_u2f(vtx->bundle[NV_BUNDLE_POLYGON_OFFSET_FACTOR]);
-    double slope = 0, offset;
+    double offset;
 
     if (!vtx->work->setup.offset[mode]) {
         return 0;
     }
-    if (area != 0) {
-        slope = fmax(fabs(det(p, 2, 1)), fabs(det(p, 0, 2))) / fabs(area);
+    offset = units;
+    if (factor != 0) {
+        offset += factor * slope_of(vtx, c, p, area);
     }
-    offset = units + factor * slope;
     return isfinite(offset) ? fmax(-0x1p126, fmin(0x1p126, offset)) : 0;
 }
 
@@ -314,7 +352,7 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
         return;
     }
     style.back = back && s->two_side;
-    style.offset = polygon_offset(vtx, mode, p, area);
+    style.offset = polygon_offset(vtx, c, mode, p, area);
     if (mode == NV_MODE_FILL) {
         fill(vtx, c, &style, mask);
         return;

@@ -137,6 +137,15 @@ typedef struct NvVtxWork {
 /* setup.c */
 void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *setup);
 
+/* slope.c */
+
+/*
+ * How much w changes from a pixel to its neighbour, in one place of a triangle
+ * for all of it.  Corners are in the window, their w positive; of @drawn the
+ * first pixels count.
+ */
+double nv_vtx_w_slope(const NvRect *drawn, const NvCorner *const c[3]);
+
 /* corner.c */
 void nv_vtx_gather(const NvVtxRouting *from, const NvXfBlock *block,
                    unsigned lane, NvVertex *out);

@@ -229,6 +229,47 @@ static void test_cut(gconstpointer save)
     }
 }
 
+/*
+ * The slope of w, times 65536, of quads' halves that a window from 150, 0 to
+ * 640, 480 cuts: what a console's depth is more with that factor, to a unit.
+ */
+static void test_w_slope(void)
+{
+    enum { FAR_W, NEAR_W };
+    static const double w[2] = { 325.8057861328125, 58.379993438720703 };
+    static const struct {
+        struct { float x, y; unsigned w; } c[3];
+        double slope;
+    } rows[] = {
+        { { { 53.1875f, -34.3125f, FAR_W }, { 586.75f, -34.3125f, FAR_W },
+            { 1808.6875f, 453, NEAR_W } }, 113137 },
+        { { { 53.1875f, -34.3125f, FAR_W }, { 1808.6875f, 453, NEAR_W },
+            { -1168.6875f, 453, NEAR_W } }, 113137 },
+        { { { -1168.6875f, 0, NEAR_W }, { 1808.6875f, 0, NEAR_W },
+            { 586.75f, 487.3125f, FAR_W } }, 6466 },
+        { { { -1168.6875f, 0, NEAR_W }, { 586.75f, 487.3125f, FAR_W },
+            { 53.1875f, 487.3125f, FAR_W } }, 44201 },
+        { { { 637.3125f, -26.8125f, FAR_W }, { 637.3125f, 506.75f, FAR_W },
+            { 150, 1728.6875f, NEAR_W } }, 199541 },
+        { { { 637.3125f, -26.8125f, FAR_W }, { 150, 1728.6875f, NEAR_W },
+            { 150, -1248.6875f, NEAR_W } }, 6466 },
+    };
+    const NvRect window = { 150, 0, 640, 480 };
+
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(rows); i++) {
+        NvCorner corner[3] = { 0 };
+        const NvCorner *const c[3] = { &corner[0], &corner[1], &corner[2] };
+
+        for (unsigned k = 0; k < 3; k++) {
+            corner[k].v.x = rows[i].c[k].x;
+            corner[k].v.y = rows[i].c[k].y;
+            corner[k].v.rhw = 1 / w[rows[i].c[k].w];
+        }
+        g_assert_cmpfloat_with_epsilon(65536 * nv_vtx_w_slope(&window, c),
+                                       rows[i].slope, 1);
+    }
+}
+
 static void test_bad_state(void)
 {
     Rig *rig = rig_new("nv20"), *other = rig_new("nv20");
@@ -299,6 +340,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/vtx/assembly/cut", NULL, test_cut);
     g_test_add_data_func("/vtx/assembly/saved", "save", test_cut);
     g_test_add_func("/vtx/assembly/long-strip", test_long_strip);
+    g_test_add_func("/vtx/w-slope", test_w_slope);
     g_test_add_func("/vtx/state/bad", test_bad_state);
     return g_test_run();
 }
