@@ -4,10 +4,15 @@
  * (longer + shorter / 2) / length, as 967,373 pixels of a console's lines
  * show without exception (hw): the chip compares whole numbers and takes no
  * root.  What lies exactly on a side is inside if that side faces right, or
- * straight up (hw).  Without multisampling the width is measured along the
- * shorter side, as (longer) / length (hw: 1,015 pixels, 5 at ends differ).  Ends go by the same rule (guess but for those that face
+ * straight up (hw).  Ends go by the same rule (guess but for those that face
  * left).  A second limit is a box around the ends, half the width larger; it
  * cuts corners off wide lines (hw).
+ *
+ * Without multisampling the width is measured along the shorter side, as
+ * longer / length, and the line goes on by columns: it has those whose middle
+ * lies behind its start, and up to its end, half a column further on (hw: all
+ * pixels of 28 lines in three pictures; a middle just there belongs to the end,
+ * a guess).
  */
 #include "raster/soft/soft.h"
 
@@ -15,16 +20,33 @@
  * The half plane out . (p - a) <= hi / 2, in 1/16 pixels; p is a pixel centre
  * and out the side's direction, which decides whether it is inside itself.
  */
-static NvSoftEdge side(int64_t ox, int64_t oy, int64_t ax, int64_t ay,
-                       int64_t hi)
+static NvSoftEdge half_plane(int64_t ox, int64_t oy, int64_t ax, int64_t ay,
+                             int64_t hi, bool inclusive)
 {
-    bool inclusive = ox > 0 || (ox == 0 && oy < 0);
-
     return (NvSoftEdge) {
         .c = hi - 2 * (ox * (8 - ax) + oy * (8 - ay)) - !inclusive,
         .dx = -32 * ox,
         .dy = -32 * oy,
     };
+}
+
+static NvSoftEdge side(int64_t ox, int64_t oy, int64_t ax, int64_t ay,
+                       int64_t hi)
+{
+    return half_plane(ox, oy, ax, ay, hi, ox > 0 || (ox == 0 && oy < 0));
+}
+
+/* Columns, or lines of the screen, from end to end. */
+static void columns(const int64_t x[2], const int64_t y[2],
+                    NvSoftEdge edges[2])
+{
+    int64_t dx = x[1] - x[0], dy = y[1] - y[0];
+    int64_t ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
+
+    dx = ax >= ay ? dx : 0;
+    dy = ax >= ay ? 0 : dy;
+    edges[0] = half_plane(-dx, -dy, x[0], y[0], 16 * MAX(ax, ay), false);
+    edges[1] = half_plane(dx, dy, x[1], y[1], -16 * MAX(ax, ay), true);
 }
 
 /* @width in 1/8 pixel. */
@@ -37,6 +59,10 @@ static void footprint(const int64_t x[2], const int64_t y[2], uint32_t width,
 
     edges[0] = side(dy, -dx, x[0], y[0], half);
     edges[1] = side(-dy, dx, x[0], y[0], half);
+    if (!rectangle) {
+        columns(x, y, &edges[2]);
+        return;
+    }
     edges[2] = side(-dx, -dy, x[0], y[0], 0);
     edges[3] = side(dx, dy, x[1], y[1], 0);
 }

@@ -255,6 +255,51 @@ static void test_lines(void)
     rig_free(&rig);
 }
 
+/*
+ * Without multisampling a line has whole columns (or lines): from the one whose
+ * right end lies behind its start to the last one that ends before its end.
+ */
+static void test_line_columns(void)
+{
+    static const struct { float x0, y0, x1, y1; int first, last; } rows[] = {
+        /* These end as a console's do. */
+        { 12.3125f, 20.75f, 51.6875f, 20.75f, 12, 50 },
+        { 18.6875f, 5, 45.3125f, 5, 18, 44 },
+        { 39.9375f, 30.375f, 24.0625f, 18.3125f, 39, 25 },
+        { 51.6875f, 60.375f, 41.25f, 49.9375f, 51, 42 },
+        { 12.5f, 30.5f, 20.5f, 33, 12, 19 },
+    };
+    NvRect b;
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    for (unsigned i = 0; i < 2 * NV_ARRAY_SIZE(rows); i++) {
+        const typeof(*rows) *r = &rows[i / 2];
+        NvRasterVertex v[2] = { rig_vertex(r->x0, r->y0, 0, 0xffffffff),
+                                rig_vertex(r->x1, r->y1, 0, 0xffffffff) };
+        int lo = MIN(r->first, r->last), hi = MAX(r->first, r->last);
+
+        for (unsigned k = 0; k < 2 && i & 1; k++) {
+            /* The same, turned over: rows. */
+            float x = v[k].x;
+
+            v[k].x = v[k].y;
+            v[k].y = x;
+        }
+        memset(rig.mem.vram, 0, 64 * 64 * 4);
+        rig_set(&rig, NV_BUNDLE_MULTISAMPLE, 0xffff0000);
+        rig_set(&rig, NV_BUNDLE_RASTER, 8 << 12);
+        nv_raster_lines(&rig.raster, v, 2);
+        if (r->x1 - r->x0 == r->y1 - r->y0 && i & 1) {
+            continue;           /* goes by columns either way */
+        }
+        g_assert_cmpuint(lit(&rig, &b), ==, hi - lo + 1);
+        g_assert_cmpint(i & 1 ? b.y0 : b.x0, ==, lo);
+        g_assert_cmpint(i & 1 ? b.y1 : b.x1, ==, hi + 1);
+    }
+    rig_free(&rig);
+}
+
 static void test_points(void)
 {
     static const struct { float x, y, size; int x0, y0, n; } rows[] = {
@@ -407,6 +452,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster/coverage", test_coverage);
     g_test_add_func("/raster/mesh-once", test_mesh);
     g_test_add_func("/raster/lines", test_lines);
+    g_test_add_func("/raster/line-columns", test_line_columns);
     g_test_add_func("/raster/points", test_points);
     g_test_add_func("/raster/window-clips", test_window);
     g_test_add_func("/raster/stipple", test_stipple);
