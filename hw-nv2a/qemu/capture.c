@@ -7,7 +7,9 @@
  */
 #include "nv2a-state.h"
 
-enum { FOR_RECORDER, FOR_DISPLAY, READERS };
+#include <dlfcn.h>
+
+enum { FOR_RECORDER, FOR_DISPLAY, READERS, LAST = READERS, SETS };
 
 #define PAGE 4096u
 
@@ -25,7 +27,7 @@ void nv2a_capture_exit(Nv2aState *s)
 {
     unsigned i;
 
-    for (i = 0; i < READERS; i++) {
+    for (i = 0; i < SETS; i++) {
         g_clear_pointer(&s->written[i], g_free);
     }
     qemu_mutex_destroy(&s->written_lock);
@@ -51,13 +53,40 @@ static void note(Nv2aState *s, DirtyBitmapSnapshot *snap, uint32_t page,
     }
 }
 
-/* With the big lock. */
+/*
+ * With translated code memory_region_snapshot_and_clear_dirty() lets go of the
+ * big lock, to wait for a processor between setting a bit and writing; nobody
+ * may do that in a call into the card.  What it calls does not, and needs no
+ * lock.  What is written behind it is found the next time: see again().
+ */
+typedef DirtyBitmapSnapshot *Take(MemoryRegion *mr, hwaddr offset,
+                                  hwaddr length, unsigned client);
+
+static bool translates(void)
+{
+    const bool *tcg = dlsym(RTLD_DEFAULT, "tcg_allowed");
+
+    return tcg && *tcg;
+}
+
+static Take *find_take(void)
+{
+    return translates()
+        ? (Take *)dlsym(RTLD_DEFAULT,
+                        "cpu_physical_memory_snapshot_and_clear_dirty")
+        : memory_region_snapshot_and_clear_dirty;
+}
+
+/* Else with the big lock. */
 static void collect(Nv2aState *s, void *arg)
 {
     DirtyBitmapSnapshot *snap;
 
-    snap = memory_region_snapshot_and_clear_dirty(s->vram, 0, s->vram_size,
-                                                  DIRTY_MEMORY_VGA);
+    if (!s->take_written) {
+        return;
+    }
+    snap = ((Take *)s->take_written)(s->vram, 0, s->vram_size,
+                                     DIRTY_MEMORY_VGA);
     qemu_mutex_lock(&s->written_lock);
     note(s, snap, 0, s->vram_size / PAGE);
     qemu_mutex_unlock(&s->written_lock);
@@ -75,31 +104,43 @@ void nv2a_capture_watch(Nv2aState *s, bool on)
 {
     unsigned i;
 
-    for (i = 0; on && i < READERS; i++) {
+    for (i = 0; on && i < SETS; i++) {
         if (!s->written[i]) {
             s->written[i] = g_malloc(bytes(s));
             memset(s->written[i], 0xff, bytes(s));
         }
     }
+    s->take_written = on ? find_take() : NULL;
     s->captures = on;
     s->redraw = true;
+}
+
+/* With the lock: those of this time and of the last. */
+static void again(Nv2aState *s, uint8_t *pages)
+{
+    uint32_t i;
+
+    for (i = 0; i < bytes(s); i++) {
+        pages[i] = s->written[FOR_RECORDER][i] | s->written[LAST][i];
+    }
+    memcpy(s->written[LAST], s->written[FOR_RECORDER], bytes(s));
+    memset(s->written[FOR_RECORDER], 0, bytes(s));
 }
 
 bool nv2a_vram_written(void *host, uint8_t *pages)
 {
     Nv2aState *s = host;
 
-    if (!s->captures) {
+    if (!s->captures || !s->take_written) {
         return false;
     }
-    if (nv2a_on_thread(s)) {
+    if (nv2a_on_thread(s) && !translates()) {
         nv2a_send(s, collect, NULL);
     } else {
         collect(s, NULL);
     }
     qemu_mutex_lock(&s->written_lock);
-    memcpy(pages, s->written[FOR_RECORDER], bytes(s));
-    memset(s->written[FOR_RECORDER], 0, bytes(s));
+    again(s, pages);
     qemu_mutex_unlock(&s->written_lock);
     return true;
 }

@@ -87,7 +87,7 @@ static void find_stale(Nv2aState *s, bool all)
     DirtyBitmapSnapshot *snap;
     uint32_t y;
 
-    if (s->captures) {
+    if (s->take_written) {
         find_stale_captured(s, all, used, size);
         return;
     }

@@ -122,7 +122,9 @@ struct Nv2aState {
     char *capture_file;         /* property: capture from the beginning */
     /* capture.c: pages of VRAM that were written, while a capture is on */
     QemuMutex written_lock;
-    uint8_t *written[2];        /* since the recorder's look, the display's */
+    uint8_t *written[3];        /* since the recorder's look, the display's;
+                                   and what the recorder saw last */
+    void *take_written;         /* how QEMU's bits are taken; NULL: not */
     bool captures;
 
     char *debug_answer;         /* dumps.c: to the last command */
