@@ -62,9 +62,6 @@ void nv_soft_program_setup(NvSoft *s)
     if (!nv_soft_has_program(s)) {
         return;
     }
-    if (!s->scratch.run) {
-        s->scratch.run = g_new0(NvFragRun, 1);
-    }
     what = nv_raster_take_reload(s->raster, combiners);
     if (what != NV_RASTER_LOADED) {
         s->frag_combiners = combiners;
@@ -455,7 +452,9 @@ static void by_quads(const NvSoft *s, NvSoftScratch *scratch)
 
 void nv_soft_program(const NvSoft *s, NvSoftScratch *scratch)
 {
-    assert(scratch->run);
+    if (!scratch->run) {
+        scratch->run = g_new0(NvFragRun, 1);
+    }
     if (s->quads) {
         by_quads(s, scratch);
     } else {

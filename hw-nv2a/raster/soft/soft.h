@@ -23,7 +23,7 @@ struct NvSoftScratch {
     NvRasterPlace place;        /* where the primitive of now goes on */
     uint32_t serial;            /* plan whose constants are in lane[] */
     NvLane lane[NV_RC_NODES];
-    NvFragRun *run;             /* as soon as there is a program */
+    NvFragRun *run;             /* as soon as a program has run */
     /* Machine code of the primitive, or NULL; fragments that wait for it. */
     NvVecFn *code;
     const void *literals;
