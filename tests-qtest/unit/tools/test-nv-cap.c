@@ -102,6 +102,18 @@ static void test_list(void)
                "300 pictures\n300\n");
 }
 
+/* Pixels of fragment programs are counted, too. */
+static void test_list_rankine(void)
+{
+    g_autofree char *file = g_test_build_filename(
+        G_TEST_DIST, "data", "captures", "nv34-scene-g.nvcap", NULL);
+    g_autofree char *line = g_strdup_printf("nv-cap list %s", file);
+
+    if (tool_have()) {
+        says(line, 0, "program");
+    }
+}
+
 static void test_diff(void)
 {
     if (!tool_have()) {
@@ -188,6 +200,7 @@ int main(int argc, char **argv)
     begin();
     g_test_add_func("/nv-cap/replay", test_replay);
     g_test_add_func("/nv-cap/list", test_list);
+    g_test_add_func("/nv-cap/list-rankine", test_list_rankine);
     g_test_add_func("/nv-cap/diff", test_diff);
     g_test_add_func("/nv-cap/smaller", test_smaller);
     g_test_add_func("/nv-cap/report", test_report);
