@@ -148,8 +148,10 @@ class X:
         time.sleep(12)
         if self.guest.run('wc -l </tmp/gears') == frames:
             bad.append('the gears stand still')
-        if 'reps' not in self.guest.run('tail -40 /tmp/x11perf'):
-            bad.append('x11perf measured nothing')
+        said = self.guest.run('tail -40 /tmp/x11perf')
+        if 'reps' not in said:
+            bad.append('x11perf measured nothing: ' +
+                       (said.strip().splitlines() or ['it is silent'])[-1])
         return bad
 
 

@@ -89,6 +89,7 @@ static inline Rig *rig_new(void)
     nv_mem_init(&rig->mem, &rig->env, NULL, VRAM);
     rig->raster.env = &rig->env;
     rig->raster.chip = rig->env.chip;
+    rig->raster.places = nv_places(rig->env.chip->fe);
     rig->raster.ops = &recorder;
     rig->raster.backend = rig;
     rig->raster.jobs = nv_raster_jobs_new(&rig->raster);

@@ -77,7 +77,8 @@ static bool complains(const char *words, int status, const char *text)
 static void test_version(void)
 {
     static const char *const names[] = {
-        "nv-fatx", "nv-png", "nv-record", "nv-state", "nv-xbe", "nv-xf",
+        "nv-cap", "nv-fatx", "nv-png", "nv-record", "nv-state", "nv-xbe",
+        "nv-xf",
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
