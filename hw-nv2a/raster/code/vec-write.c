@@ -11,7 +11,7 @@
 #include "jit/jit.h"
 
 #ifdef NV_JIT_X86
-
+#include <cpuid.h>
 
 static bool has_code(const NvVecNode *n)
 {
@@ -312,10 +312,18 @@ void nv_vec_code_free(NvVecCode *code)
     memset(code, 0, sizeof(*code));
 }
 
+/* clang 14 has no such word for __builtin_cpu_supports(). */
+static bool has_halves(void)
+{
+    unsigned a, b, c, d;
+
+    return __get_cpuid(1, &a, &b, &c, &d) && c & bit_F16C;
+}
+
 bool nv_vec_usable(const char **why)
 {
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") ||
-        !__builtin_cpu_supports("f16c")) {
+        !has_halves()) {
         *why = "no AVX2 with FMA and halves";
         return false;
     }
