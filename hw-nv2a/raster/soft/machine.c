@@ -193,9 +193,7 @@ static gboolean same_key(gconstpointer a, gconstpointer b)
 {
     const GByteArray *x = a, *y = b;
 
-    /* Empty ones have no data. */
-    return x->len == y->len &&
-           (!x->len || !memcmp(x->data, y->data, x->len));
+    return x->len == y->len && (!x->len || !memcmp(x->data, y->data, x->len));
 }
 
 static void free_entry(gpointer p)
