@@ -93,7 +93,7 @@ struct Nv2aState {
     GArray *dirty;              /* VRAM that the run on the thread wrote */
     QEMUTimer timer[NV_TIMERS];
     Nv2aTimerRef timer_ref[NV_TIMERS];
-    QEMUBH *bh;                 /* runs what is pushed, */
+    QEMUTimer soon_timer;       /* runs what is pushed, */
     QEMUTimer run_timer;        /* with counted instructions this does */
     VMChangeStateEntry *vm_state;
     Notifier at_exit;           /* of QEMU */

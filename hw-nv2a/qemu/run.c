@@ -25,12 +25,14 @@ static bool run(Nv2aState *s)
 /*
  * With counted instructions (-icount) what a guest sees follows from their
  * number alone, or a recorded run could not be replayed: work is done at
- * moments of guest time.  Otherwise it is done as soon as the host may.
+ * moments of guest time.  Otherwise it is done as soon as the host may, but by
+ * the main loop itself.  A bottom half would run in every wait for a disk, too,
+ * and QEMU waits dozens of times for one snapshot.
  */
 static void schedule(Nv2aState *s)
 {
     if (!icount_enabled()) {
-        qemu_bh_schedule(s->bh);
+        timer_mod_ns(&s->soon_timer, qemu_clock_get_ns(QEMU_CLOCK_REALTIME));
     } else if (!timer_pending(&s->run_timer)) {
         timer_mod_ns(&s->run_timer,
                      qemu_clock_get_ns(QEMU_CLOCK_VIRTUAL) + RUN_NS);
@@ -49,7 +51,7 @@ static void run_some(Nv2aState *s)
 }
 
 /* Nothing may move while the machine stands still: it may be being saved. */
-static void on_bh(void *opaque)
+static void on_soon(void *opaque)
 {
     if (runstate_is_running()) {
         run_some(opaque);
@@ -183,7 +185,7 @@ void nv2a_run_init(Nv2aState *s)
     Object *owner = OBJECT(s);
 
     nv2a_turns_init(s);
-    s->bh = qemu_bh_new_guarded(on_bh, s, &DEVICE(s)->mem_reentrancy_guard);
+    timer_init_ns(&s->soon_timer, QEMU_CLOCK_REALTIME, on_soon, s);
     timer_init_ns(&s->run_timer, QEMU_CLOCK_VIRTUAL, on_timer, s);
     s->vm_state = qemu_add_vm_change_state_handler(vm_state_changed, s);
     object_property_add_bool(owner, "x-work-left", get_work_left, NULL);
@@ -201,11 +203,11 @@ void nv2a_run_init(Nv2aState *s)
 
 void nv2a_run_exit(Nv2aState *s)
 {
-    if (s->bh) {
+    if (s->vm_state) {
         nv2a_turns_end(s);
+        timer_del(&s->soon_timer);
         timer_del(&s->run_timer);
         qemu_del_vm_change_state_handler(s->vm_state);
-        qemu_bh_delete(s->bh);
-        s->bh = NULL;
+        s->vm_state = NULL;
     }
 }
