@@ -15,6 +15,9 @@ static const NvExecutor *const executors[] = {
     &nv_exec_jit_avx2,
     &nv_exec_jit_sse4,
 #endif
+#ifdef NV_JIT_ARM64
+    &nv_exec_jit_neon,
+#endif
     &nv_exec_soa,
     &nv_exec_soa_base,
 };

@@ -16,6 +16,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#ifdef __aarch64__
+#define TRAP 0x00               /* words of them: UDF */
+#define RETURN 0xc0, 0x03, 0x5f, 0xd6
+#else
+#define TRAP 0xcc
+#define RETURN 0xc3
+#endif
+
 static gsize total;             /* atomic */
 
 size_t nv_code_size(size_t len)
@@ -59,7 +67,9 @@ void *nv_code_new(const void *bytes, size_t len, const char **why)
         return NULL;
     }
     memcpy(p, bytes, len);
-    memset((char *)p + len, 0xcc, size - len);      /* traps */
+    memset((char *)p + len, TRAP, size - len);
+    /* What the processor fetches need not be what was just written. */
+    __builtin___clear_cache(p, (char *)p + size);
     if (mprotect(p, size, PROT_READ | PROT_EXEC)) {
         nv_code_free(p, len);
         *why = "executable-memory-refused";
@@ -81,15 +91,15 @@ void nv_code_free(void *code, size_t len)
 
 bool nv_code_allowed(const char **why)
 {
-    static const uint8_t ret = 0xc3;
+    static const uint8_t code[] = { RETURN };
     static const char *refused;
     static gsize once;
 
     if (g_once_init_enter(&once)) {
         const char *reason = NULL;
-        void *p = nv_code_new(&ret, 1, &reason);
+        void *p = nv_code_new(code, sizeof(code), &reason);
 
-        nv_code_free(p, 1);
+        nv_code_free(p, sizeof(code));
         refused = p ? NULL : reason;
         g_once_init_leave(&once, 1);
     }

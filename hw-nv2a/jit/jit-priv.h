@@ -8,15 +8,24 @@
 #include "jit/jit.h"
 #include "jit/plan.h"
 
+/*
+ * Generated code: the pool and the literals behind NV_LOW_BIAS, where inputs
+ * of the first lane begin, context, and how often to go round.
+ */
+typedef void NvJitFn(void *pool, const void *literals, uint32_t *lane,
+                     const void *ctx, uint64_t groups);
+
 /* Of a program's code. */
 enum { QUICK, PLAIN, CAREFUL, VERSIONS };
 
 /* A program. */
 typedef struct NvJitCode {
     const NvList *list;
-    bool avx, fast;
+    const NvEmitTarget *target;
+    bool fast;
     unsigned lanes;             /* a turn of the loop does */
-    uint32_t bad_flags;         /* of MXCSR */
+    /* A lane is special that raises these; "invalid" always is one. */
+    bool mind_overflow, mind_underflow;
     int number;                 /* for profilers */
     void *code[VERSIONS];       /* others than the first when needed */
     size_t len[VERSIONS];

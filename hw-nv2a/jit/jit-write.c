@@ -3,11 +3,10 @@
  * jit: one version of a program's code, written from its plan: what is around
  * the nodes, the loop, and what is stored.
  *
- * Facts: the calling convention of the System V ABI.
+ * No hardware facts.
  */
 #include "jit/jit-priv.h"
 
-#ifdef NV_JIT_X86
 #include <pthread.h>
 #include "jit/code.h"
 
@@ -17,28 +16,28 @@ typedef struct Compile {
     NvJitCode *code;
     const NvPlan *plan;
     NvLow low;
-    NvX86 e;
+    NvEmit e;
     NvRaValue *value;
 } Compile;
 
 static unsigned vector_bytes(const Compile *c)
 {
-    return c->code->avx ? 32 : 16;
+    return c->code->target->bytes;
 }
 
-static NvX86Arg input_at(const Compile *c, uint32_t imm)
+static NvEmitArg input_at(const Compile *c, uint32_t imm)
 {
     unsigned second = imm & NV_PLAN_SECOND ? vector_bytes(c) : 0;
 
-    return nv_x86_mem(NV_LOW_LANE, (imm & 63) * NV_XF_BLOCK * 4 + second,
+    return nv_emit_at(&c->e, NV_BASE_LANE, (imm & 63) * NV_XF_BLOCK * 4 + second,
                       false);
 }
 
-static NvX86Arg output_at(const Compile *c, unsigned o, bool second)
+static NvEmitArg output_at(const Compile *c, unsigned o, bool second)
 {
     size_t from_in = offsetof(NvXfBlock, out) - offsetof(NvXfBlock, in);
 
-    return nv_x86_mem(NV_LOW_LANE, from_in + o * NV_XF_BLOCK * 4 +
+    return nv_emit_at(&c->e, NV_BASE_LANE, from_in + o * NV_XF_BLOCK * 4 +
                       (second ? vector_bytes(c) : 0), false);
 }
 
@@ -59,49 +58,8 @@ static void place_values(Compile *c)
         NvRaValue *value = &c->value[c->code->uniform[i]];
 
         value->in_memory = value->uniform = true;
-        value->home = nv_low_pool(1 + i);
+        value->home = nv_low_pool(&c->e, 1 + i);
     }
-}
-
-/* Returns the place of the frame's size in the code. */
-static size_t prologue(NvX86 *e)
-{
-    static const uint8_t saved[] = {
-        NV_RBX, NV_R12, NV_R13, NV_R14, NV_R15,
-    };
-
-    nv_x86_push(e, NV_RBP);
-    nv_x86_mov(e, NV_RBP, NV_RSP);
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(saved); i++) {
-        nv_x86_push(e, saved[i]);
-    }
-    nv_x86_and_imm(e, NV_RSP, -64);
-    nv_x86_add_imm(e, NV_RSP, 0);
-    return e->len - 4;
-}
-
-static void arguments(NvX86 *e)
-{
-    nv_x86_mov(e, NV_LOW_POOL_KEPT, NV_RDI);
-    nv_x86_mov(e, NV_LOW_LITERALS_KEPT, NV_RSI);
-    nv_x86_mov(e, NV_LOW_LANE, NV_RDX);
-    nv_x86_mov(e, NV_LOW_CTX, NV_RCX);
-    nv_x86_mov(e, NV_LOW_GROUPS, NV_R8);
-}
-
-static void epilogue(NvX86 *e)
-{
-    static const uint8_t saved[] = {
-        NV_R15, NV_R14, NV_R13, NV_R12, NV_RBX,
-    };
-
-    nv_x86_lea(e, NV_RSP, NV_RBP, -8 * (int)NV_ARRAY_SIZE(saved));
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(saved); i++) {
-        nv_x86_pop(e, saved[i]);
-    }
-    nv_x86_pop(e, NV_RBP);
-    nv_x86_zeroupper(e);
-    nv_x86_ret(e);
 }
 
 static void store_outputs(Compile *c, NvVal v)
@@ -111,7 +69,7 @@ static void store_outputs(Compile *c, NvVal v)
 
     for (unsigned o = 0; o < NV_XF_ATTRS * 4; o++) {
         if (list->out[o / 4][o % 4] == c->plan->origin[v]) {
-            nv_x86_store(&c->e, output_at(c, o, second),
+            nv_emit_store(&c->e, output_at(c, o, second),
                          nv_ra_use(&c->low.ra, v));
         }
     }
@@ -121,8 +79,8 @@ static void copy_output(Compile *c, unsigned o, NvVal v, bool second)
 {
     unsigned t = nv_ra_temp(&c->low.ra);
 
-    nv_x86_load(&c->e, t, c->value[v].home);
-    nv_x86_store(&c->e, output_at(c, o, second), t);
+    nv_emit_load(&c->e, t, c->value[v].home);
+    nv_emit_store(&c->e, output_at(c, o, second), t);
     nv_ra_drop(&c->low.ra, t);
 }
 
@@ -165,26 +123,26 @@ static void write_nodes(Compile *c)
 
 static void write_code(Compile *c)
 {
-    NvX86 *e = &c->e;
-    size_t frame = prologue(e), top;
+    NvEmit *e = &c->e;
+    size_t frame = e->target->begin(e), top;
     unsigned acc = c->low.acc, bytes = vector_bytes(c);
 
-    arguments(e);
     nv_ra_init(&c->low.ra, e, c->value, nv_low_keep(&c->low),
                NV_LOW_FRAME * 32 / bytes);
-    nv_x86_op(e, nv_low_is_quick_fast(&c->low) ? NV_X86_PXOR : NV_X86_PCMPEQD,
-              acc, acc, nv_x86_reg(acc));
+    nv_emit_op(e, nv_low_is_quick_fast(&c->low) ? NV_OP_XOR : NV_OP_EQ, acc,
+               acc, nv_emit_reg(acc));
     top = e->len;
     write_nodes(c);
     copy_outputs(c);
-    nv_x86_add_imm(e, NV_LOW_LANE, bytes * c->plan->copies);
-    nv_x86_loop(e, NV_LOW_GROUPS, top);
+    e->target->turn(e, bytes * c->plan->copies, top);
     if (nv_low_is_quick_fast(&c->low)) {
-        nv_x86_op(e, NV_X86_PCMPEQD, acc, acc, nv_x86_reg(acc));
+        nv_emit_op(e, NV_OP_EQ, acc, acc, nv_emit_reg(acc));
     }
-    nv_x86_store(e, nv_low_pool(0), acc);
-    epilogue(e);
-    nv_st32(e->buf + frame, -((c->low.ra.slots * bytes + 63) & ~63u));
+    nv_emit_store(e, nv_low_pool(e, 0), acc);
+    e->target->end(e);
+    if (!e->error) {
+        e->target->frame(e, frame, c->low.ra.slots * bytes);
+    }
 }
 
 static void *write_version(Compile *c, unsigned version, GArray *words,
@@ -194,7 +152,10 @@ static void *write_version(Compile *c, unsigned version, GArray *words,
     const NvXfRules *rules = &code->list->rules;
     void *done = NULL;
 
-    nv_x86_init(&c->e, code->avx, buffer, BUFFER);
+    c->e = (NvEmit) {
+        .target = code->target, .avx = code->target == &nv_target_avx2,
+        .buf = buffer, .room = BUFFER,
+    };
     place_values(c);
     c->low = (NvLow) {
         .e = &c->e, .list = &c->plan->list, .source = code->list,
@@ -204,7 +165,7 @@ static void *write_version(Compile *c, unsigned version, GArray *words,
         .legacy = rules->legacy,
         .newer = rules->version >= NV_ARITH_RANKINE,
         .older = rules->version <= NV_ARITH_CELSIUS,
-        .acc = code->avx ? 15 : 14, .words = words,
+        .acc = code->target->registers - 1, .words = words,
         .words_at = 1 + code->uniforms,
     };
     write_code(c);
@@ -251,5 +212,3 @@ void *nv_jit_write(NvJitCode *code, const NvPlan *plan, unsigned version,
     }
     return done;
 }
-
-#endif

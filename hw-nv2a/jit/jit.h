@@ -5,21 +5,34 @@
  * For the table of executors, tests and tools; everybody else goes through
  * exec/exec.h.
  *
- * Another host needs files in place of x86-emit.[ch] (bytes, 128 bits a
- * vector), x86-lower*.[ch] (nodes, and what its floating point is asked to
- * notice) and the prologue, loop and control register in jit.c; regalloc.[ch]
- * but for its loads and stores, plan, schedule and code stay as they are.
+ * Another host needs a target (emit.h), its floating point in host-fp.h, and
+ * a row at the end of jit-run.c.
  */
 #ifndef NV_JIT_JIT_H
 #define NV_JIT_JIT_H
 
 #include "exec/executor.h"
+#include "jit/emit.h"
 
 #ifdef __x86_64__
 #define NV_JIT_X86
 #define NV_JIT                  /* this host has some executor of here */
 extern const NvExecutor nv_exec_jit_avx2, nv_exec_jit_sse4;
+#elif defined(__aarch64__) && defined(__AARCH64EL__)
+#define NV_JIT_ARM64
+#define NV_JIT
+extern const NvExecutor nv_exec_jit_neon;
 #endif
+
+/*
+ * Code of @list for @target, on whatever host; only its own can run it, and
+ * that is what executors are for.  NULL and *why if it cannot be had.
+ */
+void *nv_jit_compile(const NvList *list, const NvEmitTarget *target,
+                     bool fast, const char **why);
+void nv_jit_release(void *code);
+/* Version 0 to 2 of it, made now if it was not yet; NULL if that cannot be. */
+const void *nv_jit_version(void *code, unsigned version);
 
 /* What became of a program, for people. */
 typedef struct NvJitInfo {
@@ -29,13 +42,6 @@ typedef struct NvJitInfo {
     unsigned pool;              /* vectors of constants */
 } NvJitInfo;
 
-#ifdef NV_JIT
 void nv_jit_info(const void *code, NvJitInfo *info);
-#else
-static inline void nv_jit_info(const void *code, NvJitInfo *info)
-{
-    *info = (NvJitInfo) { 0 };
-}
-#endif
 
 #endif

@@ -9,7 +9,7 @@
 #ifndef NV_JIT_PLAN_H
 #define NV_JIT_PLAN_H
 
-#include "jit/x86-lower.h"
+#include "jit/lower.h"
 
 typedef struct NvPlan {
     const NvList *source;

@@ -6,14 +6,14 @@
  */
 #include "jit/regalloc.h"
 
-void nv_ra_init(NvRa *ra, NvX86 *e, NvRaValue *value, uint16_t usable,
+void nv_ra_init(NvRa *ra, NvEmit *e, NvRaValue *value, uint32_t usable,
                 unsigned first_slot)
 {
     assert(usable);
     memset(ra, 0, sizeof(*ra));
     ra->e = e;
     ra->value = value;
-    ra->bytes = e->avx ? 32 : 16;
+    ra->bytes = e->target->bytes;
     ra->first_slot = ra->slots = first_slot;
     ra->usable = ra->free = usable;
     ra->free_slots = g_array_new(FALSE, FALSE, sizeof(int32_t));
@@ -42,9 +42,9 @@ static int32_t slot_new(NvRa *ra)
 static void to_memory(NvRa *ra, NvRaValue *v)
 {
     if (!v->in_memory) {
-        v->home = nv_x86_mem(NV_RSP, slot_new(ra), true);
+        v->home = nv_emit_at(ra->e, NV_BASE_FRAME, slot_new(ra), true);
         v->in_memory = true;
-        nv_x86_store(ra->e, v->home, v->reg);
+        nv_emit_store(ra->e, v->home, v->reg);
     }
 }
 
@@ -124,14 +124,14 @@ unsigned nv_ra_use(NvRa *ra, NvVal v)
     if (value->reg < 0) {
         unsigned r = nv_ra_temp(ra);
 
-        nv_x86_load(ra->e, r, value->home);
+        nv_emit_load(ra->e, r, value->home);
         nv_ra_define(ra, v, r);
     }
     ra->pinned |= 1u << value->reg;
     return value->reg;
 }
 
-NvX86Arg nv_ra_operand(NvRa *ra, NvVal v)
+NvEmitArg nv_ra_operand(NvRa *ra, NvVal v)
 {
     NvRaValue *value = &ra->value[v];
 
@@ -139,7 +139,7 @@ NvX86Arg nv_ra_operand(NvRa *ra, NvVal v)
         (value->uniform || !ra->free)) {
         return value->home;
     }
-    return nv_x86_reg(nv_ra_use(ra, v));
+    return nv_emit_reg(nv_ra_use(ra, v));
 }
 
 /* --- From node to node --- */
@@ -147,6 +147,7 @@ NvX86Arg nv_ra_operand(NvRa *ra, NvVal v)
 static void end_use(NvRa *ra, const NvRaUse *use)
 {
     NvRaValue *v = &ra->value[use->value];
+    unsigned frame = ra->e->target->base[NV_BASE_FRAME];
 
     v->next = use->next;
     if (v->next != NV_RA_NEVER) {
@@ -155,7 +156,7 @@ static void end_use(NvRa *ra, const NvRaUse *use)
     if (v->reg >= 0) {
         forget(ra, v->reg);
     }
-    if (v->in_memory && v->home.n == NV_RSP) {
+    if (v->in_memory && v->home.n == frame) {
         g_array_append_val(ra->free_slots, v->home.disp);
         v->in_memory = false;
     }

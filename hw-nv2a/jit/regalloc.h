@@ -11,9 +11,9 @@
 #define NV_JIT_REGALLOC_H
 
 #include "list/list.h"
-#include "jit/x86-emit.h"
+#include "jit/emit.h"
 
-#define NV_RA_REGS 16
+#define NV_RA_REGS 32
 #define NV_RA_NEVER UINT32_MAX
 
 /* A use of a value by a node; @next is the node of the use after it. */
@@ -27,29 +27,29 @@ typedef struct NvRaValue {
     int8_t reg;             /* or -1 */
     bool in_memory;         /* at @home, right now */
     bool uniform;           /* costs nothing as an operand in memory */
-    NvX86Arg home;
+    NvEmitArg home;
 } NvRaValue;
 
 typedef struct NvRa {
-    NvX86 *e;
+    NvEmit *e;
     NvRaValue *value;       /* by NvVal */
     unsigned slots;         /* of the frame, in vectors */
     unsigned first_slot;    /* of the frame, for spilled values */
     unsigned bytes;         /* of a vector */
-    uint16_t usable, free, pinned;      /* registers, by bit */
-    uint16_t fresh;         /* defined by this node */
+    uint32_t usable, free, pinned;      /* registers, by bit */
+    uint32_t fresh;         /* defined by this node */
     NvVal holds[NV_RA_REGS];            /* 0: a temporary, or nothing */
     GArray *free_slots;                 /* int32_t: offsets */
 } NvRa;
 
-void nv_ra_init(NvRa *ra, NvX86 *e, NvRaValue *value, uint16_t usable,
+void nv_ra_init(NvRa *ra, NvEmit *e, NvRaValue *value, uint32_t usable,
                 unsigned first_slot);
 void nv_ra_clear(NvRa *ra);
 
 /* A register with @v in it, until nv_ra_advance(). */
 unsigned nv_ra_use(NvRa *ra, NvVal v);
 /* The same as an operand, which may stay in memory. */
-NvX86Arg nv_ra_operand(NvRa *ra, NvVal v);
+NvEmitArg nv_ra_operand(NvRa *ra, NvVal v);
 /* True if @v is in a register. */
 static inline bool nv_ra_in_reg(const NvRa *ra, NvVal v)
 {

@@ -12,11 +12,7 @@
 /* True if there is room for an instruction; else the error sticks. */
 static inline bool start(NvX86 *e)
 {
-    if (e->error || e->room - e->len < ROOM) {
-        e->error = e->error ? e->error : "code-too-long";
-        return false;
-    }
-    return true;
+    return nv_emit_room(e, ROOM);
 }
 
 static inline void byte(NvX86 *e, unsigned b)

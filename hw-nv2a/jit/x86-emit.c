@@ -21,11 +21,6 @@ static const OpRow rows[NV_X86_OP_COUNT] = {
 #undef X
 };
 
-void nv_x86_init(NvX86 *e, bool avx, uint8_t *buf, size_t room)
-{
-    *e = (NvX86) { .avx = avx, .buf = buf, .room = room };
-}
-
 /* The bytes behind the opcode: @r, and a register or a place in memory. */
 static void modrm(NvX86 *e, unsigned r, NvX86Arg b)
 {

@@ -10,9 +10,7 @@
 #ifndef NV_JIT_X86_EMIT_H
 #define NV_JIT_X86_EMIT_H
 
-#include <glib.h>
-
-#include "base/bits.h"
+#include "jit/emit.h"
 
 /*
  * X(NAME, prefix, map, opcode, flags): C commutes, U has one source, W counts
@@ -109,37 +107,24 @@ enum {
     NV_R8, NV_R9, NV_R10, NV_R11, NV_R12, NV_R13, NV_R14, NV_R15,
 };
 
-/* A place in memory, or a vector register if @reg. */
-typedef struct NvX86Arg {
-    bool reg;
-    bool aligned;           /* to the size of a vector */
-    uint8_t spread;         /* 4, 8: so many bytes for all lanes (AVX2 only) */
-    uint8_t n;              /* of the register, or of the base */
-    int32_t disp;
-} NvX86Arg;
+typedef NvEmitArg NvX86Arg;
+typedef NvEmit NvX86;
 
 /* Registers the SSE4.1 encoding needs for itself. */
 #define NV_X86_SSE_MASK 0       /* BLENDVPS has its mask here */
 #define NV_X86_SSE_TEMP 15
-
-typedef struct NvX86 {
-    bool avx;
-    uint8_t *buf;
-    size_t len, room;
-    const char *error;          /* the first one; sticky, a static string */
-} NvX86;
 
 /* Cleared; the buffer belongs to the caller, who may reset len. */
 void nv_x86_init(NvX86 *e, bool avx, uint8_t *buf, size_t room);
 
 static inline NvX86Arg nv_x86_reg(unsigned n)
 {
-    return (NvX86Arg) { .reg = true, .aligned = true, .n = n };
+    return nv_emit_reg(n);
 }
 
 static inline NvX86Arg nv_x86_mem(unsigned base, int32_t disp, bool aligned)
 {
-    return (NvX86Arg) { .n = base, .disp = disp, .aligned = aligned };
+    return nv_emit_mem(base, disp, aligned);
 }
 
 /* @d = @a op @b; for operations with one source that is @b. */

@@ -93,7 +93,7 @@ static bool is_machine_code(const NvExecutor *e)
 
 static void print_code(const NvExecProgram *program)
 {
-    static const char *const version[] = { "quick", "careful" };
+    static const char *const version[] = { "quick", "plain", "careful" };
     NvJitInfo info;
 
     if (!is_machine_code(program->executor)) {

@@ -5,7 +5,7 @@
  *
  * What is computed is defined by arith/arith-special.c; names are as there.
  */
-#include "jit/x86-lower.h"
+#include "jit/lower.h"
 
 /* --- EXP --- */
 
@@ -15,10 +15,10 @@ static unsigned quick_fix13(NvLow *low, unsigned x)
     unsigned d = nv_low_temp(low);
 
     /* What is below 2^-23 is flushed on the way. */
-    nv_low_rl(low, NV_X86_MULPS, d, x, NV_LIT_M103);
-    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_P116);
+    nv_low_rl(low, NV_OP_MUL_F, d, x, NV_LIT_M103);
+    nv_low_rl(low, NV_OP_MUL_F, d, d, NV_LIT_P116);
     nv_low_round_down(low, d, d);
-    nv_low_rr(low, NV_X86_CVTTPS2DQ, d, 0, d);
+    nv_low_rr(low, NV_OP_F_TO_I32, d, 0, d);
     return d;
 }
 
@@ -28,14 +28,14 @@ static unsigned to_fix13(NvLow *low, unsigned x, NvLowLit most, NvLowLit least)
     unsigned d = nv_low_temp(low), tiny = nv_low_temp(low);
 
     /* NaN becomes the second operand. */
-    nv_low_rl(low, NV_X86_MINPS, d, x, most);
-    nv_low_rl(low, NV_X86_MAXPS, d, d, least);
-    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_F8192);
+    nv_low_rl(low, NV_OP_MIN_F, d, x, most);
+    nv_low_rl(low, NV_OP_MAX_F, d, d, least);
+    nv_low_rl(low, NV_OP_MUL_F, d, d, NV_LIT_F8192);
     nv_low_round_down(low, d, d);
-    nv_low_rr(low, NV_X86_CVTTPS2DQ, d, 0, d);
-    nv_low_rl(low, NV_X86_PAND, tiny, x, NV_LIT_ABS);
+    nv_low_rr(low, NV_OP_F_TO_I32, d, 0, d);
+    nv_low_rl(low, NV_OP_AND, tiny, x, NV_LIT_ABS);
     nv_low_less(low, tiny, tiny, NV_LIT_E104);
-    nv_low_rr(low, NV_X86_PANDN, d, tiny, d);
+    nv_low_rr(low, NV_OP_NOT_AND, d, tiny, d);
     nv_low_drop(low, tiny);
     return d;
 }
@@ -50,18 +50,18 @@ static unsigned exp_biased(NvLow *low, unsigned i)
 {
     unsigned d, t;
 
-    nv_low_rl(low, NV_X86_PMINSD, i, i, NV_LIT_EXP_BIASED_MOST);
-    nv_low_rl(low, NV_X86_PMAXSD, i, i, NV_LIT_EXP_LEAST);
+    nv_low_rl(low, NV_OP_MIN_S, i, i, NV_LIT_EXP_BIASED_MOST);
+    nv_low_rl(low, NV_OP_MAX_S, i, i, NV_LIT_EXP_LEAST);
     d = nv_low_lookup(low, NV_LOW_EXP_LINE, i, 8, 5);
     t = nv_low_temp(low);
     /* base * 256 + slope * rest in one go. */
-    nv_low_rl(low, NV_X86_PAND, t, i, NV_LIT_EXP_REST);
-    nv_low_rr(low, NV_X86_PMADDWD, d, d, t);
-    nv_low_rr(low, NV_X86_PADDD, d, d, d);
-    nv_low_shift(low, NV_X86_PSRLD, i, i, 13);
-    nv_low_shift(low, NV_X86_PSLLD, i, i, 23);
-    nv_low_rr(low, NV_X86_POR, d, d, i);
-    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_ONE);
+    nv_low_rl(low, NV_OP_AND, t, i, NV_LIT_EXP_REST);
+    nv_low_rr(low, NV_OP_MADD_16, d, d, t);
+    nv_low_rr(low, NV_OP_ADD, d, d, d);
+    nv_low_shift(low, NV_SHIFT_RIGHT, i, i, 13);
+    nv_low_shift(low, NV_SHIFT_LEFT, i, i, 23);
+    nv_low_rr(low, NV_OP_OR, d, d, i);
+    nv_low_rl(low, NV_OP_MUL_F, d, d, NV_LIT_ONE);
     nv_low_drop(low, t);
     nv_low_drop(low, i);
     return d;
@@ -69,8 +69,8 @@ static unsigned exp_biased(NvLow *low, unsigned i)
 
 static unsigned exp_core(NvLow *low, unsigned i)
 {
-    nv_low_rl(low, NV_X86_PMINSD, i, i, NV_LIT_EXP_MOST);
-    nv_low_rl(low, NV_X86_PADDD, i, i, NV_LIT_EXP_BIAS);
+    nv_low_rl(low, NV_OP_MIN_S, i, i, NV_LIT_EXP_MOST);
+    nv_low_rl(low, NV_OP_ADD, i, i, NV_LIT_EXP_BIAS);
     return exp_biased(low, i);
 }
 
@@ -85,24 +85,24 @@ static unsigned exp_fraction(NvLow *low, unsigned x)
     unsigned d = nv_low_temp(low), t = nv_low_temp(low);
     unsigned keep = nv_low_temp(low);
 
-    nv_low_cmp(low, NV_LOW_CMP_LT_S, keep, a, nv_low_lit(NV_LIT_F2P23));
-    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_FRAC);
-    nv_low_rr(low, NV_X86_PAND, keep, keep, t);
-    nv_low_rr(low, NV_X86_PAND, d, keep, x);
-    nv_low_rl(low, NV_X86_MULPS, t, d, NV_LIT_F2P23);
+    nv_low_cmp(low, NV_CMP_LT_S, keep, a, nv_low_lit(low, NV_LIT_F2P23));
+    nv_low_rl(low, NV_OP_GREATER, t, a, NV_LIT_FRAC);
+    nv_low_rr(low, NV_OP_AND, keep, keep, t);
+    nv_low_rr(low, NV_OP_AND, d, keep, x);
+    nv_low_rl(low, NV_OP_MUL_F, t, d, NV_LIT_F2P23);
     nv_low_round_down(low, t, t);
-    nv_low_rl(low, NV_X86_MULPS, t, t, NV_LIT_E104);
-    nv_x86_blendv(low->e, d, d, nv_x86_reg(t), x);
+    nv_low_rl(low, NV_OP_MUL_F, t, t, NV_LIT_E104);
+    nv_low_blend_sign(low, d, d, t, x);
     nv_low_round_down(low, t, d);
-    nv_low_rr(low, NV_X86_SUBPS, d, d, t);
+    nv_low_rr(low, NV_OP_SUB_F, d, d, t);
     /* Just below 0 there are no such units left. */
     nv_low_less(low, t, a, NV_LIT_E104);
-    nv_low_rr(low, NV_X86_PAND, t, t, keep);
-    nv_low_rr(low, NV_X86_PAND, t, t, x);
-    nv_low_choose(low, d, NV_LIT_ONE, t);
+    nv_low_rr(low, NV_OP_AND, t, t, keep);
+    nv_low_rr(low, NV_OP_AND, t, t, x);
+    nv_low_choose_sign(low, d, NV_LIT_ONE, t);
     if (low->careful) {
-        nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
-        nv_x86_blendv(low->e, d, d, nv_x86_reg(x), t);
+        nv_low_rl(low, NV_OP_GREATER, t, a, NV_LIT_EXP);
+        nv_low_blend(low, d, d, x, t);
     }
     nv_low_drop(low, keep);
     nv_low_drop(low, t);
@@ -120,7 +120,7 @@ int nv_low_exp(NvLow *low, unsigned x, unsigned component)
     fix = low->careful ? to_fix13(low, x, NV_LIT_F200, NV_LIT_FM200) :
           quick_fix13(low, x);
     if (component == 0) {
-        nv_low_rl(low, NV_X86_PAND, fix, fix, NV_LIT_INTPART);
+        nv_low_rl(low, NV_OP_AND, fix, fix, NV_LIT_INTPART);
     }
     d = exp_core(low, fix);
     if (component == 2) {
@@ -139,13 +139,13 @@ static unsigned log_fraction(NvLow *low, unsigned x)
     unsigned d = nv_low_lookup(low, NV_LOW_LOG_LINE, x, 18, 5);
     unsigned slope = nv_low_temp(low), t = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PAND, slope, d, NV_LIT_LOG_SLOPE);
-    nv_low_shift(low, NV_X86_PSRLD, t, x, 10);
-    nv_low_rl(low, NV_X86_PAND, t, t, NV_LIT_I255);
-    nv_low_rr(low, NV_X86_PMADDWD, slope, slope, t);
-    nv_low_shift(low, NV_X86_PSRLD, d, d, 6);
-    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LOG_BASE);
-    nv_low_rr(low, NV_X86_PADDD, d, d, slope);
+    nv_low_rl(low, NV_OP_AND, slope, d, NV_LIT_LOG_SLOPE);
+    nv_low_shift(low, NV_SHIFT_RIGHT, t, x, 10);
+    nv_low_rl(low, NV_OP_AND, t, t, NV_LIT_I255);
+    nv_low_rr(low, NV_OP_MADD_16, slope, slope, t);
+    nv_low_shift(low, NV_SHIFT_RIGHT, d, d, 6);
+    nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_LOG_BASE);
+    nv_low_rr(low, NV_OP_ADD, d, d, slope);
     nv_low_drop(low, t);
     nv_low_drop(low, slope);
     return d;
@@ -156,8 +156,8 @@ static unsigned log_exponent(NvLow *low, unsigned x)
 {
     unsigned d = nv_low_absolute(low, x), t = nv_low_load(low, NV_LIT_I127);
 
-    nv_low_shift(low, NV_X86_PSRLD, d, d, 23);
-    nv_low_rr(low, NV_X86_PSUBD, d, d, t);
+    nv_low_shift(low, NV_SHIFT_RIGHT, d, d, 23);
+    nv_low_rr(low, NV_OP_SUB, d, d, t);
     nv_low_drop(low, t);
     return d;
 }
@@ -167,11 +167,11 @@ static void log_half(NvLow *low, unsigned d, unsigned e, unsigned f)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_rr(low, NV_X86_CVTDQ2PD, d, 0, e);
-    nv_low_rl(low, NV_X86_MULPD, d, d, NV_LIT_D26);
-    nv_low_rr(low, NV_X86_CVTDQ2PD, t, 0, f);
-    nv_low_rr(low, NV_X86_ADDPD, d, d, t);
-    nv_low_rr(low, NV_X86_CVTPD2PS, d, 0, d);
+    nv_low_rr(low, NV_OP_I32_TO_D, d, 0, e);
+    nv_low_rl(low, NV_OP_MUL_D, d, d, NV_LIT_D26);
+    nv_low_rr(low, NV_OP_I32_TO_D, t, 0, f);
+    nv_low_rr(low, NV_OP_ADD_D, d, d, t);
+    nv_low_rr(low, NV_OP_D_TO_F, d, 0, d);
     nv_low_drop(low, t);
 }
 
@@ -181,11 +181,11 @@ static unsigned log_full(NvLow *low, unsigned x)
     unsigned d = nv_low_temp(low), h = nv_low_temp(low);
 
     log_half(low, d, e, f);
-    nv_x86_upper(low->e, e, e);
-    nv_x86_upper(low->e, f, f);
+    low->e->target->upper(low->e, e, e);
+    low->e->target->upper(low->e, f, f);
     log_half(low, h, e, f);
-    nv_x86_join(low->e, d, d, h);
-    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_M26);
+    low->e->target->join(low->e, d, d, h);
+    nv_low_rl(low, NV_OP_MUL_F, d, d, NV_LIT_M26);
     nv_low_drop(low, e);
     nv_low_drop(low, f);
     nv_low_drop(low, h);
@@ -197,14 +197,14 @@ static void log_special(NvLow *low, unsigned d, unsigned x, unsigned a)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
+    nv_low_rl(low, NV_OP_GREATER, t, a, NV_LIT_EXP);
     if (low->newer) {
         nv_low_choose(low, d, NV_LIT_ABS, t);
     } else {
-        nv_x86_blendv(low->e, d, d, nv_x86_reg(a), t);
+        nv_low_blend(low, d, d, a, t);
     }
     if (!low->legacy) {
-        nv_low_choose(low, d, NV_LIT_ABS, x);      /* by the sign of x */
+        nv_low_choose_sign(low, d, NV_LIT_ABS, x);
     }
     nv_low_drop(low, t);
 }
@@ -215,10 +215,10 @@ static void log_ends(NvLow *low, unsigned d, unsigned a)
     unsigned t = nv_low_temp(low), minus = nv_low_temp(low);
 
     nv_low_less(low, t, a, NV_LIT_HIDDEN);
-    nv_x86_load(low->e, minus, nv_low_lit(NV_LIT_EXP));
-    nv_low_rl(low, NV_X86_POR, minus, minus, NV_LIT_SIGN);
-    nv_x86_blendv(low->e, d, d, nv_x86_reg(minus), t);
-    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
+    nv_emit_load(low->e, minus, nv_low_lit(low, NV_LIT_EXP));
+    nv_low_rl(low, NV_OP_OR, minus, minus, NV_LIT_SIGN);
+    nv_low_blend(low, d, d, minus, t);
+    nv_low_rl(low, NV_OP_GREATER, t, a, NV_LIT_MAXFIN);
     nv_low_choose(low, d, NV_LIT_EXP, t);
     nv_low_drop(low, t);
     nv_low_drop(low, minus);
@@ -232,13 +232,13 @@ int nv_low_log(NvLow *low, unsigned x, unsigned component)
     switch (component) {
     case 0:
         d = log_exponent(low, x);
-        nv_low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
+        nv_low_rr(low, NV_OP_I32_TO_F, d, 0, d);
         log_ends(low, d, a);
         break;
     case 1:
         d = nv_low_temp(low);
-        nv_low_rl(low, NV_X86_PAND, d, x, NV_LIT_FRAC);
-        nv_low_rl(low, NV_X86_POR, d, d, NV_LIT_ONE);
+        nv_low_rl(low, NV_OP_AND, d, x, NV_LIT_FRAC);
+        nv_low_rl(low, NV_OP_OR, d, d, NV_LIT_ONE);
         nv_low_choose_zero(low, d, a, NV_LIT_ONE);
         break;
     default:
@@ -260,18 +260,18 @@ static unsigned power(NvLow *low, unsigned y, unsigned w)
     unsigned e = log_exponent(low, y), f = log_fraction(low, y);
     unsigned odd = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PMINSD, p, p, NV_LIT_PMAX);
-    nv_low_rl(low, NV_X86_PMAXSD, p, p, NV_LIT_PMIN);
-    nv_low_rr(low, NV_X86_PMULLD, e, e, p);
-    nv_low_shift(low, NV_X86_PSRLQ, odd, f, 32);
-    nv_low_rr(low, NV_X86_PMULDQ, f, f, p);
-    nv_low_shift(low, NV_X86_PSRLQ, p, p, 32);
-    nv_low_rr(low, NV_X86_PMULDQ, odd, odd, p);
+    nv_low_rl(low, NV_OP_MIN_S, p, p, NV_LIT_PMAX);
+    nv_low_rl(low, NV_OP_MAX_S, p, p, NV_LIT_PMIN);
+    nv_low_rr(low, NV_OP_MUL, e, e, p);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, odd, f, 32);
+    nv_low_rr(low, NV_OP_MUL_S64, f, f, p);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, p, p, 32);
+    nv_low_rr(low, NV_OP_MUL_S64, odd, odd, p);
     nv_low_drop(low, p);
-    nv_low_shift(low, NV_X86_PSRLQ, f, f, 26);
-    nv_low_shift(low, NV_X86_PSRLQ, odd, odd, 26);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, f, f, 26);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, odd, odd, 26);
     f = nv_low_merge(low, f, odd);
-    nv_low_rr(low, NV_X86_PADDD, f, f, e);
+    nv_low_rr(low, NV_OP_ADD, f, f, e);
     nv_low_drop(low, e);
     return exp_core(low, f);
 }
@@ -279,25 +279,25 @@ static unsigned power(NvLow *low, unsigned y, unsigned w)
 /* The same with what is known of the exponent, constant @w. */
 static unsigned constant_power(NvLow *low, unsigned y, NvVal w)
 {
-    NvX86Arg p = nv_low_extra(low, NV_LOW_POWER, w);
-    NvX86Arg bias = nv_low_extra(low, NV_LOW_POWER_BIAS, w);
+    NvEmitArg p = nv_low_extra(low, NV_LOW_POWER, w);
+    NvEmitArg bias = nv_low_extra(low, NV_LOW_POWER_BIAS, w);
     unsigned e = nv_low_temp(low), f, odd;
 
     /* Infinity, NaN and what is near. */
-    nv_low_rr(low, NV_X86_CVTTPS2DQ, e, 0, y);
+    nv_low_rr(low, NV_OP_F_TO_I32, e, 0, y);
     f = log_fraction(low, y);
-    nv_low_shift(low, NV_X86_PSRLD, e, y, 23);
-    nv_x86_op(low->e, NV_X86_PMULLD, e, e, p);
-    nv_x86_op(low->e, NV_X86_PADDD, e, e, bias);
+    nv_low_shift(low, NV_SHIFT_RIGHT, e, y, 23);
+    nv_emit_op(low->e, NV_OP_MUL, e, e, p);
+    nv_emit_op(low->e, NV_OP_ADD, e, e, bias);
     odd = nv_low_temp(low);
-    nv_low_shift(low, NV_X86_PSRLQ, odd, f, 32);
-    nv_x86_op(low->e, NV_X86_PMULDQ, f, f, p);
-    nv_x86_op(low->e, NV_X86_PMULDQ, odd, odd, p);
-    nv_low_shift(low, NV_X86_PSRLQ, f, f, 26);
-    nv_low_shift(low, NV_X86_PSLLQ, odd, odd, 6);
-    nv_x86_op_imm(low->e, NV_X86_BLENDPS, f, f, nv_x86_reg(odd), 0xaa);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, odd, f, 32);
+    nv_emit_op(low->e, NV_OP_MUL_S64, f, f, p);
+    nv_emit_op(low->e, NV_OP_MUL_S64, odd, odd, p);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, f, f, 26);
+    nv_low_shift(low, NV_SHIFT_LEFT64, odd, odd, 6);
+    nv_low_rr(low, NV_OP_ODD, f, f, odd);
     nv_low_drop(low, odd);
-    nv_low_rr(low, NV_X86_PADDD, f, f, e);
+    nv_low_rr(low, NV_OP_ADD, f, f, e);
     nv_low_drop(low, e);
     return exp_biased(low, f);
 }
@@ -308,9 +308,9 @@ static unsigned lit_constant(NvLow *low, unsigned x, unsigned y, NvVal w)
     unsigned d = constant_power(low, y, w), t = nv_low_temp(low);
 
     /* Negative or 0: as integers, both are below the least number. */
-    nv_low_rr(low, NV_X86_PMINSD, t, x, y);
-    nv_low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_FRAC);
-    nv_low_rr(low, NV_X86_PAND, d, d, t);
+    nv_low_rr(low, NV_OP_MIN_S, t, x, y);
+    nv_low_rl(low, NV_OP_GREATER, t, t, NV_LIT_FRAC);
+    nv_low_rr(low, NV_OP_AND, d, d, t);
     nv_low_drop(low, t);
     return d;
 }
@@ -321,9 +321,9 @@ static void choose_by_sign(NvLow *low, unsigned d, unsigned mask, unsigned w,
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_shift(low, NV_X86_PSRAD, t, w, 31);
-    nv_low_rl(low, minus_is_inf ? NV_X86_PAND : NV_X86_PANDN, t, t, NV_LIT_EXP);
-    nv_x86_blendv(low->e, d, d, nv_x86_reg(t), mask);
+    nv_low_shift(low, NV_SHIFT_SIGNED, t, w, 31);
+    nv_low_rl(low, minus_is_inf ? NV_OP_AND : NV_OP_NOT_AND, t, t, NV_LIT_EXP);
+    nv_low_blend(low, d, d, t, mask);
     nv_low_drop(low, t);
 }
 
@@ -333,13 +333,13 @@ static unsigned lit_power(NvLow *low, unsigned y, unsigned w)
     unsigned d = power(low, y, w);
     unsigned a = nv_low_absolute(low, y), mask = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PCMPEQD, mask, a, NV_LIT_EXP);
+    nv_low_rl(low, NV_OP_EQ, mask, a, NV_LIT_EXP);
     choose_by_sign(low, d, mask, w, false);
     /* y negative or 0: as integers, both are below the least number. */
     nv_low_less(low, mask, y, NV_LIT_HIDDEN);
     choose_by_sign(low, d, mask, w, true);
     nv_low_choose_nan(low, d, a);
-    nv_low_rl(low, NV_X86_PAND, a, w, NV_LIT_ABS);
+    nv_low_rl(low, NV_OP_AND, a, w, NV_LIT_ABS);
     nv_low_choose_nan(low, d, a);
     nv_low_choose_zero(low, d, a, NV_LIT_ONE);
     nv_low_drop(low, a);
@@ -353,8 +353,8 @@ int nv_low_lit_power(NvLow *low, const NvListNode *node)
 
     if (node->imm == 1) {
         d = nv_low_temp(low);
-        nv_low_shift(low, NV_X86_PSRAD, d, x, 31);
-        nv_low_rr(low, NV_X86_PANDN, d, d, x);
+        nv_low_shift(low, NV_SHIFT_SIGNED, d, x, 31);
+        nv_low_rr(low, NV_OP_NOT_AND, d, d, x);
         return d;
     }
     if (node->imm != 2) {
@@ -368,7 +368,7 @@ int nv_low_lit_power(NvLow *low, const NvListNode *node)
     d = lit_power(low, y, w);
     t = nv_low_temp(low);
     nv_low_less(low, t, x, NV_LIT_HIDDEN);         /* x negative or 0 */
-    nv_low_rr(low, NV_X86_PANDN, d, t, d);
+    nv_low_rr(low, NV_OP_NOT_AND, d, t, d);
     nv_low_drop(low, t);
     return d;
 }

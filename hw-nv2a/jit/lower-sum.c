@@ -3,9 +3,9 @@
  * From nodes to operations: sums of XF, and what LT's have in common with
  * them.
  *
- * What is computed is defined by arith/arith.h; see jit/x86-lower.h for how.
+ * What is computed is defined by arith/arith.h; see jit/lower.h for how.
  */
-#include "jit/x86-lower.h"
+#include "jit/lower.h"
 
 static bool is_square(const NvListNode *node)
 {
@@ -69,7 +69,7 @@ NvLowTerm nv_low_term(NvLow *low, const NvListNode *node, unsigned i,
         term.constant = node->arg[i];
         term.at = nv_low_operand(low, node, i);
     } else {
-        term.at = nv_x86_reg(nv_low_use(low, node, i));
+        term.at = nv_emit_reg(nv_low_use(low, node, i));
     }
     return term;
 }
@@ -79,8 +79,8 @@ static void notice_denormal(NvLow *low, unsigned max)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PADDD, t, max, NV_LIT_MINUS1);
-    nv_low_rr(low, NV_X86_PMINUD, low->acc, low->acc, t);
+    nv_low_rl(low, NV_OP_ADD, t, max, NV_LIT_MINUS1);
+    nv_low_rr(low, NV_OP_MIN_U, low->acc, low->acc, t);
     nv_low_drop(low, t);
 }
 
@@ -91,9 +91,9 @@ unsigned nv_low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
     unsigned max = nv_low_temp(low), t, first = 0;
 
     if (kind == NV_LOW_TERMS_SQUARES) {
-        nv_x86_op(low->e, NV_X86_PMAXSD, max, term[0].at.n, term[1].at);
+        nv_emit_op(low->e, NV_OP_MAX_S, max, term[0].at.n, term[1].at);
         for (unsigned i = 2; i < n; i++) {
-            nv_x86_op(low->e, NV_X86_PMAXSD, max, max, term[i].at);
+            nv_emit_op(low->e, NV_OP_MAX_S, max, max, term[i].at);
         }
         return max;
     }
@@ -101,10 +101,10 @@ unsigned nv_low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
     while (term[first].constant) {
         first++;
     }
-    nv_low_rl(low, NV_X86_PAND, max, term[first].at.n, mask);
+    nv_low_rl(low, NV_OP_AND, max, term[first].at.n, mask);
     t = nv_low_temp(low);
     for (unsigned i = 0; i < n; i++) {
-        NvX86Arg abs = nv_x86_reg(t);
+        NvEmitArg abs = nv_emit_reg(t);
 
         if (i == first) {
             continue;
@@ -112,9 +112,9 @@ unsigned nv_low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
         if (term[i].constant) {
             abs = nv_low_extra(low, NV_LOW_EXPONENT, term[i].constant);
         } else {
-            nv_low_rl(low, NV_X86_PAND, t, term[i].at.n, mask);
+            nv_low_rl(low, NV_OP_AND, t, term[i].at.n, mask);
         }
-        nv_x86_op(low->e, NV_X86_PMAXSD, max, max, abs);
+        nv_emit_op(low->e, NV_OP_MAX_S, max, max, abs);
     }
     nv_low_drop(low, t);
     if (kind == NV_LOW_TERMS_ANY) {
@@ -127,15 +127,15 @@ unsigned nv_low_largest(NvLow *low, const NvLowTerm *term, unsigned n,
 void nv_low_only_exponent(NvLow *low, unsigned max, NvLowTerms kind)
 {
     if (kind != NV_LOW_TERMS_FLUSHED) {
-        nv_low_rl(low, NV_X86_PAND, max, max, NV_LIT_EXP);
+        nv_low_rl(low, NV_OP_AND, max, max, NV_LIT_EXP);
     }
 }
 
 void nv_low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n)
 {
-    nv_x86_op(low->e, NV_X86_ADDPS, d, term[0].at.n, term[1].at);
+    nv_emit_op(low->e, NV_OP_ADD_F, d, term[0].at.n, term[1].at);
     for (unsigned i = 2; i < n; i++) {
-        nv_x86_op(low->e, NV_X86_ADDPS, d, d, term[i].at);
+        nv_emit_op(low->e, NV_OP_ADD_F, d, d, term[i].at);
     }
 }
 
@@ -144,9 +144,9 @@ void nv_low_from(NvLow *low, unsigned d, NvLowLit lit, unsigned a)
     unsigned kept = low->kept[lit];
 
     if (!kept) {
-        nv_x86_load(low->e, d, nv_low_lit(lit));
+        nv_emit_load(low->e, d, nv_low_lit(low, lit));
     }
-    nv_low_rr(low, NV_X86_PSUBD, d, kept ? kept : d, a);
+    nv_low_rr(low, NV_OP_SUB, d, kept ? kept : d, a);
 }
 
 NvLowSum nv_low_aligned_sum(NvLow *low, const NvLowTerm *term, unsigned n,
@@ -159,22 +159,22 @@ NvLowSum nv_low_aligned_sum(NvLow *low, const NvLowTerm *term, unsigned n,
     assert(n >= 2 && n <= 4);
     if (low->careful) {
         largest = nv_low_temp(low);
-        nv_x86_load(low->e, largest, nv_x86_reg(max));
+        nv_emit_load(low->e, largest, nv_emit_reg(max));
     }
     nv_low_only_exponent(low, max, kind);
     nv_low_from(low, scale, up, max);
-    nv_low_rl(low, NV_X86_MULPS, max, max, down);
+    nv_low_rl(low, NV_OP_MUL_F, max, max, down);
     for (unsigned i = 0; i < n; i++) {
         unsigned to = i ? t : d;
 
-        nv_x86_op(low->e, NV_X86_MULPS, to, scale, term[i].at);
-        nv_low_rr(low, NV_X86_CVTTPS2DQ, to, 0, to);
+        nv_emit_op(low->e, NV_OP_MUL_F, to, scale, term[i].at);
+        nv_low_rr(low, NV_OP_F_TO_I32, to, 0, to);
         if (i) {
-            nv_low_rr(low, NV_X86_PADDD, d, d, t);
+            nv_low_rr(low, NV_OP_ADD, d, d, t);
         }
     }
-    nv_low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
-    nv_low_rr(low, NV_X86_MULPS, d, d, max);
+    nv_low_rr(low, NV_OP_I32_TO_F, d, 0, d);
+    nv_low_rr(low, NV_OP_MUL_F, d, d, max);
     nv_low_drop(low, scale);
     nv_low_drop(low, max);
     nv_low_drop(low, t);
@@ -194,8 +194,8 @@ static unsigned exact_sum(NvLow *low, const NvLowTerm *term, unsigned n,
         nv_low_doubt_largest(low, d);
         nv_low_host_sum(low, t, term, n);
         nv_low_canonical_nan(low, t);
-        nv_low_rl(low, NV_X86_PCMPGTD, special, special, NV_LIT_MAXFIN);
-        nv_x86_blendv(low->e, d, d, nv_x86_reg(t), special);
+        nv_low_rl(low, NV_OP_GREATER, special, special, NV_LIT_MAXFIN);
+        nv_low_blend(low, d, d, t, special);
         nv_low_drop(low, special);
         nv_low_drop(low, t);
     }
@@ -209,7 +209,7 @@ static unsigned fast_sum(NvLow *low, const NvLowTerm *term, unsigned n,
 
     nv_low_host_sum(low, d, term, n);
     if (zero) {
-        nv_low_rr(low, NV_X86_ADDPS, d, d, low->acc);  /* -0 becomes +0 */
+        nv_low_rr(low, NV_OP_ADD_F, d, d, low->acc);  /* -0 becomes +0 */
     }
     return d;
 }

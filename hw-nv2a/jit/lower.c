@@ -2,9 +2,9 @@
 /*
  * From nodes to operations: products, comparisons, masks, constants.
  *
- * What is computed is defined by arith/arith.h; see jit/x86-lower.h for how.
+ * What is computed is defined by arith/arith.h; see jit/lower.h for how.
  */
-#include "jit/x86-lower.h"
+#include "jit/lower.h"
 
 #include "base/sanitize.h"
 
@@ -14,7 +14,7 @@ static void keep(NvLow *low)
 {
     for (unsigned lit = 0; lit < NV_LIT_COUNT; lit++) {
         if (low->kept[lit]) {
-            nv_x86_load(low->e, low->kept[lit], nv_low_lit(lit));
+            nv_emit_load(low->e, low->kept[lit], nv_low_lit(low, lit));
         }
     }
 }
@@ -29,7 +29,7 @@ static bool has_lt(const NvList *list)
     return false;
 }
 
-uint16_t nv_low_keep(NvLow *low)
+uint32_t nv_low_keep(NvLow *low)
 {
     /* What is subtracted from costs most elsewhere. */
     static const uint8_t kept[2][2] = {
@@ -42,11 +42,10 @@ uint16_t nv_low_keep(NvLow *low)
         low->kept[kept[lt][i]] = --end;
     }
     keep(low);
-    /* SSE4.1 has uses of its own for 0 and 15. */
-    return (1u << end) - (low->e->avx ? 1 : 2);
+    return nv_emit_usable(low->e->target) & ((1u << end) - 1);
 }
 
-static NvX86Arg extra(NvLow *low, NvLowExtra kind, uint32_t value)
+static NvEmitArg extra(NvLow *low, NvLowExtra kind, uint32_t value)
 {
     NvLowWord new = { kind, value };
     unsigned i;
@@ -61,21 +60,21 @@ static NvX86Arg extra(NvLow *low, NvLowExtra kind, uint32_t value)
     if (i == low->words->len) {
         g_array_append_val(low->words, new);
     }
-    return nv_low_pool(low->words_at + i);
+    return nv_low_pool(low->e, low->words_at + i);
 }
 
-NvX86Arg nv_low_word(NvLow *low, uint32_t word)
+NvEmitArg nv_low_word(NvLow *low, uint32_t word)
 {
     /* The masks of sign and absolute value, above all. */
     for (unsigned i = 0; i <= NV_LIT_I1; i++) {
         if (low->data->lit[i][0] == word) {
-            return nv_low_lit(i);
+            return nv_low_lit(low, i);
         }
     }
     return extra(low, NV_LOW_WORD, word);
 }
 
-NvX86Arg nv_low_extra(NvLow *low, NvLowExtra kind, NvVal v)
+NvEmitArg nv_low_extra(NvLow *low, NvLowExtra kind, NvVal v)
 {
     return extra(low, kind, low->origin[v]);
 }
@@ -88,7 +87,7 @@ unsigned nv_low_zero(NvLow *low)
         return low->acc;
     }
     r = nv_low_temp(low);
-    nv_low_rr(low, NV_X86_PXOR, r, r, r);
+    nv_low_rr(low, NV_OP_XOR, r, r, r);
     return r;
 }
 
@@ -105,7 +104,7 @@ void nv_low_notice_nan(NvLow *low, unsigned a)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_cmp(low, NV_LOW_CMP_LT_S, t, a, nv_x86_reg(a));
+    nv_low_cmp(low, NV_CMP_LT_S, t, a, nv_emit_reg(a));
     nv_low_drop(low, t);
 }
 
@@ -113,7 +112,7 @@ static void notice_nan_input(NvLow *low, NvVal v)
 {
     unsigned zero = nv_low_zero(low), t = nv_low_temp(low);
 
-    nv_low_cmp(low, NV_LOW_CMP_LT_S, t, zero, low->ra.value[v].home);
+    nv_low_cmp(low, NV_CMP_LT_S, t, zero, low->ra.value[v].home);
     nv_low_drop(low, t);
     nv_low_zero_done(low, zero);
 }
@@ -123,30 +122,30 @@ void nv_low_canonical_nan(NvLow *low, unsigned d)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_cmp(low, NV_LOW_CMP_UNORD, t, d, nv_x86_reg(d));
+    nv_low_cmp(low, NV_CMP_UNORD, t, d, nv_emit_reg(d));
     nv_low_choose(low, d, NV_LIT_ABS, t);
     nv_low_drop(low, t);
 }
 
 /* The canonical NaN where @a or @b is one. */
-void nv_low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+void nv_low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvEmitArg b)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_cmp(low, NV_LOW_CMP_UNORD, t, a, b);
+    nv_low_cmp(low, NV_CMP_UNORD, t, a, b);
     nv_low_choose(low, d, NV_LIT_ABS, t);
     nv_low_drop(low, t);
 }
 
 /* --- Products --- */
 
-void nv_low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+void nv_low_either_zero(NvLow *low, unsigned d, unsigned a, NvEmitArg b)
 {
     unsigned zero = nv_low_zero(low), t = nv_low_temp(low);
 
-    nv_low_cmp(low, NV_LOW_CMP_EQ, d, zero, nv_x86_reg(a));
-    nv_low_cmp(low, NV_LOW_CMP_EQ, t, zero, b);
-    nv_low_rr(low, NV_X86_POR, d, d, t);
+    nv_low_cmp(low, NV_CMP_EQ, d, zero, nv_emit_reg(a));
+    nv_low_cmp(low, NV_CMP_EQ, t, zero, b);
+    nv_low_rr(low, NV_OP_OR, d, d, t);
     nv_low_zero_done(low, zero);
     nv_low_drop(low, t);
 }
@@ -160,13 +159,13 @@ void nv_low_doubt_largest(NvLow *low, unsigned r)
         return;
     }
     t = nv_low_temp(low);
-    nv_low_rl(low, NV_X86_PAND, t, r, NV_LIT_ABS);
-    nv_low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_MAXFIN);
-    nv_low_rr(low, NV_X86_PANDN, low->acc, t, low->acc);
+    nv_low_rl(low, NV_OP_AND, t, r, NV_LIT_ABS);
+    nv_low_rl(low, NV_OP_EQ, t, t, NV_LIT_MAXFIN);
+    nv_low_rr(low, NV_OP_NOT_AND, low->acc, t, low->acc);
     nv_low_drop(low, t);
 }
 
-static void careful_product(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+static void careful_product(NvLow *low, unsigned d, unsigned a, NvEmitArg b)
 {
     unsigned k = nv_low_temp(low);
 
@@ -175,33 +174,33 @@ static void careful_product(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
         /* Infinity times zero stays what it is, NaN. */
         unsigned t = nv_low_temp(low);
 
-        nv_low_rr(low, NV_X86_PXOR, t, t, t);
-        nv_low_cmp(low, NV_LOW_CMP_EQ, t, t, nv_x86_reg(d));
-        nv_low_rr(low, NV_X86_PAND, k, k, t);
+        nv_low_rr(low, NV_OP_XOR, t, t, t);
+        nv_low_cmp(low, NV_CMP_EQ, t, t, nv_emit_reg(d));
+        nv_low_rr(low, NV_OP_AND, k, k, t);
         nv_low_drop(low, t);
     }
-    nv_low_rr(low, NV_X86_PANDN, d, k, d);
+    nv_low_rr(low, NV_OP_NOT_AND, d, k, d);
     nv_low_drop(low, k);
     nv_low_canonical_nan(low, d);
     nv_low_doubt_largest(low, d);
 }
 
 /* A zero that comes from a zero is +0. */
-static void positive_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b,
+static void positive_zero(NvLow *low, unsigned d, unsigned a, NvEmitArg b,
                           NvVal b_value)
 {
     unsigned k = nv_low_temp(low), zero;
 
     if (nv_low_may_assume(low, b_value)) {
         zero = nv_low_zero(low);
-        nv_low_cmp(low, NV_LOW_CMP_NE, k, zero, nv_x86_reg(a));
+        nv_low_cmp(low, NV_CMP_NE, k, zero, nv_emit_reg(a));
         nv_low_zero_done(low, zero);
-        nv_low_rr(low, NV_X86_PAND, d, d, k);
-        nv_x86_op(low->e, NV_X86_PAND, d, d,
+        nv_low_rr(low, NV_OP_AND, d, d, k);
+        nv_emit_op(low->e, NV_OP_AND, d, d,
                   nv_low_extra(low, NV_LOW_NONZERO, b_value));
     } else {
         nv_low_either_zero(low, k, a, b);
-        nv_low_rr(low, NV_X86_PANDN, d, k, d);
+        nv_low_rr(low, NV_OP_NOT_AND, d, k, d);
     }
     nv_low_drop(low, k);
 }
@@ -213,10 +212,10 @@ static int low_mul(NvLow *low, const NvListNode *node, bool zero)
                  nv_ra_in_reg(&low->ra, node->arg[1]) &&
                  !low->list->node[node->arg[1]].uniform);
     unsigned a = nv_low_use(low, node, swap);
-    NvX86Arg b = nv_low_operand(low, node, !swap);
+    NvEmitArg b = nv_low_operand(low, node, !swap);
     unsigned d = nv_low_temp(low);
 
-    nv_x86_op(low->e, NV_X86_MULPS, d, a, b);
+    nv_emit_op(low->e, NV_OP_MUL_F, d, a, b);
     if (low->careful) {
         careful_product(low, d, a, b);
     } else if (zero) {
@@ -227,19 +226,19 @@ static int low_mul(NvLow *low, const NvListNode *node, bool zero)
 
 /* --- Bits --- */
 
-static int low_bits(NvLow *low, const NvListNode *node, NvX86Op op)
+static int low_bits(NvLow *low, const NvListNode *node, NvEmitOp op)
 {
     unsigned a = nv_low_use(low, node, 0), d = nv_low_temp(low);
 
-    nv_x86_op(low->e, op, d, a, nv_low_operand(low, node, 1));
+    nv_emit_op(low->e, op, d, a, nv_low_operand(low, node, 1));
     return d;
 }
 
-static int low_bits_imm(NvLow *low, const NvListNode *node, NvX86Op op)
+static int low_bits_imm(NvLow *low, const NvListNode *node, NvEmitOp op)
 {
     unsigned a = nv_low_use(low, node, 0), d = nv_low_temp(low);
 
-    nv_x86_op(low->e, op, d, a, nv_low_word(low, node->imm));
+    nv_emit_op(low->e, op, d, a, nv_low_word(low, node->imm));
     return d;
 }
 
@@ -250,9 +249,9 @@ static int low_select(NvLow *low, const NvListNode *node)
     unsigned d = nv_low_temp(low);
 
     if (b->op == NV_LIST_CONST && !b->imm) {
-        nv_low_rr(low, NV_X86_PANDN, d, mask, c);
+        nv_low_rr(low, NV_OP_NOT_AND, d, mask, c);
     } else {
-        nv_x86_blendv(low->e, d, c, nv_x86_reg(nv_low_use(low, node, 1)), mask);
+        nv_low_blend(low, d, c, nv_low_use(low, node, 1), mask);
     }
     return d;
 }
@@ -260,9 +259,13 @@ static int low_select(NvLow *low, const NvListNode *node)
 /* --- Helpers --- */
 
 /* @arg: vectors of the node's arguments; the first becomes the result. */
-static void helper(const NvList *list, const NvListNode *node,
-                   uint32_t (*arg)[LANES], unsigned lanes)
+static void helper(const void *from, const void *of, void *vectors,
+                   unsigned lanes)
 {
+    const NvList *list = from;
+    const NvListNode *node = of;
+    uint32_t (*arg)[LANES] = vectors;
+
     nv_was_written(arg, 3 * sizeof(*arg));
     for (unsigned i = 0; i < lanes; i++) {
         uint32_t a[4] = { arg[0][i], arg[1][i], arg[2][i], 0 };
@@ -271,32 +274,30 @@ static void helper(const NvList *list, const NvListNode *node,
     }
 }
 
+/* Vector @i of the frame, which leaves room for eight lanes. */
+static NvEmitArg frame_at(const NvEmit *e, unsigned i)
+{
+    return nv_emit_at(e, NV_BASE_FRAME, i * LANES * 4, true);
+}
+
 /* What has no code of its own goes lane by lane through the definition. */
 static int low_call(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count)
 {
     const NvListNode *node = &low->source->node[low->origin[v]];
-    NvX86 *e = low->e;
+    NvEmit *e = low->e;
     unsigned d;
 
     for (unsigned i = 0; i < nv_list_op[node->op].args && i < 3; i++) {
-        nv_x86_store(e, nv_x86_mem(NV_RSP, i * LANES * 4, true),
+        nv_emit_store(e, frame_at(e, i),
                      nv_low_use(low, &low->list->node[v], i));
     }
     nv_ra_flush(&low->ra, uses, count);
-    nv_x86_store(e, nv_x86_mem(NV_RSP, 3 * LANES * 4, true), low->acc);
-    nv_x86_mov_imm(e, NV_RDI, (uintptr_t)low->source);
-    nv_x86_mov_imm(e, NV_RSI, (uintptr_t)node);
-    nv_x86_mov(e, NV_RDX, NV_RSP);
-    nv_x86_mov_imm(e, NV_RCX, e->avx ? 8 : 4);
-    nv_x86_mov_imm(e, NV_RAX, (uintptr_t)helper);
-    nv_x86_zeroupper(e);
-    nv_x86_call(e, NV_RAX);
-    nv_x86_mov(e, NV_LOW_LITERALS, NV_LOW_LITERALS_KEPT);
-    nv_x86_mov(e, NV_LOW_POOL, NV_LOW_POOL_KEPT);
-    nv_x86_load(e, low->acc, nv_x86_mem(NV_RSP, 3 * LANES * 4, true));
+    nv_emit_store(e, frame_at(e, 3), low->acc);
+    e->target->call(e, helper, low->source, node);
+    nv_emit_load(e, low->acc, frame_at(e, 3));
     keep(low);
     d = nv_low_temp(low);
-    nv_x86_load(e, d, nv_x86_mem(NV_RSP, 0, true));
+    nv_emit_load(e, d, frame_at(e, 0));
     return d;
 }
 
@@ -325,9 +326,9 @@ static int lower(NvLow *low, const NvListNode *node, const NvLowValue *known)
 {
     switch ((NvListOp)node->op) {
     case NV_LIST_AND:
-        return low_bits_imm(low, node, NV_X86_PAND);
+        return low_bits_imm(low, node, NV_OP_AND);
     case NV_LIST_XOR:
-        return low_bits_imm(low, node, NV_X86_PXOR);
+        return low_bits_imm(low, node, NV_OP_XOR);
     case NV_LIST_MUL:
         return low_mul(low, node, known->zero);
     case NV_LIST_SUM2:
@@ -359,11 +360,11 @@ static int lower(NvLow *low, const NvListNode *node, const NvLowValue *known)
     case NV_LIST_TEST:
         return nv_low_test_zero(low, nv_low_use(low, node, 0), node->imm & 7);
     case NV_LIST_MAND:
-        return low_bits(low, node, NV_X86_PAND);
+        return low_bits(low, node, NV_OP_AND);
     case NV_LIST_MANDN:
-        return low_bits(low, node, NV_X86_PANDN);
+        return low_bits(low, node, NV_OP_NOT_AND);
     case NV_LIST_MOR:
-        return low_bits(low, node, NV_X86_POR);
+        return low_bits(low, node, NV_OP_OR);
     case NV_LIST_SELECT:
         return low_select(low, node);
     default:
@@ -417,6 +418,6 @@ void nv_low_node(NvLow *low, NvVal v, const NvRaUse *uses, unsigned count)
     if (notice && !catches_nan(low, node)) {
         nv_low_notice_nan(low, d);
     }
-    assert(d < 16);
+    assert(d < NV_RA_REGS);
     nv_ra_define(&low->ra, v, d);
 }

@@ -7,7 +7,7 @@
  * Words that come from sums are no NaN or infinity in the quick version, as
  * the conversion that makes them would have raised "invalid".
  */
-#include "jit/x86-lower.h"
+#include "jit/lower.h"
 
 /* --- Products --- */
 
@@ -16,43 +16,43 @@ static void positive_inf(NvLow *low, unsigned d)
 {
     unsigned t = nv_low_absolute(low, d);
 
-    nv_low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_EXP);
+    nv_low_rl(low, NV_OP_EQ, t, t, NV_LIT_EXP);
     nv_low_choose(low, d, NV_LIT_EXP, t);
     nv_low_drop(low, t);
 }
 
 /* Exponents that are too large before the product is normalised. */
-static void early_overflow(NvLow *low, unsigned d, unsigned a, NvX86Arg b)
+static void early_overflow(NvLow *low, unsigned d, unsigned a, NvEmitArg b)
 {
     unsigned t = nv_low_temp(low), u = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PAND, t, a, NV_LIT_EXP);
-    nv_x86_load(low->e, u, b);
-    nv_low_rl(low, NV_X86_PAND, u, u, NV_LIT_EXP);
-    nv_low_shift(low, NV_X86_PSRLD, t, t, 1);
-    nv_low_shift(low, NV_X86_PSRLD, u, u, 1);
-    nv_low_rr(low, NV_X86_PADDD, t, t, u);
-    nv_low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_E381);
-    nv_low_rl(low, NV_X86_PAND, u, d, NV_LIT_SIGN);
-    nv_low_rl(low, NV_X86_POR, u, u, NV_LIT_EXP);
-    nv_x86_blendv(low->e, d, d, nv_x86_reg(u), t);
+    nv_low_rl(low, NV_OP_AND, t, a, NV_LIT_EXP);
+    nv_emit_load(low->e, u, b);
+    nv_low_rl(low, NV_OP_AND, u, u, NV_LIT_EXP);
+    nv_low_shift(low, NV_SHIFT_RIGHT, t, t, 1);
+    nv_low_shift(low, NV_SHIFT_RIGHT, u, u, 1);
+    nv_low_rr(low, NV_OP_ADD, t, t, u);
+    nv_low_rl(low, NV_OP_GREATER, t, t, NV_LIT_E381);
+    nv_low_rl(low, NV_OP_AND, u, d, NV_LIT_SIGN);
+    nv_low_rl(low, NV_OP_OR, u, u, NV_LIT_EXP);
+    nv_low_blend(low, d, d, u, t);
     nv_low_drop(low, t);
     nv_low_drop(low, u);
 }
 
 static void careful_product(NvLow *low, NvListOp op, unsigned d, unsigned a,
-                            NvX86Arg b)
+                            NvEmitArg b)
 {
     unsigned t = nv_low_temp(low);
 
     nv_low_either_zero(low, t, a, b);
-    nv_low_rr(low, NV_X86_PANDN, d, t, d);
+    nv_low_rr(low, NV_OP_NOT_AND, d, t, d);
     if (op == NV_LIST_LT_SMUL) {
         early_overflow(low, d, a, b);
     } else {
         positive_inf(low, d);
     }
-    nv_low_cmp(low, NV_LOW_CMP_UNORD, t, a, b);
+    nv_low_cmp(low, NV_CMP_UNORD, t, a, b);
     nv_low_choose(low, d, op == NV_LIST_MULC ? NV_LIT_ABS : NV_LIT_LT_NAN, t);
     nv_low_drop(low, t);
 }
@@ -62,7 +62,7 @@ static void notice_special(NvLow *low, unsigned a)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_rr(low, NV_X86_CVTTPS2DQ, t, 0, a);
+    nv_low_rr(low, NV_OP_F_TO_I32, t, 0, a);
     nv_low_drop(low, t);
 }
 
@@ -71,12 +71,12 @@ static int product(NvLow *low, const NvListNode *node, bool seen)
     bool swap = !nv_ra_in_reg(&low->ra, node->arg[0]) &&
                 nv_ra_in_reg(&low->ra, node->arg[1]);
     unsigned a = nv_low_use(low, node, swap), d, t;
-    NvX86Arg b = nv_low_operand(low, node, !swap);
+    NvEmitArg b = nv_low_operand(low, node, !swap);
 
     d = nv_low_temp(low);
-    nv_x86_op(low->e, NV_X86_MULPS, d, a, b);
+    nv_emit_op(low->e, NV_OP_MUL_F, d, a, b);
     if (node->op != NV_LIST_MULC) {
-        nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+        nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_LT_BITS);
     }
     if (low->careful) {
         careful_product(low, node->op, d, a, b);
@@ -84,7 +84,7 @@ static int product(NvLow *low, const NvListNode *node, bool seen)
         notice_special(low, d);
         t = nv_low_temp(low);
         nv_low_either_zero(low, t, a, b);
-        nv_low_rr(low, NV_X86_PANDN, d, t, d);
+        nv_low_rr(low, NV_OP_NOT_AND, d, t, d);
         nv_low_drop(low, t);
     }
     return d;
@@ -98,11 +98,11 @@ static void careful_sum(NvLow *low, unsigned d, unsigned max,
 {
     unsigned t = nv_low_temp(low), nan = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PCMPGTD, max, max, NV_LIT_MAXFIN);
+    nv_low_rl(low, NV_OP_GREATER, max, max, NV_LIT_MAXFIN);
     nv_low_host_sum(low, t, term, n);
-    nv_low_cmp(low, NV_LOW_CMP_UNORD, nan, t, nv_x86_reg(t));
+    nv_low_cmp(low, NV_CMP_UNORD, nan, t, nv_emit_reg(t));
     nv_low_choose(low, d, NV_LIT_EXP, max);
-    nv_low_rr(low, NV_X86_PAND, nan, nan, max);
+    nv_low_rr(low, NV_OP_AND, nan, nan, max);
     nv_low_choose(low, d, NV_LIT_LT_NAN, nan);
     nv_low_drop(low, t);
     nv_low_drop(low, nan);
@@ -114,7 +114,7 @@ static unsigned exact_sum(NvLow *low, const NvLowTerm *term, unsigned n,
 {
     NvLowSum sum = nv_low_aligned_sum(low, term, n, kind, up, down);
 
-    nv_low_rl(low, NV_X86_PAND, sum.d, sum.d, NV_LIT_LT_BITS);
+    nv_low_rl(low, NV_OP_AND, sum.d, sum.d, NV_LIT_LT_BITS);
     if (low->careful) {
         careful_sum(low, sum.d, sum.largest, term, n);
         nv_low_drop(low, sum.largest);
@@ -130,10 +130,10 @@ static unsigned fast_sum(NvLow *low, const NvLowTerm *term, unsigned n,
     nv_low_host_sum(low, d, term, n);
     if (seen) {
         /* -0 becomes +0 */
-        nv_x86_op(low->e, NV_X86_ADDPS, d, d, nv_low_word(low, 0));
+        nv_emit_op(low->e, NV_OP_ADD_F, d, d, nv_low_word(low, 0));
         notice_special(low, d);
     }
-    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+    nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_LT_BITS);
     return d;
 }
 
@@ -178,10 +178,10 @@ static int to_lt(NvLow *low, const NvListNode *node)
 {
     unsigned x = nv_low_use(low, node, 0), d = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PANDN, d, x, NV_LIT_LT_STOP);
-    nv_low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_LT_HALF);
-    nv_low_rr(low, NV_X86_PADDD, d, d, x);
-    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_BITS);
+    nv_low_rl(low, NV_OP_NOT_AND, d, x, NV_LIT_LT_STOP);
+    nv_low_rl(low, NV_OP_MIN_S, d, d, NV_LIT_LT_HALF);
+    nv_low_rr(low, NV_OP_ADD, d, d, x);
+    nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_LT_BITS);
     return d;
 }
 
@@ -190,9 +190,9 @@ static void special_argument(NvLow *low, unsigned d, unsigned x)
 {
     unsigned a = nv_low_absolute(low, x), t = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
-    nv_low_rr(low, NV_X86_PANDN, d, t, d);
-    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
+    nv_low_rl(low, NV_OP_GREATER, t, a, NV_LIT_MAXFIN);
+    nv_low_rr(low, NV_OP_NOT_AND, d, t, d);
+    nv_low_rl(low, NV_OP_GREATER, t, a, NV_LIT_EXP);
     nv_low_choose(low, d, NV_LIT_LT_NAN, t);
     nv_low_drop(low, a);
     nv_low_drop(low, t);
@@ -217,36 +217,36 @@ static int lt_rcp(NvLow *low, const NvListNode *node)
     unsigned x = nv_low_use(low, node, 0);
     unsigned s = nv_low_load(low, NV_LIT_ONE), m = nv_low_temp(low), d, t;
 
-    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_SEED_BITS);
-    nv_low_rl(low, NV_X86_POR, m, m, NV_LIT_SEED_MIDDLE);
-    nv_low_rr(low, NV_X86_DIVPS, s, s, m);
-    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
-    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_FRAC);
-    nv_low_rl(low, NV_X86_POR, m, m, NV_LIT_ONE);
+    nv_low_rl(low, NV_OP_AND, m, x, NV_LIT_SEED_BITS);
+    nv_low_rl(low, NV_OP_OR, m, m, NV_LIT_SEED_MIDDLE);
+    nv_low_rr(low, NV_OP_DIV_F, s, s, m);
+    nv_low_rl(low, NV_OP_AND, s, s, NV_LIT_SEED_CUT);
+    nv_low_rl(low, NV_OP_AND, m, x, NV_LIT_FRAC);
+    nv_low_rl(low, NV_OP_OR, m, m, NV_LIT_ONE);
     d = nv_low_load(low, NV_LIT_TWO);
-    if (low->e->avx) {
-        nv_low_rr(low, NV_X86_FNMADD231PS, d, m, s);
+    if (low->e->target->fused) {
+        nv_low_rr(low, NV_OP_FMS_F, d, m, s);
     } else {
-        nv_low_rr(low, NV_X86_MULPS, m, m, s);
-        nv_low_rr(low, NV_X86_SUBPS, d, d, m);
+        nv_low_rr(low, NV_OP_MUL_F, m, m, s);
+        nv_low_rr(low, NV_OP_SUB_F, d, d, m);
     }
-    nv_low_rr(low, NV_X86_MULPS, d, d, s);
-    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_LT_RCP_CUT);
+    nv_low_rr(low, NV_OP_MUL_F, d, d, s);
+    nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_LT_RCP_CUT);
     nv_low_drop(low, s);
     nv_low_drop(low, m);
     /* From 0.5 to 1; 2^(127 - E) with the sign of x makes it the result. */
     t = nv_low_load(low, NV_LIT_E254);
     m = nv_low_temp(low);
-    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_EXP_SIGN);
-    nv_low_rr(low, NV_X86_PSUBD, t, t, m);
-    nv_low_rr(low, NV_X86_MULPS, d, d, t);
+    nv_low_rl(low, NV_OP_AND, m, x, NV_LIT_EXP_SIGN);
+    nv_low_rr(low, NV_OP_SUB, t, t, m);
+    nv_low_rr(low, NV_OP_MUL_F, d, d, t);
     nv_low_drop(low, m);
     if (is_finite(low, node->arg[0])) {
         /* "Invalid" if x is 0, too. */
-        nv_low_rl(low, NV_X86_MULPS, t, x, NV_LIT_EXP);
+        nv_low_rl(low, NV_OP_MUL_F, t, x, NV_LIT_EXP);
     } else {
         m = nv_low_zero(low);
-        nv_low_cmp(low, NV_LOW_CMP_EQ, t, m, nv_x86_reg(x));
+        nv_low_cmp(low, NV_CMP_EQ, t, m, nv_emit_reg(x));
         nv_low_zero_done(low, m);
         nv_low_choose(low, d, NV_LIT_EXP, t);
         special_argument(low, d, x);
@@ -263,23 +263,23 @@ static int lt_rsq(NvLow *low, const NvListNode *node)
     unsigned t = nv_low_temp(low);
     unsigned e = nv_low_load(low, NV_LIT_E190);
 
-    nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_SEED_BITS);
+    nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_SEED_BITS);
     /* 190 - (E + 1) / 2 */
-    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
-    nv_low_rl(low, NV_X86_PADDD, t, t, NV_LIT_HIDDEN);
-    nv_low_shift(low, NV_X86_PSRLD, t, t, 1);
-    nv_low_rl(low, NV_X86_PAND, t, t, NV_LIT_EXP);
-    nv_low_rr(low, NV_X86_PSUBD, e, e, t);
-    nv_low_rr(low, NV_X86_POR, d, d, e);
+    nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_ABS);
+    nv_low_rl(low, NV_OP_ADD, t, t, NV_LIT_HIDDEN);
+    nv_low_shift(low, NV_SHIFT_RIGHT, t, t, 1);
+    nv_low_rl(low, NV_OP_AND, t, t, NV_LIT_EXP);
+    nv_low_rr(low, NV_OP_SUB, e, e, t);
+    nv_low_rr(low, NV_OP_OR, d, d, e);
     nv_low_drop(low, e);
     nv_low_drop(low, t);
     t = nv_low_absolute(low, x);
-    nv_low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_EXP);
-    nv_low_rr(low, NV_X86_PANDN, d, t, d);
+    nv_low_rl(low, NV_OP_EQ, t, t, NV_LIT_EXP);
+    nv_low_rr(low, NV_OP_NOT_AND, d, t, d);
     nv_low_less(low, t, x, NV_LIT_HIDDEN);     /* 0, or negative */
     nv_low_choose(low, d, NV_LIT_EXP, t);
-    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
-    nv_low_rl(low, NV_X86_PCMPGTD, t, t, NV_LIT_EXP);
+    nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_ABS);
+    nv_low_rl(low, NV_OP_GREATER, t, t, NV_LIT_EXP);
     nv_low_choose(low, d, NV_LIT_LT_NAN, t);
     nv_low_drop(low, t);
     return d;

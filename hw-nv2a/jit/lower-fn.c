@@ -5,7 +5,7 @@
  *
  * What is computed is defined by arith/arith-special.c; names are as there.
  */
-#include "jit/x86-lower.h"
+#include "jit/lower.h"
 #include "arith/arith-tables.h"
 
 /* --- Tables --- */
@@ -74,8 +74,8 @@ static unsigned permuted(NvLow *low, NvLowTable table, unsigned part,
     unsigned d = nv_low_temp(low);
     size_t at = offsetof(NvLowData, table[0]) + (table * 4 + part) * 32;
 
-    nv_x86_op(low->e, NV_X86_VPERMD, d, index,
-              nv_x86_mem(NV_LOW_LITERALS, at - NV_LOW_BIAS, true));
+    nv_emit_op(low->e, NV_OP_PERMUTE, d, index,
+              nv_emit_at(low->e, NV_BASE_LITERALS, at - NV_LOW_BIAS, true));
     return d;
 }
 
@@ -85,20 +85,20 @@ static unsigned permute(NvLow *low, NvLowTable table, unsigned x,
 {
     unsigned index = nv_low_temp(low), select = nv_low_temp(low), d, t;
 
-    nv_low_shift(low, NV_X86_PSRLD, index, x, pos);
-    nv_low_shift(low, NV_X86_PSLLD, select, x, 31 - (pos + 3));
+    nv_low_shift(low, NV_SHIFT_RIGHT, index, x, pos);
+    nv_low_shift(low, NV_SHIFT_LEFT, select, x, 31 - (pos + 3));
     d = permuted(low, table, 0, index);
     t = permuted(low, table, 1, index);
-    nv_x86_blendv(low->e, d, d, nv_x86_reg(t), select);
+    nv_low_blend_sign(low, d, d, t, select);
     nv_low_drop(low, t);
     if (bits == 5) {
         unsigned c = permuted(low, table, 2, index);
 
         t = permuted(low, table, 3, index);
-        nv_x86_blendv(low->e, c, c, nv_x86_reg(t), select);
+        nv_low_blend_sign(low, c, c, t, select);
         nv_low_drop(low, t);
-        nv_low_shift(low, NV_X86_PSLLD, select, x, 31 - (pos + 4));
-        nv_x86_blendv(low->e, d, d, nv_x86_reg(c), select);
+        nv_low_shift(low, NV_SHIFT_LEFT, select, x, 31 - (pos + 4));
+        nv_low_blend_sign(low, d, d, c, select);
         nv_low_drop(low, c);
     }
     nv_low_drop(low, index);
@@ -112,18 +112,16 @@ unsigned nv_low_lookup(NvLow *low, NvLowTable table, unsigned x, unsigned pos,
 {
     unsigned d, index, mask;
 
-    if (low->e->avx) {
+    if (low->e->target->permutes) {
         return permute(low, table, x, pos, bits);
     }
     index = nv_low_temp(low);
     mask = nv_low_temp(low);
     d = nv_low_temp(low);
-    nv_low_shift(low, NV_X86_PSRLD, index, x, pos);
-    nv_low_rl(low, NV_X86_PAND, index, index,
+    nv_low_shift(low, NV_SHIFT_RIGHT, index, x, pos);
+    nv_low_rl(low, NV_OP_AND, index, index,
               bits == 5 ? NV_LIT_I31 : NV_LIT_I15);
-    nv_low_rr(low, NV_X86_PCMPEQD, mask, mask, mask);
-    nv_x86_mov_imm(low->e, NV_RDX, (uintptr_t)low->data->table[table]);
-    nv_x86_gather(low->e, d, NV_RDX, index, mask);
+    low->e->target->lookup(low->e, d, low->data->table[table], index, mask);
     nv_low_drop(low, mask);
     nv_low_drop(low, index);
     return d;
@@ -135,7 +133,7 @@ unsigned nv_low_absolute(NvLow *low, unsigned x)
 {
     unsigned d = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PAND, d, x, NV_LIT_ABS);
+    nv_low_rl(low, NV_OP_AND, d, x, NV_LIT_ABS);
     return d;
 }
 
@@ -148,7 +146,7 @@ void nv_low_choose_nan(NvLow *low, unsigned d, unsigned a)
     }
     t = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_EXP);
+    nv_low_rl(low, NV_OP_GREATER, t, a, NV_LIT_EXP);
     nv_low_choose(low, d, NV_LIT_ABS, t);
     nv_low_drop(low, t);
 }
@@ -167,8 +165,8 @@ static void or_sign(NvLow *low, unsigned d, unsigned x)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_SIGN);
-    nv_low_rr(low, NV_X86_POR, d, d, t);
+    nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_SIGN);
+    nv_low_rr(low, NV_OP_OR, d, d, t);
     nv_low_drop(low, t);
 }
 
@@ -182,13 +180,13 @@ static unsigned rcp_seed(NvLow *low, unsigned x)
 {
     unsigned s = nv_low_load(low, NV_LIT_ONE), t = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_SEED_BITS);
-    nv_low_rl(low, NV_X86_POR, t, t, NV_LIT_SEED_MIDDLE);
-    nv_low_rr(low, NV_X86_DIVPS, s, s, t);
+    nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_SEED_BITS);
+    nv_low_rl(low, NV_OP_OR, t, t, NV_LIT_SEED_MIDDLE);
+    nv_low_rr(low, NV_OP_DIV_F, s, s, t);
     if (!low->older) {
-        nv_low_rl(low, NV_X86_ADDPS, s, s, NV_LIT_SEED_HALF);
+        nv_low_rl(low, NV_OP_ADD_F, s, s, NV_LIT_SEED_HALF);
     }
-    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
+    nv_low_rl(low, NV_OP_AND, s, s, NV_LIT_SEED_CUT);
     nv_low_drop(low, t);
     return s;
 }
@@ -202,23 +200,23 @@ static unsigned rcp_first(NvLow *low, unsigned s, unsigned half, unsigned m)
 {
     unsigned d = nv_low_temp(low), t;
 
-    if (low->e->avx) {
-        nv_low_rl(low, NV_X86_ADDPS, d, s, NV_LIT_F512);
-        nv_low_rr(low, NV_X86_MULPS, s, s, s);
-        nv_low_rr(low, NV_X86_FNMADD231PS, d, s, half);
-        nv_low_rl(low, NV_X86_PAND, d, d, NV_LIT_FRAC);
+    if (low->e->target->fused) {
+        nv_low_rl(low, NV_OP_ADD_F, d, s, NV_LIT_F512);
+        nv_low_rr(low, NV_OP_MUL_F, s, s, s);
+        nv_low_rr(low, NV_OP_FMS_F, d, s, half);
+        nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_FRAC);
         return d;
     }
     t = nv_low_temp(low);
-    nv_low_shift(low, NV_X86_PSRLD, s, s, 17);
-    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_I63);
-    nv_low_rl(low, NV_X86_POR, s, s, NV_LIT_I64);
-    nv_low_rr(low, NV_X86_PMULLD, t, s, m);
+    nv_low_shift(low, NV_SHIFT_RIGHT, s, s, 17);
+    nv_low_rl(low, NV_OP_AND, s, s, NV_LIT_I63);
+    nv_low_rl(low, NV_OP_OR, s, s, NV_LIT_I64);
+    nv_low_rr(low, NV_OP_MUL, t, s, m);
     nv_low_from(low, d, NV_LIT_E30, t);
-    nv_low_rr(low, NV_X86_PMULLD, d, d, s);
-    nv_low_shift(low, NV_X86_PSRAD, d, d, 24);
-    nv_low_shift(low, NV_X86_PSLLD, t, s, 6);
-    nv_low_rr(low, NV_X86_PADDD, d, d, t);
+    nv_low_rr(low, NV_OP_MUL, d, d, s);
+    nv_low_shift(low, NV_SHIFT_SIGNED, d, d, 24);
+    nv_low_shift(low, NV_SHIFT_LEFT, t, s, 6);
+    nv_low_rr(low, NV_OP_ADD, d, d, t);
     nv_low_drop(low, t);
     return d;
 }
@@ -231,23 +229,23 @@ static void rcp_second(NvLow *low, unsigned s, unsigned m)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_rr(low, NV_X86_PMULLD, m, m, s);
-    nv_low_rl(low, NV_X86_PSIGND, m, m, NV_LIT_MINUS1);
-    nv_low_shift(low, NV_X86_PSRLD, t, m, 16);
-    nv_low_rr(low, NV_X86_PMADDWD, t, t, s);
-    nv_low_rr(low, NV_X86_PMULHUW, m, m, s);
-    nv_low_rr(low, NV_X86_PADDD, t, t, m);
-    nv_low_shift(low, NV_X86_PSRLD, t, t, 9);
-    nv_low_shift(low, NV_X86_PSLLD, s, s, 11);
-    nv_low_rr(low, NV_X86_PADDD, s, s, t);
+    nv_low_rr(low, NV_OP_MUL, m, m, s);
+    nv_low_rl(low, NV_OP_BY_SIGN, m, m, NV_LIT_MINUS1);
+    nv_low_shift(low, NV_SHIFT_RIGHT, t, m, 16);
+    nv_low_rr(low, NV_OP_MADD_16, t, t, s);
+    nv_low_rr(low, NV_OP_MUL_HIGH_16, m, m, s);
+    nv_low_rr(low, NV_OP_ADD, t, t, m);
+    nv_low_shift(low, NV_SHIFT_RIGHT, t, t, 9);
+    nv_low_shift(low, NV_SHIFT_LEFT, s, s, 11);
+    nv_low_rr(low, NV_OP_ADD, s, s, t);
     nv_low_drop(low, t);
 }
 
 /* Low words of both halves of 64-bit lanes; the upper words are lost. */
 unsigned nv_low_merge(NvLow *low, unsigned even, unsigned odd)
 {
-    nv_low_shift(low, NV_X86_PSLLQ, odd, odd, 32);
-    nv_x86_op_imm(low->e, NV_X86_BLENDPS, even, even, nv_x86_reg(odd), 0xaa);
+    nv_low_shift(low, NV_SHIFT_LEFT64, odd, odd, 32);
+    nv_low_rr(low, NV_OP_ODD, even, even, odd);
     nv_low_drop(low, odd);
     return even;
 }
@@ -257,14 +255,14 @@ static unsigned reciprocal(NvLow *low, unsigned x)
 {
     unsigned s = rcp_seed(low, x), half = nv_low_temp(low), m, d;
 
-    nv_low_rl(low, NV_X86_PAND, half, x, NV_LIT_FRAC);
-    nv_low_rl(low, NV_X86_POR, half, half, NV_LIT_HALF);
+    nv_low_rl(low, NV_OP_AND, half, x, NV_LIT_FRAC);
+    nv_low_rl(low, NV_OP_OR, half, half, NV_LIT_HALF);
     m = nv_low_temp(low);
-    nv_low_rl(low, NV_X86_PXOR, m, half, NV_LIT_ONE);
+    nv_low_rl(low, NV_OP_XOR, m, half, NV_LIT_ONE);
     d = rcp_first(low, s, half, m);
     rcp_second(low, d, m);
-    nv_low_rr(low, NV_X86_CVTDQ2PS, d, 0, d);
-    nv_low_rl(low, NV_X86_PCMPEQD, half, half, NV_LIT_HALF);
+    nv_low_rr(low, NV_OP_I32_TO_F, d, 0, d);
+    nv_low_rl(low, NV_OP_EQ, half, half, NV_LIT_HALF);
     nv_low_choose(low, d, NV_LIT_F2P24, half);
     nv_low_drop(low, s);
     nv_low_drop(low, half);
@@ -282,7 +280,7 @@ bool nv_low_notice_zero(NvLow *low, NvVal v, unsigned x)
         return false;
     }
     t = nv_low_temp(low);
-    nv_low_rl(low, NV_X86_MULPS, t, x, NV_LIT_EXP);
+    nv_low_rl(low, NV_OP_MUL_F, t, x, NV_LIT_EXP);
     nv_low_drop(low, t);
     return true;
 }
@@ -293,17 +291,17 @@ static unsigned rcp(NvLow *low, NvVal v, unsigned x)
     unsigned e = nv_low_temp(low), a;
 
     /* 0.5 to 1, by 2^(127 - E); what is too small becomes 0. */
-    nv_low_rl(low, NV_X86_PADDD, d, d, NV_LIT_MINUS24);
+    nv_low_rl(low, NV_OP_ADD, d, d, NV_LIT_MINUS24);
     if (nv_low_notice_zero(low, v, x)) {
-        nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_EXP_SIGN);
+        nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_EXP_SIGN);
         nv_low_from(low, e, NV_LIT_E254, t);
-        nv_low_rr(low, NV_X86_MULPS, d, d, e);
+        nv_low_rr(low, NV_OP_MUL_F, d, d, e);
     } else {
         a = nv_low_absolute(low, x);
-        nv_low_rl(low, NV_X86_PAND, t, a, NV_LIT_EXP);
-        nv_low_rl(low, NV_X86_PMINSD, t, t, NV_LIT_E254);
+        nv_low_rl(low, NV_OP_AND, t, a, NV_LIT_EXP);
+        nv_low_rl(low, NV_OP_MIN_S, t, t, NV_LIT_E254);
         nv_low_from(low, e, NV_LIT_E254, t);
-        nv_low_rr(low, NV_X86_MULPS, d, d, e);
+        nv_low_rr(low, NV_OP_MUL_F, d, d, e);
         nv_low_choose_zero(low, d, a, NV_LIT_EXP);
         or_sign(low, d, x);
         nv_low_choose_nan(low, d, a);
@@ -324,16 +322,16 @@ static unsigned rcc(NvLow *low, unsigned x)
 
     if (low->older) {
         frac = nv_low_temp(low);
-        nv_low_rl(low, NV_X86_PAND, frac, d, NV_LIT_FRAC);
-        nv_low_rr(low, NV_X86_PSUBD, d, d, frac);
+        nv_low_rl(low, NV_OP_AND, frac, d, NV_LIT_FRAC);
+        nv_low_rr(low, NV_OP_SUB, d, d, frac);
     }
-    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_EXP);
-    nv_low_rr(low, NV_X86_PSUBD, d, d, t);
-    nv_low_rl(low, NV_X86_PADDD, d, d, NV_LIT_E103);
-    nv_low_rl(low, NV_X86_PMAXSD, d, d, NV_LIT_E63);
-    nv_low_rl(low, NV_X86_PMINSD, d, d, NV_LIT_E191);
+    nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_EXP);
+    nv_low_rr(low, NV_OP_SUB, d, d, t);
+    nv_low_rl(low, NV_OP_ADD, d, d, NV_LIT_E103);
+    nv_low_rl(low, NV_OP_MAX_S, d, d, NV_LIT_E63);
+    nv_low_rl(low, NV_OP_MIN_S, d, d, NV_LIT_E191);
     if (low->older) {
-        nv_low_rr(low, NV_X86_POR, d, d, frac);
+        nv_low_rr(low, NV_OP_OR, d, d, frac);
         nv_low_drop(low, frac);
     }
     nv_low_drop(low, t);
@@ -372,15 +370,15 @@ static unsigned fast_function(NvLow *low, unsigned x, NvVal v, bool root)
     if (root) {
         t = nv_low_temp(low);
         if (low->legacy && !never_negative(low->list, v)) {
-            nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_ABS);
-            nv_low_rr(low, NV_X86_SQRTPS, t, 0, t);
+            nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_ABS);
+            nv_low_rr(low, NV_OP_SQRT_F, t, 0, t);
         } else {
-            nv_low_rr(low, NV_X86_SQRTPS, t, 0, x);
+            nv_low_rr(low, NV_OP_SQRT_F, t, 0, x);
         }
-        nv_low_rr(low, NV_X86_DIVPS, d, d, t);
+        nv_low_rr(low, NV_OP_DIV_F, d, d, t);
         nv_low_drop(low, t);
     } else {
-        nv_low_rr(low, NV_X86_DIVPS, d, d, x);
+        nv_low_rr(low, NV_OP_DIV_F, d, d, x);
     }
     return d;
 }

@@ -4,7 +4,7 @@
  *
  * What is computed is defined by arith/arith-special.c; names are as there.
  */
-#include "jit/x86-lower.h"
+#include "jit/lower.h"
 #include "arith/arith-tables.h"
 
 /* --- The seed --- */
@@ -51,10 +51,10 @@ unsigned nv_low_root_seed(NvLow *low, NvLowTable table, unsigned x)
     unsigned d = nv_low_lookup(low, table, x, 20, 4), t = nv_low_temp(low);
 
     /* The step in the upper half, 1 in the lower, both by 2^10. */
-    nv_low_shift(low, NV_X86_PSLLD, t, x, 9);
-    nv_low_rl(low, NV_X86_PAND, t, t, NV_LIT_ROOT_STEP);
-    nv_low_rl(low, NV_X86_POR, t, t, NV_LIT_ROOT_BASE);
-    nv_low_rr(low, NV_X86_PMADDWD, d, d, t);
+    nv_low_shift(low, NV_SHIFT_LEFT, t, x, 9);
+    nv_low_rl(low, NV_OP_AND, t, t, NV_LIT_ROOT_STEP);
+    nv_low_rl(low, NV_OP_OR, t, t, NV_LIT_ROOT_BASE);
+    nv_low_rr(low, NV_OP_MADD_16, d, d, t);
     nv_low_drop(low, t);
     return d;
 }
@@ -71,19 +71,19 @@ static unsigned half_in_integers(NvLow *low, unsigned a, unsigned b,
 {
     unsigned s = nv_low_temp(low), t = nv_low_temp(low), hi = nv_low_temp(low);
 
-    nv_low_rr(low, NV_X86_PMULUDQ, t, b, m);
-    nv_low_rr(low, NV_X86_PSUBQ, s, a, t);
-    nv_low_shift(low, NV_X86_PSRLQ, s, s, 32);
-    nv_low_rr(low, NV_X86_PMULUDQ, t, s, s);
-    nv_low_rr(low, NV_X86_PMULUDQ, t, t, m);
-    nv_x86_load(low->e, hi, nv_low_lit(NV_LIT_Q49));
-    nv_low_rr(low, NV_X86_PSUBQ, t, hi, t);
-    nv_low_shift(low, NV_X86_PSRLQ, hi, t, 32);
-    nv_low_rr(low, NV_X86_PMULUDQ, t, t, s);
-    nv_low_rr(low, NV_X86_PMULUDQ, hi, hi, s);
-    nv_low_shift(low, NV_X86_PSRLQ, t, t, 32);
-    nv_low_rr(low, NV_X86_PADDQ, t, t, hi);
-    nv_low_shift(low, NV_X86_PSRLQ, t, t, 7);
+    nv_low_rr(low, NV_OP_MUL_U64, t, b, m);
+    nv_low_rr(low, NV_OP_SUB64, s, a, t);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, s, s, 32);
+    nv_low_rr(low, NV_OP_MUL_U64, t, s, s);
+    nv_low_rr(low, NV_OP_MUL_U64, t, t, m);
+    nv_emit_load(low->e, hi, nv_low_lit(low, NV_LIT_Q49));
+    nv_low_rr(low, NV_OP_SUB64, t, hi, t);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, hi, t, 32);
+    nv_low_rr(low, NV_OP_MUL_U64, t, t, s);
+    nv_low_rr(low, NV_OP_MUL_U64, hi, hi, s);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, t, t, 32);
+    nv_low_rr(low, NV_OP_ADD64, t, t, hi);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, t, t, 7);
     nv_low_drop(low, s);
     nv_low_drop(low, hi);
     return t;
@@ -93,21 +93,21 @@ static unsigned root_in_integers(NvLow *low, unsigned s, unsigned x)
 {
     unsigned m = nv_low_temp(low), a, b, even, odd;
 
-    nv_low_shift(low, NV_X86_PSRLD, s, s, 17);
+    nv_low_shift(low, NV_SHIFT_RIGHT, s, s, 17);
     /* The significand, twice if the exponent is even. */
-    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_I24BITS);
-    nv_low_rl(low, NV_X86_PXOR, m, m, NV_LIT_E151);
-    nv_low_rr(low, NV_X86_CVTTPS2DQ, m, 0, m);
+    nv_low_rl(low, NV_OP_AND, m, x, NV_LIT_I24BITS);
+    nv_low_rl(low, NV_OP_XOR, m, m, NV_LIT_E151);
+    nv_low_rr(low, NV_OP_F_TO_I32, m, 0, m);
     b = nv_low_temp(low);
     a = nv_low_temp(low);
-    nv_low_rr(low, NV_X86_PMADDWD, b, s, s);
-    nv_low_rr(low, NV_X86_PMADDWD, b, b, s);
-    nv_low_rl(low, NV_X86_PMADDWD, s, s, NV_LIT_I96);
-    nv_low_shift(low, NV_X86_PSLLQ, a, s, 32);
+    nv_low_rr(low, NV_OP_MADD_16, b, s, s);
+    nv_low_rr(low, NV_OP_MADD_16, b, b, s);
+    nv_low_rl(low, NV_OP_MADD_16, s, s, NV_LIT_I96);
+    nv_low_shift(low, NV_SHIFT_LEFT64, a, s, 32);
     even = half_in_integers(low, a, b, m);
-    nv_low_rl(low, NV_X86_PAND, a, s, NV_LIT_HI);
-    nv_low_shift(low, NV_X86_PSRLQ, b, b, 32);
-    nv_low_shift(low, NV_X86_PSRLQ, m, m, 32);
+    nv_low_rl(low, NV_OP_AND, a, s, NV_LIT_HI);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, b, b, 32);
+    nv_low_shift(low, NV_SHIFT_RIGHT64, m, m, 32);
     odd = half_in_integers(low, a, b, m);
     nv_low_drop(low, a);
     nv_low_drop(low, b);
@@ -122,12 +122,12 @@ static void half_in_doubles(NvLow *low, unsigned d, unsigned s, unsigned m)
 {
     unsigned w = nv_low_temp(low), u = nv_low_load(low, NV_LIT_D1_5);
 
-    nv_low_rr(low, NV_X86_CVTPS2PD, d, 0, s);
-    nv_low_rr(low, NV_X86_CVTPS2PD, w, 0, m);
-    nv_low_rr(low, NV_X86_MULPD, w, w, d);
-    nv_low_rr(low, NV_X86_FNMADD231PD, u, w, d);
-    nv_low_rr(low, NV_X86_MULPD, u, u, d);
-    nv_low_rr(low, NV_X86_CVTTPD2DQ, d, 0, u);
+    nv_low_rr(low, NV_OP_F_TO_D, d, 0, s);
+    nv_low_rr(low, NV_OP_F_TO_D, w, 0, m);
+    nv_low_rr(low, NV_OP_MUL_D, w, w, d);
+    nv_low_rr(low, NV_OP_FMS_D, u, w, d);
+    nv_low_rr(low, NV_OP_MUL_D, u, u, d);
+    nv_low_rr(low, NV_OP_D_TO_I32, d, 0, u);
     nv_low_drop(low, w);
     nv_low_drop(low, u);
 }
@@ -141,23 +141,23 @@ static unsigned root_in_floats(NvLow *low, unsigned s, unsigned x)
 {
     unsigned m = nv_low_temp(low), y = nv_low_load(low, NV_LIT_F1_5), cube, d;
 
-    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_SEED_CUT);
-    nv_low_rr(low, NV_X86_CVTDQ2PS, s, 0, s);
-    nv_low_rl(low, NV_X86_PAND, m, x, NV_LIT_I24BITS);
-    nv_low_rl(low, NV_X86_PXOR, m, m, NV_LIT_E79);
-    nv_low_rl(low, NV_X86_FMADD213PS, y, s, NV_LIT_P34);
+    nv_low_rl(low, NV_OP_AND, s, s, NV_LIT_SEED_CUT);
+    nv_low_rr(low, NV_OP_I32_TO_F, s, 0, s);
+    nv_low_rl(low, NV_OP_AND, m, x, NV_LIT_I24BITS);
+    nv_low_rl(low, NV_OP_XOR, m, m, NV_LIT_E79);
+    nv_low_rl(low, NV_OP_FMA_TO, y, s, NV_LIT_P34);
     cube = nv_low_temp(low);
-    nv_low_rr(low, NV_X86_MULPS, cube, s, s);
-    nv_low_rr(low, NV_X86_MULPS, cube, cube, s);
-    nv_low_rr(low, NV_X86_FNMADD231PS, y, cube, m);
-    nv_low_rl(low, NV_X86_SUBPS, s, y, NV_LIT_P34);
+    nv_low_rr(low, NV_OP_MUL_F, cube, s, s);
+    nv_low_rr(low, NV_OP_MUL_F, cube, cube, s);
+    nv_low_rr(low, NV_OP_FMS_F, y, cube, m);
+    nv_low_rl(low, NV_OP_SUB_F, s, y, NV_LIT_P34);
     nv_low_drop(low, y);
     d = nv_low_temp(low);
     half_in_doubles(low, d, s, m);
-    nv_x86_upper(low->e, s, s);
-    nv_x86_upper(low->e, m, m);
+    low->e->target->upper(low->e, s, s);
+    low->e->target->upper(low->e, m, m);
     half_in_doubles(low, cube, s, m);
-    nv_x86_join(low->e, d, d, cube);
+    low->e->target->join(low->e, d, d, cube);
     nv_low_drop(low, cube);
     nv_low_drop(low, m);
     return d;
@@ -170,8 +170,8 @@ static void exact_root(NvLow *low, unsigned x, unsigned d)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_I24BITS);
-    nv_low_rl(low, NV_X86_PCMPEQD, t, t, NV_LIT_HIDDEN);
+    nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_I24BITS);
+    nv_low_rl(low, NV_OP_EQ, t, t, NV_LIT_HIDDEN);
     nv_low_choose(low, d, NV_LIT_P24, t);
     nv_low_drop(low, t);
 }
@@ -181,13 +181,13 @@ static void signed_root(NvLow *low, unsigned x, unsigned a, unsigned d)
 {
     unsigned t = nv_low_temp(low), u = nv_low_temp(low);
 
-    nv_low_shift(low, NV_X86_PSRAD, t, x, 31);
+    nv_low_shift(low, NV_SHIFT_SIGNED, t, x, 31);
     nv_low_less(low, u, a, NV_LIT_HIDDEN);
-    nv_low_rr(low, NV_X86_PANDN, t, u, t);
+    nv_low_rr(low, NV_OP_NOT_AND, t, u, t);
     nv_low_choose(low, d, NV_LIT_ABS, t);
-    nv_low_rl(low, NV_X86_PAND, t, x, NV_LIT_SIGN);
-    nv_low_rr(low, NV_X86_PAND, t, t, u);
-    nv_low_rr(low, NV_X86_POR, d, d, t);
+    nv_low_rl(low, NV_OP_AND, t, x, NV_LIT_SIGN);
+    nv_low_rr(low, NV_OP_AND, t, t, u);
+    nv_low_rr(low, NV_OP_OR, d, d, t);
     nv_low_drop(low, t);
     nv_low_drop(low, u);
 }
@@ -197,7 +197,7 @@ unsigned nv_low_rsq(NvLow *low, NvVal v, unsigned x)
     NvLowTable table = NV_LOW_RSQ_SEED + !low->older;
     unsigned s = nv_low_root_seed(low, table, x), a, d, t;
 
-    d = low->e->avx ? root_in_floats(low, s, x) :
+    d = low->e->target->fused ? root_in_floats(low, s, x) :
         root_in_integers(low, s, x);
     if (low->newer) {
         exact_root(low, x, d);
@@ -205,15 +205,15 @@ unsigned nv_low_rsq(NvLow *low, NvVal v, unsigned x)
     /* 2^23 to 2^24; the exponent shall be 190 - (E + 1) / 2. */
     a = nv_low_absolute(low, x);
     t = nv_low_temp(low);
-    nv_low_shift(low, NV_X86_PSRLD, t, a, 1);
+    nv_low_shift(low, NV_SHIFT_RIGHT, t, a, 1);
     nv_low_from(low, s, NV_LIT_ROOT_EXP, t);
-    nv_low_rl(low, NV_X86_PAND, s, s, NV_LIT_EXP);
-    nv_low_rr(low, NV_X86_PADDD, d, d, s);
+    nv_low_rl(low, NV_OP_AND, s, s, NV_LIT_EXP);
+    nv_low_rr(low, NV_OP_ADD, d, d, s);
     nv_low_drop(low, s);
     if (!nv_low_notice_zero(low, v, x)) {
         /* Infinity gives 0, and so does NaN for now. */
-        nv_low_rl(low, NV_X86_PCMPGTD, t, a, NV_LIT_MAXFIN);
-        nv_low_rr(low, NV_X86_PANDN, d, t, d);
+        nv_low_rl(low, NV_OP_GREATER, t, a, NV_LIT_MAXFIN);
+        nv_low_rr(low, NV_OP_NOT_AND, d, t, d);
         nv_low_choose_zero(low, d, a, NV_LIT_EXP);
     }
     nv_low_drop(low, t);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * From nodes of a list to x86-64 operations, exact to the bit.
+ * From nodes of a list to operations of jit/emit.h, exact to the bit.
  *
- * How the arithmetic of arith.h is had from the host's.  MXCSR says: round
+ * How the arithmetic of arith.h is had from the host's.  The control word says:
+ * round
  * toward zero, flush results and operands that are denormal.
  *
  *   MUL   The native product of finite numbers has the hardware's bits, but
@@ -26,29 +27,21 @@
  * everything, in the quick version; all else is the same, and an overflow is
  * a special value.
  */
-#ifndef NV_JIT_X86_LOWER_H
-#define NV_JIT_X86_LOWER_H
+#ifndef NV_JIT_LOWER_H
+#define NV_JIT_LOWER_H
 
 #include "jit/regalloc.h"
 
-/* Registers that generated code keeps. */
-enum {
-    NV_LOW_LANE = NV_RBX,       /* &block->in[0][0][lane] */
-    NV_LOW_LITERALS = NV_RSI,   /* shorter to name than what calls keep */
-    NV_LOW_POOL = NV_RDI,
-    NV_LOW_GROUPS = NV_R12,
-    NV_LOW_LITERALS_KEPT = NV_R13,
-    NV_LOW_POOL_KEPT = NV_R14,
-    NV_LOW_CTX = NV_R15,
-};
-
-/* These two point so far behind the beginning: the first have short offsets. */
+/*
+ * Pool and literals point so far behind the beginning: the first have short
+ * offsets.
+ */
 #define NV_LOW_BIAS 128
 
 /* Fewest word of the accumulator that does not mean scalar code. */
 #define NV_LOW_TINY ((29u << 23) - 1)
 
-/* Added to numbers of 2^-13 before EXP's table; see x86-lower-exp.c. */
+/* Added to numbers of 2^-13 before EXP's table; see lower-exp.c. */
 #define NV_LOW_EXP_BIAS (0x01000000 + (127 << 13))
 
 /* Words of the literals, each repeated over a vector of 32 bytes. */
@@ -146,7 +139,7 @@ typedef enum NvLowTerms {
 
 /* One of them: in a register, unless it is a constant without a denormal. */
 typedef struct NvLowTerm {
-    NvX86Arg at;
+    NvEmitArg at;
     NvVal constant;             /* or 0 */
 } NvLowTerm;
 
@@ -173,7 +166,7 @@ typedef struct NvLowWord {
 } NvLowWord;
 
 typedef struct NvLow {
-    NvX86 *e;
+    NvEmit *e;
     const NvList *list;
     const NvList *source;       /* for helpers: stays where it is */
     const NvVal *origin;        /* in source, by value */
@@ -197,7 +190,7 @@ typedef struct NvLow {
  * Code before the loop: the literals that are asked for most, in registers.
  * Returns the registers that values can have.
  */
-uint16_t nv_low_keep(NvLow *low);
+uint32_t nv_low_keep(NvLow *low);
 
 /*
  * The name of a reason, or NULL if there is code for the whole list.  To
@@ -227,32 +220,33 @@ static inline void nv_low_drop(NvLow *low, unsigned r)
     nv_ra_drop(&low->ra, r);
 }
 
-static inline NvX86Arg nv_low_lit(NvLowLit lit)
+static inline NvEmitArg nv_low_lit(const NvLow *low, NvLowLit lit)
 {
-    return nv_x86_mem(NV_LOW_LITERALS, lit * 32 - NV_LOW_BIAS, true);
+    return nv_emit_at(low->e, NV_BASE_LITERALS, lit * 32 - NV_LOW_BIAS, true);
 }
 
 /* @d = @a op register @b. */
-static inline void nv_low_rr(NvLow *low, NvX86Op op, unsigned d, unsigned a,
+static inline void nv_low_rr(NvLow *low, NvEmitOp op, unsigned d, unsigned a,
                              unsigned b)
 {
-    nv_x86_op(low->e, op, d, a, nv_x86_reg(b));
+    nv_emit_op(low->e, op, d, a, nv_emit_reg(b));
 }
 
 /* @d = @a op literal. */
-static inline void nv_low_rl(NvLow *low, NvX86Op op, unsigned d, unsigned a,
+static inline void nv_low_rl(NvLow *low, NvEmitOp op, unsigned d, unsigned a,
                              NvLowLit lit)
 {
     unsigned kept = low->kept[lit];
 
-    nv_x86_op(low->e, op, d, a, kept ? nv_x86_reg(kept) : nv_low_lit(lit));
+    nv_emit_op(low->e, op, d, a, kept ? nv_emit_reg(kept) :
+               nv_low_lit(low, lit));
 }
 
 static inline unsigned nv_low_load(NvLow *low, NvLowLit lit)
 {
     unsigned r = nv_low_temp(low);
 
-    nv_x86_load(low->e, r, nv_low_lit(lit));
+    nv_emit_load(low->e, r, nv_low_lit(low, lit));
     return r;
 }
 
@@ -260,7 +254,14 @@ static inline unsigned nv_low_load(NvLow *low, NvLowLit lit)
 static inline void nv_low_choose(NvLow *low, unsigned d, NvLowLit lit,
                                  unsigned mask)
 {
-    nv_x86_blendv(low->e, d, d, nv_low_lit(lit), mask);
+    low->e->target->blend(low->e, d, d, nv_low_lit(low, lit), mask, false);
+}
+
+/* @d = @sign negative ? literal : @d. */
+static inline void nv_low_choose_sign(NvLow *low, unsigned d, NvLowLit lit,
+                                      unsigned sign)
+{
+    low->e->target->blend(low->e, d, d, nv_low_lit(low, lit), sign, true);
 }
 
 /* @d = @lit > @a, of integers. */
@@ -268,36 +269,41 @@ static inline void nv_low_less(NvLow *low, unsigned d, unsigned a, NvLowLit lit)
 {
     unsigned t = nv_low_load(low, lit);
 
-    nv_low_rr(low, NV_X86_PCMPGTD, d, t, a);
+    nv_low_rr(low, NV_OP_GREATER, d, t, a);
     nv_low_drop(low, t);
 }
 
-/* Predicates of CMPPS; the first ones raise "invalid" for any NaN. */
-enum {
-    NV_LOW_CMP_EQ = 0,
-    NV_LOW_CMP_LT_S = 1,
-    NV_LOW_CMP_LE_S = 2,
-    NV_LOW_CMP_UNORD = 3,
-    NV_LOW_CMP_NE = 4,
-};
-
-/* @d = @a predicate @b, as a mask. */
-static inline void nv_low_cmp(NvLow *low, unsigned predicate, unsigned d,
-                              unsigned a, NvX86Arg b)
+/* @d = @a compared with @b, as a mask. */
+static inline void nv_low_cmp(NvLow *low, NvEmitCmp cmp, unsigned d,
+                              unsigned a, NvEmitArg b)
 {
-    nv_x86_op_imm(low->e, NV_X86_CMPPS, d, a, b, predicate);
+    low->e->target->compare(low->e, cmp, d, a, b);
 }
 
-/* Toward minus infinity, whatever MXCSR says, and silently. */
+/* @d = @mask ? @b : @a. */
+static inline void nv_low_blend(NvLow *low, unsigned d, unsigned a,
+                                unsigned b, unsigned mask)
+{
+    low->e->target->blend(low->e, d, a, nv_emit_reg(b), mask, false);
+}
+
+/* @d = @sign negative ? @b : @a. */
+static inline void nv_low_blend_sign(NvLow *low, unsigned d, unsigned a,
+                                     unsigned b, unsigned sign)
+{
+    low->e->target->blend(low->e, d, a, nv_emit_reg(b), sign, true);
+}
+
+/* Toward minus infinity, whatever the control word says, and silently. */
 static inline void nv_low_round_down(NvLow *low, unsigned d, unsigned a)
 {
-    nv_x86_op_imm(low->e, NV_X86_ROUNDPS, d, 0, nv_x86_reg(a), 9);
+    nv_emit_op(low->e, NV_OP_FLOOR_F, d, 0, nv_emit_reg(a));
 }
 
-static inline void nv_low_shift(NvLow *low, NvX86Shift op, unsigned d,
+static inline void nv_low_shift(NvLow *low, NvEmitShift op, unsigned d,
                                 unsigned a, unsigned count)
 {
-    nv_x86_shift(low->e, op, d, a, count);
+    low->e->target->shift(low->e, op, d, a, count);
 }
 
 /* Argument @i of a node, in a register or wherever it is. */
@@ -307,16 +313,16 @@ static inline unsigned nv_low_use(NvLow *low, const NvListNode *node,
     return nv_ra_use(&low->ra, node->arg[i]);
 }
 
-static inline NvX86Arg nv_low_operand(NvLow *low, const NvListNode *node,
+static inline NvEmitArg nv_low_operand(NvLow *low, const NvListNode *node,
                                       unsigned i)
 {
     return nv_ra_operand(&low->ra, node->arg[i]);
 }
 
 /* Vector @i of the pool. */
-static inline NvX86Arg nv_low_pool(unsigned i)
+static inline NvEmitArg nv_low_pool(const NvEmit *e, unsigned i)
 {
-    return nv_x86_mem(NV_LOW_POOL, (int32_t)(i * 32) - NV_LOW_BIAS, true);
+    return nv_emit_at(e, NV_BASE_POOL, (int32_t)(i * 32) - NV_LOW_BIAS, true);
 }
 
 /* "Invalid" if a lane of @a is NaN. */
@@ -324,11 +330,11 @@ void nv_low_notice_nan(NvLow *low, unsigned a);
 /* Every NaN in @d the hardware's. */
 void nv_low_canonical_nan(NvLow *low, unsigned d);
 /* The hardware's NaN in @d where @a or @b is one. */
-void nv_low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvX86Arg b);
+void nv_low_nan_of_two(NvLow *low, unsigned d, unsigned a, NvEmitArg b);
 /* The immediate @word as an operand. */
-NvX86Arg nv_low_word(NvLow *low, uint32_t word);
+NvEmitArg nv_low_word(NvLow *low, uint32_t word);
 /* What the pool has of constant @v, which must be one. */
-NvX86Arg nv_low_extra(NvLow *low, NvLowExtra kind, NvVal v);
+NvEmitArg nv_low_extra(NvLow *low, NvLowExtra kind, NvVal v);
 /* True if that may be asked for. */
 static inline bool nv_low_may_assume(const NvLow *low, NvVal v)
 {
@@ -350,14 +356,14 @@ void nv_low_zero_done(NvLow *low, unsigned r);
  * no code for it and the node goes lane by lane through its definition.
  */
 
-/* x86-lower.c */
+/* lower.c */
 
 /* @d = lanes where one of the two counts as zero. */
-void nv_low_either_zero(NvLow *low, unsigned d, unsigned a, NvX86Arg b);
+void nv_low_either_zero(NvLow *low, unsigned d, unsigned a, NvEmitArg b);
 /* Lanes where @r is the largest number may have been an overflow. */
 void nv_low_doubt_largest(NvLow *low, unsigned r);
 
-/* x86-lower-sum.c; @zero as in NvLowValue. */
+/* lower-sum.c; @zero as in NvLowValue. */
 
 int nv_low_sum(NvLow *low, const NvListNode *node, unsigned n, bool zero);
 unsigned nv_low_sum_of(NvLow *low, const NvLowTerm *term, unsigned n,
@@ -387,7 +393,7 @@ NvLowSum nv_low_aligned_sum(NvLow *low, const NvLowTerm *term, unsigned n,
 /* Host sum in @d: also what infinities and NaN give. */
 void nv_low_host_sum(NvLow *low, unsigned d, const NvLowTerm *term, unsigned n);
 
-/* x86-lower-compare.c; @test: of a register with +0, a mask. */
+/* lower-compare.c; @test: of a register with +0, a mask. */
 unsigned nv_low_test_zero(NvLow *low, unsigned a, NvXfTest test);
 unsigned nv_low_floor(NvLow *low, unsigned a);
 int nv_low_minmax(NvLow *low, const NvListNode *node, bool max);
@@ -398,7 +404,7 @@ int nv_low_address(NvLow *low, const NvListNode *node, bool nearest);
 int nv_low_iadd(NvLow *low, const NvListNode *node);
 int nv_low_ctxrel(NvLow *low, const NvListNode *node);
 
-/* x86-lower-fn.c */
+/* lower-fn.c */
 unsigned nv_low_absolute(NvLow *low, unsigned x);
 /* Careful: @d = NaN ? CNAN : @d; @a is the operand without sign. */
 void nv_low_choose_nan(NvLow *low, unsigned d, unsigned a);
@@ -416,17 +422,17 @@ unsigned nv_low_merge(NvLow *low, unsigned even, unsigned odd);
 bool nv_low_notice_zero(NvLow *low, NvVal v, unsigned x);
 int nv_low_function(NvLow *low, const NvListNode *node);
 
-/* x86-lower-root.c */
+/* lower-root.c */
 /* Words of @line for the 128 seeds of roots. */
 void nv_low_fill_root_lines(uint32_t line[16], const uint8_t *seed);
 /* The seed of @x in @table by 2^17; bits below that do not count. */
 unsigned nv_low_root_seed(NvLow *low, NvLowTable table, unsigned x);
 unsigned nv_low_rsq(NvLow *low, NvVal v, unsigned x);
 
-/* x86-lower-lt.c */
+/* lower-lt.c */
 int nv_low_lt(NvLow *low, const NvListNode *node, bool seen);
 
-/* x86-lower-exp.c */
+/* lower-exp.c */
 int nv_low_exp(NvLow *low, unsigned x, unsigned component);
 int nv_low_log(NvLow *low, unsigned x, unsigned component);
 int nv_low_lit_power(NvLow *low, const NvListNode *node);

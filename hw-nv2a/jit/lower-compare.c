@@ -2,9 +2,9 @@
 /*
  * From nodes to operations: comparisons, floor, addresses, relative constants.
  *
- * What is computed is defined by arith/arith.h; see jit/x86-lower.h for how.
+ * What is computed is defined by arith/arith.h; see jit/lower.h for how.
  */
-#include "jit/x86-lower.h"
+#include "jit/lower.h"
 
 /* --- Comparisons --- */
 
@@ -13,9 +13,9 @@ static unsigned order(NvLow *low, unsigned a)
 {
     unsigned t = nv_low_temp(low);
 
-    nv_x86_shift(low->e, NV_X86_PSRAD, t, a, 31);
-    nv_x86_shift(low->e, NV_X86_PSRLD, t, t, 1);
-    nv_low_rr(low, NV_X86_PXOR, t, t, a);
+    nv_low_shift(low, NV_SHIFT_SIGNED, t, a, 31);
+    nv_low_shift(low, NV_SHIFT_RIGHT, t, t, 1);
+    nv_low_rr(low, NV_OP_XOR, t, t, a);
     return t;
 }
 
@@ -44,17 +44,17 @@ static unsigned less(NvLow *low, unsigned a, unsigned b, bool simple)
 
     if (!low->legacy) {
         ka = nv_low_temp(low);
-        nv_low_cmp(low, NV_LOW_CMP_LT_S, ka, a, nv_x86_reg(b));
+        nv_low_cmp(low, NV_CMP_LT_S, ka, a, nv_emit_reg(b));
         return ka;
     }
     if (simple) {
         ka = nv_low_temp(low);
-        nv_low_rr(low, NV_X86_PCMPGTD, ka, b, a);
+        nv_low_rr(low, NV_OP_GREATER, ka, b, a);
         return ka;
     }
     ka = order(low, a);
     kb = order(low, b);
-    nv_low_rr(low, NV_X86_PCMPGTD, ka, kb, ka);
+    nv_low_rr(low, NV_OP_GREATER, ka, kb, ka);
     nv_low_drop(low, kb);
     return ka;
 }
@@ -64,10 +64,10 @@ static unsigned equal(NvLow *low, unsigned a, unsigned b)
     unsigned d = nv_low_temp(low);
 
     if (low->legacy) {
-        nv_low_rr(low, NV_X86_PCMPEQD, d, a, b);
+        nv_low_rr(low, NV_OP_EQ, d, a, b);
     } else {
-        nv_low_cmp(low, NV_LOW_CMP_LT_S, d, a, nv_x86_reg(b));
-        nv_low_cmp(low, NV_LOW_CMP_EQ, d, a, nv_x86_reg(b));
+        nv_low_cmp(low, NV_CMP_LT_S, d, a, nv_emit_reg(b));
+        nv_low_cmp(low, NV_CMP_EQ, d, a, nv_emit_reg(b));
     }
     return d;
 }
@@ -80,19 +80,19 @@ int nv_low_minmax(NvLow *low, const NvListNode *node, bool max)
 
     if (simple) {
         d = nv_low_temp(low);
-        nv_x86_op(low->e, max ? NV_X86_PMAXSD : NV_X86_PMINSD, d, a,
+        nv_emit_op(low->e, max ? NV_OP_MAX_S : NV_OP_MIN_S, d, a,
                   nv_low_operand(low, node, !first));
         return d;
     }
     b = nv_low_use(low, node, 1);
     d = less(low, a, b, false);
     if (max) {
-        nv_x86_blendv(low->e, d, a, nv_x86_reg(b), d);
+        nv_low_blend(low, d, a, b, d);
     } else {
-        nv_x86_blendv(low->e, d, b, nv_x86_reg(a), d);
+        nv_low_blend(low, d, b, a, d);
     }
     if (low->careful && !low->legacy) {
-        nv_low_nan_of_two(low, d, a, nv_x86_reg(b));
+        nv_low_nan_of_two(low, d, a, nv_emit_reg(b));
     }
     return d;
 }
@@ -105,9 +105,9 @@ int nv_low_set(NvLow *low, const NvListNode *node)
 
     if (test == NV_XF_TEST_FL || test == NV_XF_TEST_TR) {
         d = nv_low_temp(low);
-        nv_low_rr(low, NV_X86_PXOR, d, d, d);
+        nv_low_rr(low, NV_OP_XOR, d, d, d);
         if (test == NV_XF_TEST_TR) {
-            nv_x86_load(low->e, d, nv_low_lit(NV_LIT_ONE));
+            nv_emit_load(low->e, d, nv_low_lit(low, NV_LIT_ONE));
         }
         return d;
     }
@@ -130,9 +130,9 @@ int nv_low_set(NvLow *low, const NvListNode *node)
         invert = test == NV_XF_TEST_NE;
         break;
     }
-    nv_low_rl(low, invert ? NV_X86_PANDN : NV_X86_PAND, d, d, NV_LIT_ONE);
+    nv_low_rl(low, invert ? NV_OP_NOT_AND : NV_OP_AND, d, d, NV_LIT_ONE);
     if (low->careful && !low->legacy) {
-        nv_low_nan_of_two(low, d, a, nv_x86_reg(b));
+        nv_low_nan_of_two(low, d, a, nv_emit_reg(b));
     }
     return d;
 }
@@ -142,50 +142,50 @@ unsigned nv_low_test_zero(NvLow *low, unsigned a, NvXfTest test)
 {
     unsigned d = nv_low_temp(low);
 
-    nv_low_rr(low, NV_X86_PXOR, d, d, d);
+    nv_low_rr(low, NV_OP_XOR, d, d, d);
     switch (test) {
     case NV_XF_TEST_LT:
         if (low->legacy) {
-            nv_x86_shift(low->e, NV_X86_PSRAD, d, a, 31);
+            nv_low_shift(low, NV_SHIFT_SIGNED, d, a, 31);
         } else {
-            nv_low_cmp(low, NV_LOW_CMP_LT_S, d, a, nv_x86_reg(d));
+            nv_low_cmp(low, NV_CMP_LT_S, d, a, nv_emit_reg(d));
         }
         break;
     case NV_XF_TEST_GT:
         if (low->legacy) {
-            nv_low_rr(low, NV_X86_PCMPGTD, d, a, d);
+            nv_low_rr(low, NV_OP_GREATER, d, a, d);
         } else {
-            nv_low_cmp(low, NV_LOW_CMP_LT_S, d, d, nv_x86_reg(a));
+            nv_low_cmp(low, NV_CMP_LT_S, d, d, nv_emit_reg(a));
         }
         break;
     case NV_XF_TEST_LE:
         if (low->legacy) {
             nv_low_less(low, d, a, NV_LIT_I1);
         } else {
-            nv_low_cmp(low, NV_LOW_CMP_LE_S, d, a, nv_x86_reg(d));
+            nv_low_cmp(low, NV_CMP_LE_S, d, a, nv_emit_reg(d));
         }
         break;
     case NV_XF_TEST_GE:
         if (low->legacy) {
-            nv_low_rl(low, NV_X86_PCMPGTD, d, a, NV_LIT_MINUS1);
+            nv_low_rl(low, NV_OP_GREATER, d, a, NV_LIT_MINUS1);
         } else {
-            nv_low_cmp(low, NV_LOW_CMP_LE_S, d, d, nv_x86_reg(a));
+            nv_low_cmp(low, NV_CMP_LE_S, d, d, nv_emit_reg(a));
         }
         break;
     case NV_XF_TEST_EQ:
     case NV_XF_TEST_NE:
         if (low->legacy) {
-            nv_low_rr(low, NV_X86_PCMPEQD, d, d, a);
+            nv_low_rr(low, NV_OP_EQ, d, d, a);
             if (test == NV_XF_TEST_NE) {
-                nv_low_rl(low, NV_X86_PXOR, d, d, NV_LIT_MINUS1);
+                nv_low_rl(low, NV_OP_XOR, d, d, NV_LIT_MINUS1);
             }
         } else {
-            nv_low_cmp(low, test == NV_XF_TEST_EQ ? NV_LOW_CMP_EQ :
-                       NV_LOW_CMP_NE, d, d, nv_x86_reg(a));
+            nv_low_cmp(low, test == NV_XF_TEST_EQ ? NV_CMP_EQ :
+                       NV_CMP_NE, d, d, nv_emit_reg(a));
         }
         break;
     case NV_XF_TEST_TR:
-        nv_low_rr(low, NV_X86_PCMPEQD, d, d, d);
+        nv_low_rr(low, NV_OP_EQ, d, d, d);
         break;
     case NV_XF_TEST_FL:
         break;
@@ -199,12 +199,12 @@ int nv_low_ssg(NvLow *low, const NvListNode *node)
     unsigned zero = nv_low_test_zero(low, a, NV_XF_TEST_EQ);
     unsigned d = nv_low_temp(low);
 
-    nv_low_rl(low, NV_X86_PAND, d, a, NV_LIT_SIGN);
-    nv_low_rl(low, NV_X86_POR, d, d, NV_LIT_ONE);
-    nv_low_rr(low, NV_X86_PANDN, d, zero, d);
+    nv_low_rl(low, NV_OP_AND, d, a, NV_LIT_SIGN);
+    nv_low_rl(low, NV_OP_OR, d, d, NV_LIT_ONE);
+    nv_low_rr(low, NV_OP_NOT_AND, d, zero, d);
     nv_low_drop(low, zero);
     if (!low->legacy) {
-        nv_low_nan_of_two(low, d, a, nv_x86_reg(a));
+        nv_low_nan_of_two(low, d, a, nv_emit_reg(a));
     }
     return d;
 }
@@ -216,8 +216,8 @@ unsigned nv_low_floor(NvLow *low, unsigned a)
     unsigned d = nv_low_temp(low), zero = nv_low_temp(low);
 
     nv_low_round_down(low, d, a);
-    nv_low_rr(low, NV_X86_PXOR, zero, zero, zero);
-    nv_low_rr(low, NV_X86_ADDPS, d, d, zero);
+    nv_low_rr(low, NV_OP_XOR, zero, zero, zero);
+    nv_low_rr(low, NV_OP_ADD_F, d, d, zero);
     nv_low_drop(low, zero);
     nv_low_canonical_nan(low, d);
     return d;
@@ -226,10 +226,10 @@ unsigned nv_low_floor(NvLow *low, unsigned a)
 int nv_low_frc(NvLow *low, const NvListNode *node, bool zero)
 {
     unsigned a = nv_low_use(low, node, 0), f = nv_low_floor(low, a);
-    NvLowTerm term[2] = { { nv_x86_reg(a), 0 }, { nv_x86_reg(f), 0 } };
+    NvLowTerm term[2] = { { nv_emit_reg(a), 0 }, { nv_emit_reg(f), 0 } };
     unsigned d;
 
-    nv_low_rl(low, NV_X86_PXOR, f, f, NV_LIT_SIGN);
+    nv_low_rl(low, NV_OP_XOR, f, f, NV_LIT_SIGN);
     d = nv_low_sum_of(low, term, 2, NV_LOW_TERMS_ANY, zero);
     nv_low_drop(low, f);
     return d;
@@ -241,8 +241,8 @@ static int clamp_address(NvLow *low, unsigned d, unsigned bits)
 {
     int32_t end = 1 << (bits - 1);
 
-    nv_x86_op(low->e, NV_X86_PMINSD, d, d, nv_low_word(low, end - 1));
-    nv_x86_op(low->e, NV_X86_PMAXSD, d, d, nv_low_word(low, -end));
+    nv_emit_op(low->e, NV_OP_MIN_S, d, d, nv_low_word(low, end - 1));
+    nv_emit_op(low->e, NV_OP_MAX_S, d, d, nv_low_word(low, -end));
     return d;
 }
 
@@ -257,19 +257,19 @@ int nv_low_address(NvLow *low, const NvListNode *node, bool nearest)
     d = nv_low_temp(low);
     tiny = nv_low_temp(low);
     /* NaN becomes the second operand: to the top, as it should be. */
-    nv_low_rl(low, NV_X86_MINPS, d, a, NV_LIT_F128K);
-    nv_low_rl(low, NV_X86_MAXPS, d, d, NV_LIT_FM128K);
-    nv_low_rl(low, NV_X86_MULPS, d, d, NV_LIT_F8192);
+    nv_low_rl(low, NV_OP_MIN_F, d, a, NV_LIT_F128K);
+    nv_low_rl(low, NV_OP_MAX_F, d, d, NV_LIT_FM128K);
+    nv_low_rl(low, NV_OP_MUL_F, d, d, NV_LIT_F8192);
     nv_low_round_down(low, d, d);
-    nv_low_rr(low, NV_X86_CVTTPS2DQ, d, 0, d);
-    nv_low_rl(low, NV_X86_PAND, tiny, a, NV_LIT_ABS);
+    nv_low_rr(low, NV_OP_F_TO_I32, d, 0, d);
+    nv_low_rl(low, NV_OP_AND, tiny, a, NV_LIT_ABS);
     nv_low_less(low, tiny, tiny, NV_LIT_E104);
-    nv_low_rr(low, NV_X86_PANDN, d, tiny, d);
+    nv_low_rr(low, NV_OP_NOT_AND, d, tiny, d);
     nv_low_drop(low, tiny);
     if (nearest) {
-        nv_low_rl(low, NV_X86_PADDD, d, d, NV_LIT_I1000);
+        nv_low_rl(low, NV_OP_ADD, d, d, NV_LIT_I1000);
     }
-    nv_x86_shift(low->e, NV_X86_PSRAD, d, d, 13);
+    nv_low_shift(low, NV_SHIFT_SIGNED, d, d, 13);
     return clamp_address(low, d, node->imm);
 }
 
@@ -282,7 +282,7 @@ int nv_low_iadd(NvLow *low, const NvListNode *node)
     }
     a = nv_low_use(low, node, 0);
     d = nv_low_temp(low);
-    nv_x86_op(low->e, NV_X86_PADDD, d, a, nv_low_operand(low, node, 1));
+    nv_emit_op(low->e, NV_OP_ADD, d, a, nv_low_operand(low, node, 1));
     return clamp_address(low, d, node->imm);
 }
 
@@ -293,17 +293,17 @@ int nv_low_ctxrel(NvLow *low, const NvListNode *node)
     unsigned t = nv_low_temp(low);
     unsigned d = nv_low_temp(low);
 
-    nv_x86_op(low->e, NV_X86_PADDD, slot, a, nv_low_word(low, node->imm >> 2));
-    nv_x86_op(low->e, NV_X86_PCMPGTD, mask, slot,
+    nv_emit_op(low->e, NV_OP_ADD, slot, a, nv_low_word(low, node->imm >> 2));
+    nv_emit_op(low->e, NV_OP_GREATER, mask, slot,
               nv_low_word(low, low->list->ctx_first - 1));
-    nv_x86_load(low->e, t, nv_low_word(low, low->list->ctx_limit));
-    nv_low_rr(low, NV_X86_PCMPGTD, t, t, slot);
-    nv_low_rr(low, NV_X86_PAND, mask, mask, t);
-    nv_x86_shift(low->e, NV_X86_PSLLD, slot, slot, 2);
-    nv_x86_op(low->e, NV_X86_PADDD, slot, slot,
+    nv_emit_load(low->e, t, nv_low_word(low, low->list->ctx_limit));
+    nv_low_rr(low, NV_OP_GREATER, t, t, slot);
+    nv_low_rr(low, NV_OP_AND, mask, mask, t);
+    nv_low_shift(low, NV_SHIFT_LEFT, slot, slot, 2);
+    nv_emit_op(low->e, NV_OP_ADD, slot, slot,
               nv_low_word(low, node->imm & 3));
-    nv_low_rr(low, NV_X86_PXOR, d, d, d);
-    nv_x86_gather(low->e, d, NV_LOW_CTX, slot, mask);
+    nv_low_rr(low, NV_OP_XOR, d, d, d);
+    low->e->target->gather(low->e, d, slot, mask);
     nv_low_drop(low, slot);
     nv_low_drop(low, mask);
     nv_low_drop(low, t);
