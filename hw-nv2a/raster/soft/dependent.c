@@ -14,11 +14,10 @@
 static void bytes_of(const NvSoft *s, const NvSoftSpan *sp, unsigned u,
                      unsigned i, uint8_t rgba[4])
 {
-    const NvSoftTexture *t = &s->tex[u];
-    unsigned sign = t->how->sign;
+    unsigned sign = s->tex[u].how->sign;
     uint32_t argb = sp->word[u][i];
 
-    if (t->how->on && t->format->wide && !t->lanes) {
+    if (sp->words >> u & 1) {
         rgba[0] = argb >> 16;
         rgba[1] = argb >> 8;
         rgba[2] = argb;
@@ -124,6 +123,7 @@ void nv_soft_op_bump_lum(const NvSoft *s, NvSoftSpan *sp, unsigned u)
             sp->reg[NV_RC_T0 + u][c][i] = brighten(k[c], factor) / 255.0;
         }
     }
+    sp->words &= ~NV_BIT(u);    /* no longer what was fetched */
 }
 
 /* ---- dot products ---- */

@@ -152,6 +152,7 @@ void nv_soft_shader_fetch_one(const NvSoft *s, NvSoftSpan *sp, unsigned u,
         sp->reg[NV_RC_T0 + u][c][i] = q->rgba[c];
     }
     sp->word[u][i] = q->word;
+    sp->words |= (unsigned)s->tex[u].format->wide << u;
     if (q->kill) {
         sp->live &= ~(UINT64_C(1) << i);
     }
@@ -360,6 +361,7 @@ void nv_soft_shader(const NvSoft *s, NvSoftScratch *scratch)
 {
     NvSoftSpan *sp = &scratch->span;
 
+    sp->words = 0;
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         const Op *op = op_of(s, u);
 

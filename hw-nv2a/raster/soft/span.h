@@ -68,6 +68,7 @@ typedef struct NvSoftSpan {
     /* Of the shader's stages: dot products, texels of 16-bit channels. */
     float dot[4][NV_SOFT_SPAN];
     uint32_t word[4][NV_SOFT_SPAN];
+    uint8_t words;                      /* stages whose colour those are */
     uint8_t out[4][NV_SOFT_SPAN];       /* the colour that was made */
     float real[4][NV_SOFT_SPAN];        /* the same for surfaces of floats */
 } NvSoftSpan;

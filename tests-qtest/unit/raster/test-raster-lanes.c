@@ -27,6 +27,7 @@ typedef struct Pair {
     uint8_t *bank[2];           /* of the first rig's machine; NULL: none */
     unsigned frame[PAGES];
     unsigned questions;         /* to the host where memory lies */
+    bool wide;                  /* many textures have 16 bits a channel */
     unsigned wrong, nearest, linear, batches, plans, coded;
 } Pair;
 
@@ -247,6 +248,7 @@ static void random_surfaces(Pair *p, bool late)
 /* A unit as images mostly are; now and then what lanes leave alone. */
 static void random_texture(Pair *p, unsigned u, bool late)
 {
+    static const uint8_t wide[] = { 0x32, 0x33, 0x35, 0x36 };
     unsigned code, filter = chance(p, 3) ? 2 : 1;
     unsigned min = chance(p, 4) ? (unsigned)range(p, 1, 7) : filter;
     uint32_t wrap = range(p, chance(p, 4) ? 0 : 1, 6) |
@@ -255,7 +257,8 @@ static void random_texture(Pair *p, unsigned u, bool late)
     bool swizzles = late && p->rig[0].raster.program;
 
     do {
-        code = chance(p, 2) ? 0x12 : range(p, 0, 0x4d);
+        code = p->wide && chance(p, 2) ? wide[range(p, 0, 4)] :
+               chance(p, 2) ? 0x12 : range(p, 0, 0x4d);
     } while (!nv_tex_formats[code].drawn ||
              (nv_tex_formats[code].real && !late));
     both(p, NV_BUNDLE_TEX_OFFSET + u, RIG_TEX + 0x8000 * u +
@@ -402,45 +405,63 @@ static void draw(Pair *p)
 
 /* ---- Kelvin ---- */
 
-static void kelvin_cases(const Way *way, bool moved)
+static void kelvin_cases(Pair *p, unsigned cases, bool late, int shaders)
+{
+    for (unsigned i = 0; i < cases; i++) {
+        uint32_t ops = chance(p, shaders) ? g_rand_int(p->r) & 0xfffff : 0x21;
+
+        random_surfaces(p, late);
+        for (unsigned u = 0; u < 4; u++) {
+            random_texture(p, u, late);
+        }
+        random_combiners(p, late);
+        random_pixels(p);
+        for (unsigned k = 0; k < 2; k++) {
+            both(p, NV_BUNDLE_SCISSOR_HV + k, 0x10000000);
+            both(p, NV_BUNDLE_VIEWPORT_HV + k, 0x10000000);
+        }
+        both(p, NV_BUNDLE_DEPTH_RANGE_FAR, nv_f2u(chance(p, 4) ? 0.5f
+                                                                : 1e9f));
+        both(p, NV_BUNDLE_TEX_SHADER_OP, chance(p, 8) ? 0 : ops);
+        both(p, NV_BUNDLE_TEX_SHADER_MISC, g_rand_int(p->r));
+        draw(p);
+        compare(p);
+    }
+}
+
+static void kelvin_ways(const Way *way, bool moved)
 {
     const unsigned cases = states(moved ? 1500 : 3000);
-    bool late = !strcmp(way->chip, "nv34");
     Pair p;
 
     open_pair(&p, way, false, moved, seed(41));
-    for (unsigned i = 0; i < cases; i++) {
-        uint32_t ops = chance(&p, 8) ? g_rand_int(p.r) & 0xfffff : 0x21;
-
-        random_surfaces(&p, late);
-        for (unsigned u = 0; u < 4; u++) {
-            random_texture(&p, u, late);
-        }
-        random_combiners(&p, late);
-        random_pixels(&p);
-        for (unsigned k = 0; k < 2; k++) {
-            both(&p, NV_BUNDLE_SCISSOR_HV + k, 0x10000000);
-            both(&p, NV_BUNDLE_VIEWPORT_HV + k, 0x10000000);
-        }
-        both(&p, NV_BUNDLE_DEPTH_RANGE_FAR, nv_f2u(chance(&p, 4) ? 0.5f
-                                                                 : 1e9f));
-        both(&p, NV_BUNDLE_TEX_SHADER_OP, chance(&p, 8) ? 0 : ops);
-        both(&p, NV_BUNDLE_TEX_SHADER_MISC, g_rand_int(p.r));
-        draw(&p);
-        compare(&p);
-    }
+    kelvin_cases(&p, cases, !strcmp(way->chip, "nv34"), 8);
     report(&p, cases);
     close_pair(&p);
 }
 
 static void kelvin(gconstpointer way)
 {
-    kelvin_cases(way, false);
+    kelvin_ways(way, false);
 }
 
 static void kelvin_moved(gconstpointer way)
 {
-    kelvin_cases(way, true);
+    kelvin_ways(way, true);
+}
+
+/* Any operations of the shader, mostly of texels that some see whole. */
+static void shaders(gconstpointer way)
+{
+    const unsigned cases = states(1500);
+    Pair p;
+
+    open_pair(&p, way, false, false, seed(45));
+    p.wide = true;
+    kelvin_cases(&p, cases, false, 1);
+    g_test_message("%u differences in %u states", p.wrong, cases);
+    g_assert_cmpuint(p.wrong, ==, 0);
+    close_pair(&p);
 }
 
 /* ---- Rankine ---- */
@@ -691,6 +712,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-lanes/kelvin/nv20", &plain[0], kelvin);
     g_test_add_data_func("/raster-lanes/kelvin/nv25", &plain[1], kelvin);
     g_test_add_data_func("/raster-lanes/kelvin/nv34", &plain[2], kelvin);
+    g_test_add_data_func("/raster-lanes/shaders/nv20", &plain[0], shaders);
     g_test_add_data_func("/raster-lanes/rankine/nv34", &plain[2], rankine);
     g_test_add_data_func("/raster-lanes/rankine/nv35", &plain[3], rankine);
     g_test_add_data_func("/raster-lanes/pages/nv20", &plain[0],
