@@ -170,6 +170,7 @@ void nv_idx_close_part(NvIdx *idx)
     NvIdxBatch *batch = idx->batch;
     NvIdxPart *part = batch->open;
 
+    idx->closed++;
     if (!part->tokens) {
         return;
     }

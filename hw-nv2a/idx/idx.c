@@ -149,6 +149,14 @@ void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
     nv_xf_command64(idx->xf, type, addr, a, b);
 }
 
+void nv_idx_xf_vector(NvIdx *idx, NvXfCommand type, uint32_t addr,
+                      const uint32_t v[4])
+{
+    assert(nv_idx_flushed(idx) && !(addr & 15));
+    nv_idx_log_xf_vector(idx, type, addr, v);
+    nv_xf_command_vector(idx->xf, type, addr, v);
+}
+
 /* hw: a byte for each bundle in RDI 0x27; for whom is not known. */
 static void note_bundle(NvIdx *idx)
 {

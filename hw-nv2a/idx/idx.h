@@ -109,6 +109,7 @@ typedef struct NvIdx {
     /* Figures for people; neither saved nor seen by the guest. */
     uint64_t vertices;      /* launched; xf->vertices were transformed */
     uint64_t draws;         /* BEGIN .. END pairs */
+    uint32_t closed;        /* how often vertices that waited went on */
     uint64_t faults;        /* array elements that could not be read */
     NvIdxConfig config;     /* derived from pipe.config_b */
     uint32_t bundle_entry;  /* derived: a bundle's word in the log */
@@ -161,6 +162,9 @@ void nv_idx_set_touch(NvIdx *idx, NvIdxTouch touch);
 void nv_idx_xf(NvIdx *idx, NvXfCommand type, uint32_t addr, uint32_t a);
 void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
                  uint32_t a, uint32_t b);
+/* As nv_idx_xf() of each word of a vector; it is flushed. */
+void nv_idx_xf_vector(NvIdx *idx, NvXfCommand type, uint32_t addr,
+                      const uint32_t v[4]);
 
 /*
  * Bundle: flushes, leaves bundle << 2 and data in the passthrough slot (as the
@@ -220,6 +224,11 @@ bool nv_idx_settle(NvIdx *idx);
 bool nv_idx_settled(const NvIdx *idx);
 /* Vertices that wait came as more would: by arrays, or one by one. */
 bool nv_idx_adds(const NvIdx *idx, bool arrays);
+/* As long as this stays and vertices wait, that is so without being asked. */
+static inline uint32_t nv_idx_closed(const NvIdx *idx)
+{
+    return idx->closed;
+}
 /*
  * Draws that take long go on in parts: whether some is left, and the next
  * part, with raster at rest.  No command may come meanwhile.

@@ -130,6 +130,24 @@ static inline void nv_idx_log_xf(NvIdx *idx, NvXfCommand type, uint32_t addr,
     }
 }
 
+/* Four of a word each: what they touch is the same. */
+static inline void nv_idx_log_xf_vector(NvIdx *idx, NvXfCommand type,
+                                        uint32_t addr, const uint32_t v[4])
+{
+    addr = nv_idx_at_xf(idx, type, addr);
+    for (unsigned c = 0; c < 4; c++) {
+        unsigned enable = nv_idx_enable_of(c << 2);
+
+        nv_idx_log_fe(idx, addr | c << 2, enable, v[c], v[c]);
+        nv_idx_log_store(idx, nv_idx_log_entry(idx, addr | c << 2, enable),
+                         v[c], v[c]);
+    }
+    nv_idx_touch(idx);
+    if (idx->touch == NV_IDX_TOUCH_BY_XF) {
+        nv_idx_clear_waiting(idx);
+    }
+}
+
 /* Of a bundle goes on what is XF's command, the number its first word. */
 static inline uint32_t nv_idx_bundle_entry(const NvIdx *idx)
 {

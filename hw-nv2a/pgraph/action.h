@@ -74,6 +74,8 @@ void nv_fe_clip_rect(NvPgraph *pg, NvBundle bundle, unsigned index,
 bool nv_fe_loads_by_bundle(const NvPgraph *pg);
 /* LOAD_POS: where the next upload goes, of a program or of constants. */
 void nv_fe_set_load_pos(NvPgraph *pg, bool constants, uint32_t pos);
+/* How many constants the class may upload. */
+unsigned nv_fe_constants(const NvPgraph *pg);
 /* RASTER, as method 0x3f0 of Kelvin's classes and later ones say it. */
 void nv_fe_unk3f0(NvPgraph *pg, uint32_t v);
 

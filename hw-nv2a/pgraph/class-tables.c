@@ -57,6 +57,9 @@ static NvMethodRun run_of(const NvMethod *m, unsigned mthd, unsigned step)
     if (mthd < 0x200 || m->exists || m->before) {
         return NV_RUN_ALONE;
     }
+    if (m->action == nv_action_param_load) {
+        return NV_RUN_CONSTANT;
+    }
     if (!m->action && !m->xf && !m->xf_addr && !m->attr_format) {
         return NV_RUN_STEPS;
     }

@@ -44,13 +44,54 @@ static bool may_run_words(NvPgraph *pg, unsigned chid, unsigned subc)
            !nv_env_traces(env, NV_TRACE_pgraph_error);
 }
 
+/* What units below take without being asked again. */
+typedef enum NvRunTakes {
+    TAKES_NOTHING,
+    TAKES_ONE,              /* that word */
+    TAKES_DATA,             /* vertex data and indices: the same kind waits */
+    TAKES_ARRAYS,
+    TAKES_ALL,
+} NvRunTakes;
+
+/* Which of them a row is that adds vertices to those that wait. */
+static inline NvRunTakes adds_kind(const NvMethod *m)
+{
+    if (m->action == nv_action_draw) {
+        return m->arg != NV_DRAW_INLINE ? TAKES_ARRAYS : TAKES_DATA;
+    }
+    return m->attr_format ? TAKES_DATA : TAKES_ONE;
+}
+
 /* As nv_pgraph_takes(), but that what would have to be drawn first waits. */
-static inline bool takes_word(const NvPgraph *pg, const NvMethod *m)
+static NvRunTakes takes_word(const NvPgraph *pg, const NvMethod *m)
 {
     if (nv_idx_settled(pg->idx)) {
-        return !nv_raster_busy(pg->raster);
+        return nv_raster_busy(pg->raster) ? TAKES_NOTHING : TAKES_ALL;
     }
-    return nv_fe_row_adds(pg, m) && !nv_pgraph_busy(pg);
+    return nv_fe_row_adds(pg, m) && !nv_pgraph_busy(pg) ? adds_kind(m)
+                                                        : TAKES_NOTHING;
+}
+
+/* The answer of before holds for the row, too. */
+static inline bool still_takes(NvRunTakes before, const NvMethod *m)
+{
+    return before == TAKES_ALL ||
+           (before > TAKES_ONE && before == adds_kind(m));
+}
+
+/* And after it: no vertex was launched where none waits, nothing drawn. */
+static inline NvRunTakes takes_next(const NvPgraph *pg, NvRunTakes before,
+                                    uint32_t closed,
+                                    const NvClassTable *table, unsigned at)
+{
+    NvMethodRun run = table->run[at];
+
+    if (before == TAKES_ALL) {
+        return run == NV_RUN_STEPS || run == NV_RUN_CONSTANT ||
+               (run == NV_RUN_ATTR && table->method[at]->attr)
+               ? TAKES_ALL : TAKES_NOTHING;
+    }
+    return closed == nv_idx_closed(pg->idx) ? before : TAKES_NOTHING;
 }
 
 /* The row, of which nothing is left but effects if all is as it should be. */
@@ -86,7 +127,7 @@ static inline void run_word(NvPgraph *pg, const NvClassTable *table,
         run_steps_row(pg, m, index, table->step[at], value);
         return;
     }
-    if (table->run[at] != NV_RUN_ROW &&
+    if (table->run[at] < NV_RUN_ROW &&
         nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
         nv_fe_prepare(pg, m, index);
     }
@@ -111,13 +152,50 @@ static inline void note_word(NvPgraph *pg, const NvRunNote *note, unsigned at,
     NV_PG_AT(pg, TRAP_DATA, 1) = NV_PG_AT(pg, FIFO_DATA_ST2, 1) = 0;
 }
 
+/*
+ * A vector of constants by four words in a row, if it is one and time will not
+ * be up before the last.
+ */
+static bool run_constant(NvPgraph *pg, const NvClassTable *table,
+                         const uint32_t (*w)[2], unsigned n)
+{
+    unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
+    uint64_t spent = pg->env->spent + 4 * NV_PGRAPH_METHOD_PIXELS;
+
+    if (n < 4 || table->index[at] & 3 || spent >= pg->env->time.look ||
+        w[1][0] != w[0][0] + 4 || w[2][0] != w[0][0] + 8 ||
+        w[3][0] != w[0][0] + 12) {
+        return false;
+    }
+    return nv_fe_load_constant(pg, (const uint32_t[4]) {
+        w[0][1], w[1][1], w[2][1], w[3][1] });
+}
+
+/* The first word of @n, or more; returns how many. */
+static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
+                                NvRunTakes takes, const uint32_t (*w)[2],
+                                unsigned n)
+{
+    unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
+
+    if (table->run[at] == NV_RUN_CONSTANT && takes == TAKES_ALL &&
+        run_constant(pg, table, w, n)) {
+        pg->methods += 4;
+        return 4;
+    }
+    run_word(pg, table, at, w[0][1]);
+    return 1;
+}
+
 unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
                          const uint32_t (*w)[2], unsigned n, uint32_t *at)
 {
     const NvClassTable *table;
     bool checks = NV_PG_GET(pg, DEBUG_D, DATA_CHECK);
+    NvRunTakes takes = TAKES_NOTHING;
+    uint32_t closed = 0;
     NvRunNote note;
-    unsigned i;
+    unsigned i, some;
 
     if (!may_run_words(pg, chid, subc)) {
         return 0;
@@ -128,23 +206,34 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
     }
     note = note_of(pg, chid, subc);
     pg->switched = false;
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < n; i += some) {
         unsigned mthd = w[i][0] / 4 % NV_ARRAY_SIZE(table->run);
         uint32_t data = w[i][1];
 
-        if (nv_extract(w[i][0], 13, 3) != subc || !table->run[mthd] ||
-            !takes_word(pg, table->method[mthd]) ||
+        if (nv_extract(w[i][0], 13, 3) != subc || !table->run[mthd]) {
+            break;
+        }
+        if (!still_takes(takes, table->method[mthd])) {
+            takes = takes_word(pg, table->method[mthd]);
+            closed = nv_idx_closed(pg->idx);
+        }
+        if (!takes ||
             (checks && !nv_fe_value_valid(pg, table->method[mthd], data))) {
             break;
         }
         *at = i;
         note_word(pg, &note, mthd, data);
-        run_word(pg, table, mthd, data);
-        nv_env_spend(pg->env, NV_PGRAPH_METHOD_PIXELS);
+        some = run_some(pg, table, takes, w + i, n - i);
+        if (some > 1) {
+            *at = i + some - 1;
+            note_word(pg, &note, mthd + some - 1, w[*at][1]);
+        }
+        takes = takes_next(pg, takes, closed, table, mthd);
+        nv_env_spend(pg->env, some * NV_PGRAPH_METHOD_PIXELS);
         if (G_UNLIKELY(NV_PG(pg, NSOURCE) || NV_PG_GET(pg, NOTIFY, PENDING) ||
                        pg->copying || nv_env_late(pg->env))) {
             nv_fe_complete(pg);
-            i++;
+            i += some;
             break;
         }
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Attribute data without the detour of a command; see xf.h. */
+/* Attribute data and whole vectors without the detour of a command: xf.h. */
 #include "xf/xf-priv.h"
 
 void nv_xf_vab(NvXf *xf, unsigned attr, unsigned comp, uint32_t value)
@@ -24,4 +24,17 @@ void nv_xf_vab_first(NvXf *xf, unsigned attr, unsigned n,
     if (n) {
         xf->port->write_vab(xf, &w);
     }
+}
+
+void nv_xf_command_vector(NvXf *xf, NvXfCommand type, uint32_t addr,
+                          const uint32_t v[4])
+{
+    const NvXfWrite w = { (addr >> 4) & nv_xf_address_mask(xf), 0, 4, v };
+
+    assert(type != NV_XF_VAB && xf->port->known & NV_BIT(type));
+    for (unsigned c = 0; c < 4; c++) {
+        nv_trace(xf->env, xf_command, type, addr | c << 2, v[c]);
+    }
+    memcpy(nv_xf_pass(xf), v, 4 * sizeof(uint32_t));
+    xf->port->commit(xf, type, &w);
 }

@@ -61,6 +61,12 @@ typedef struct NvXfWrite {
     const uint32_t *data;
 } NvXfWrite;
 
+/* Vectors that an address of this chip counts. */
+static inline unsigned nv_xf_address_mask(const NvXf *xf)
+{
+    return (1u << (xf->chip->xf.addr_bits - 4)) - 1;
+}
+
 /* True if @w writes component @comp. */
 static inline bool nv_xf_writes(const NvXfWrite *w, unsigned comp)
 {

@@ -247,17 +247,11 @@ static void commit_xtra(NvXf *xf, const NvXfWrite *w)
     }
 }
 
-/* Vectors that an address of this chip counts. */
-static unsigned address_mask(const NvXf *xf)
-{
-    return (1u << (xf->chip->xf.addr_bits - 4)) - 1;
-}
-
 static void run_state_program(NvXf *xf, uint32_t start)
 {
     const NvXfRun *run;
 
-    start &= address_mask(xf);
+    start &= nv_xf_address_mask(xf);
     run = nv_xf_program_run(xf, start);
     nv_trace(xf->env, xf_run, start, run->count);
     if (!nv_xf_ref_state_program(xf, run)) {
@@ -331,7 +325,7 @@ static void command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
 void nv_xf_command(NvXf *xf, NvXfCommand type, uint32_t addr, uint32_t a)
 {
     NvXfWrite w = {
-        (addr >> 4) & address_mask(xf), nv_extract(addr, 2, 2), 1, &a,
+        (addr >> 4) & nv_xf_address_mask(xf), nv_extract(addr, 2, 2), 1, &a,
     };
 
     nv_trace(xf->env, xf_command, type, addr, a);
@@ -343,7 +337,7 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
 {
     const uint32_t data[2] = { a, b };
     NvXfWrite w = {
-        (addr >> 4) & address_mask(xf), nv_extract(addr, 2, 2) & 2, 2, data,
+        (addr >> 4) & nv_xf_address_mask(xf), nv_extract(addr, 2, 2) & 2, 2, data,
     };
 
     nv_trace(xf->env, xf_command, type, addr, a);

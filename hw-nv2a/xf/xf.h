@@ -170,6 +170,9 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
                      uint32_t a, uint32_t b);
 /* nv_xf_command(xf, NV_XF_VAB, ...) of component @comp of attribute @attr. */
 void nv_xf_vab(NvXf *xf, unsigned attr, unsigned comp, uint32_t value);
+/* Four commands of a word each, from component 0 on, of a port of Kelvin. */
+void nv_xf_command_vector(NvXf *xf, NvXfCommand type, uint32_t addr,
+                          const uint32_t v[4]);
 /* The same of the first @n components, one after the other. */
 void nv_xf_vab_first(NvXf *xf, unsigned attr, unsigned n,
                      const uint32_t *value);

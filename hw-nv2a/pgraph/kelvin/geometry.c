@@ -127,7 +127,7 @@ NV_ACTION(program_load)
 
 NV_ACTION(param_load)
 {
-    upload(pg, true, nv_fe_is_kelvin(pg) ? 0xc0 : 0x19c, index & 3, v);
+    upload(pg, true, nv_fe_constants(pg), index & 3, v);
 }
 
 NV_ACTION(edge_flag)

@@ -19,6 +19,7 @@ typedef struct Kind {
     uint16_t begin, element16, element32, arrays, inlined;
     uint16_t state[12];
     uint16_t load, position, color;
+    uint16_t load_pos;          /* where the next load goes; 0: none */
 } Kind;
 
 static const Kind kinds[] = {
@@ -27,10 +28,10 @@ static const Kind kinds[] = {
         0x39c, 0x3a0 }, 0x680, 0xc18, 0xc50 },
     { "nv20", 0x97, 0x17fc, 0x1800, 0x1808, 0x1810, 0x1818,
       { 0x300, 0x304, 0x308, 0x30c, 0x33c, 0x344, 0x350, 0x354, 0x358, 0x37c,
-        0x39c, 0x3a0 }, 0xb80, 0x1518, 0x1550 },
+        0x39c, 0x3a0 }, 0xb80, 0x1518, 0x1550, 0x1ea4 },
     { "nv30", 0x397, 0x1808, 0x180c, 0x1810, 0x1814, 0x1818,
       { 0x300, 0x304, 0x308, 0x310, 0x320, 0x324, 0x328, 0x330, 0x33c, 0x368,
-        0x374, 0x378 }, 0x1f00, 0x1c00, 0x1c30 },
+        0x374, 0x378 }, 0x1f00, 0x1c00, 0x1c30, 0x1efc },
 };
 
 static const uint32_t values[] = {
@@ -86,6 +87,13 @@ static void packet(GRand *rand, const Kind *k, Rig *rig)
         n = 4 + below(rand, 12);
         for (unsigned i = 0; i < n; i++) {
             w[i] = number(rand);
+        }
+        if (what == 17 && k->load_pos && !below(rand, 3)) {
+            mthd = k->load_pos;
+            w[0] = below(rand, 0xc8);
+            n = 1;
+        } else if (what == 17 && !below(rand, 4)) {
+            mthd += 4 * below(rand, 4);     /* not a whole vector at first */
         }
     } else if (what < 23) {
         mthd = what & 1 ? k->position : k->color;
