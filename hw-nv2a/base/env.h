@@ -71,7 +71,11 @@ struct NvEnv {
     NvEnvTime time;         /* that work has: see nv_env_late() */
     uint32_t hurry;         /* somebody waits; by atomic accesses only */
     uint32_t slice;         /* us of the host's time a run has; 0: no clock */
-    bool by_pages;          /* the host shows memory by pages (a capture) */
+    /*
+     * It is written down, or replayed: the host shows memory by pages, and
+     * nothing that follows from the host decides where runs end.
+     */
+    bool captured;
 };
 
 /* The event is switched on; nv_trace() asks by itself. */

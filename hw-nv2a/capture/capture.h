@@ -154,6 +154,7 @@ uint64_t nv_capture_size(const NvCaptureReader *r);
 
 typedef struct NvCaptureHead {
     char chip[16];
+    char raster[16], arith[16]; /* what drew, and how; empty: the usual */
     uint32_t vram_size;
     uint32_t ops;               /* NV_HEAD_* */
     int64_t clock;              /* ns, when the state was loaded */

@@ -270,9 +270,10 @@ uint64_t nv_capture_size(const NvCaptureReader *r)
 
 char *nv_capture_head_text(const NvCaptureHead *head)
 {
-    return g_strdup_printf("chip=%s\nvram=%u\nops=%u\nclock=%" PRId64 "\n",
-                           head->chip, head->vram_size, head->ops,
-                           head->clock);
+    return g_strdup_printf("chip=%s\nvram=%u\nops=%u\nclock=%" PRId64 "\n"
+                           "raster=%s\narith=%s\n", head->chip,
+                           head->vram_size, head->ops, head->clock,
+                           head->raster, head->arith);
 }
 
 static void take_line(char *line, NvCaptureHead *head)
@@ -285,6 +286,10 @@ static void take_line(char *line, NvCaptureHead *head)
     *value++ = 0;
     if (!strcmp(line, "chip")) {
         g_strlcpy(head->chip, value, sizeof(head->chip));
+    } else if (!strcmp(line, "raster")) {
+        g_strlcpy(head->raster, value, sizeof(head->raster));
+    } else if (!strcmp(line, "arith")) {
+        g_strlcpy(head->arith, value, sizeof(head->arith));
     } else if (!strcmp(line, "vram")) {
         head->vram_size = g_ascii_strtoull(value, NULL, 10);
     } else if (!strcmp(line, "clock")) {

@@ -235,7 +235,7 @@ static bool op_dma_write(void *host, uint64_t addr, const void *buf,
     return true;
 }
 
-/* The card asks for single pages: NvEnv.by_pages. */
+/* The card asks for single pages: NvEnv.captured. */
 static const void *op_dma_map(void *host, uint64_t addr, uint64_t *len)
 {
     NvRecorder *rec = host;

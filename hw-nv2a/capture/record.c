@@ -69,6 +69,8 @@ NvRecorder *nv_recorder_new(const char *path, const NvRecorded *card,
     }
     head.clock = card->ops->clock_ns ? card->ops->clock_ns(card->host) : 0;
     g_strlcpy(head.chip, card->chip, sizeof(head.chip));
+    g_strlcpy(head.raster, card->raster, sizeof(head.raster));
+    g_strlcpy(head.arith, card->arith, sizeof(head.arith));
     head.ops = nv_recorder_ops_bits(card->ops);
     text = nv_capture_head_text(&head);
     nv_capture_write(file, NV_CHUNK_HEAD, text, strlen(text));

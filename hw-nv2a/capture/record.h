@@ -17,7 +17,7 @@ typedef struct NvRecorder NvRecorder;
 
 /* A card that is about to be recorded; its members outlive the recorder. */
 typedef struct NvRecorded {
-    const char *chip;
+    const char *chip, *raster, *arith;
     uint8_t *vram;
     uint32_t vram_size;
     const NvHostOps *ops;       /* the machine's */

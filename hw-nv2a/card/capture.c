@@ -13,7 +13,7 @@ static void detach(NvCard *card)
     card->env.ops = card->machine.ops;
     card->env.host = card->machine.host;
     card->env.slice = card->slice;
-    card->env.by_pages = false;
+    card->env.captured = false;
     nv_recorder_free(rec);
 }
 
@@ -70,6 +70,8 @@ static bool start(NvCard *card, const char *path, GError **error)
         .chip = card->env.chip->name, .vram = card->mem.vram,
         .vram_size = card->mem.vram_size, .ops = card->env.ops,
         .host = card->env.host, .methods = &card->env.taken,
+        .raster = card->raster.ops->name,
+        .arith = nv_xf_is_fast(&card->xf) ? "fast" : "exact",
     };
     NvRecorder *rec = nv_recorder_new(path, &recorded, error);
 
@@ -82,7 +84,7 @@ static bool start(NvCard *card, const char *path, GError **error)
     card->env.ops = nv_recorder_ops(rec);
     card->env.host = rec;
     card->env.slice = 0;
-    card->env.by_pages = true;
+    card->env.captured = true;
     nv_card_save_inside(card, state);
     if (!nv_card_load_inside(card, state->data, state->len, error)) {
         detach(card);

@@ -181,7 +181,9 @@ static NvExecEntry *make(NvExec *exec, const NvXfRun *run, Words words,
     if (program->list) {
         nv_list_optimise(program->list);
         nv_list_shrink(program->list);
-        nv_exec_compile(exec, program);
+        if (!exec->choice.none) {
+            nv_exec_compile(exec, program);
+        }
     } else {
         program->why = nv_list_fail_name(fail);
     }

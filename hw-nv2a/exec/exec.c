@@ -199,6 +199,11 @@ bool nv_exec_is_off(const NvExec *exec)
     return exec->choice.none;
 }
 
+bool nv_exec_is_fast(const NvExec *exec)
+{
+    return exec->fast;
+}
+
 /*
  * A thread that sleeps takes some microseconds to come; that many nodes of a
  * list take a block as long.

@@ -28,6 +28,8 @@ bool nv_exec_configure(NvExec *exec, const char *executor, bool fast,
                        GError **error);
 /* "ref" was asked for: no list gets code. */
 bool nv_exec_is_off(const NvExec *exec);
+/* Its arithmetic is the fast one. */
+bool nv_exec_is_fast(const NvExec *exec);
 /*
  * Threads that share the blocks of a draw, the caller's among them; 0: all
  * that the host has but one.  False and *error if there cannot be so many.

@@ -43,7 +43,7 @@ static const NvBusRun *ask(NvMem *mem, uint64_t addr)
         NvBusRun run = { .start = addr & ~((UINT64_C(1) << below[i]) - 1) };
         uint64_t len = BUS_END - run.start;
 
-        if (mem->env->by_pages && below[i] > 12) {
+        if (mem->env->captured && below[i] > 12) {
             continue;
         }
         run.host = ops->dma_map(mem->env->host, run.start, &len);

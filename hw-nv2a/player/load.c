@@ -8,14 +8,33 @@ bool nv_player_fail(GError **error, const char *text)
     return false;
 }
 
-static bool make_card(NvPlayer *p, GError **error)
+static const char *chosen(const char *config, const char *head)
 {
-    const NvCardConfig config = {
-        .chip = p->config.chip ? p->config.chip : p->head.chip,
-        .vram_size = p->head.vram_size, .raster = p->config.raster,
+    return config ? config : *head ? head : NULL;
+}
+
+/* As it was recorded, but for what the player was told. */
+static NvCardConfig card_config(const NvPlayer *p)
+{
+    NvCardConfig config = {
+        .chip = chosen(p->config.chip, p->head.chip),
+        .vram_size = p->head.vram_size,
+        .raster = chosen(p->config.raster, p->head.raster),
         .raster_arg = p->config.raster_arg, .executor = p->config.executor,
+        .arith = chosen(NULL, p->head.arith),
         .threads = p->config.threads ? p->config.threads : 1,
     };
+
+    /* What was recorded went elsewhere. */
+    if (!config.raster_arg && !g_strcmp0(config.raster, "record")) {
+        config.raster_arg = "/dev/null";
+    }
+    return config;
+}
+
+static bool make_card(NvPlayer *p, GError **error)
+{
+    const NvCardConfig config = card_config(p);
 
     if (p->card) {
         return nv_player_fail(error, "the capture has two heads");
@@ -31,7 +50,7 @@ static bool make_card(NvPlayer *p, GError **error)
     p->clock = p->head.clock;
     p->card = nv_card_new(&config, &p->ops, p, error);
     if (p->card) {
-        p->card->env.by_pages = true;
+        p->card->env.captured = true;
         p->card->env.player = p;
     }
     return p->card;

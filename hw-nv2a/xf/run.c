@@ -139,18 +139,38 @@ static unsigned run_ref(NvXf *xf, const NvXfRun *run,
 #define LIST_WORK (1u << 21)
 #define LIST_PER_PIXEL 2
 
+static uint64_t work_of(const NvExecProgram *program)
+{
+    return (uint64_t)MAX(program->list->count, 1) * NV_XF_BLOCK;
+}
+
+/*
+ * Without a clock a run ends at the same block whatever runs the list, and
+ * however many at once: so many of @n until time is up.
+ */
+static unsigned counted(const NvXf *xf, const NvExecProgram *program,
+                        unsigned n)
+{
+    uint64_t each = work_of(program) / LIST_PER_PIXEL;
+    const NvEnv *env = xf->env;
+    uint64_t left = env->time.limit - MIN(env->spent, env->time.limit);
+
+    return env->slice || !env->time.limit ? n
+           : CLAMP((left + each - 1) / each, 1, n);
+}
+
 /* As many blocks as there is time for at once, one for each thread at least. */
 static unsigned run_code(NvXf *xf, const NvExecProgram *program,
                          NvExecDraw *draw)
 {
-    unsigned work = MAX(program->list->count, 1) * NV_XF_BLOCK;
+    uint64_t work = work_of(program);
     unsigned some = MAX(LIST_WORK / work, nv_exec_threads(xf->exec));
-    unsigned n = draw->count, done = 0;
+    unsigned n = counted(xf, program, draw->count), done = 0;
 
     while (done < n) {
         draw->count = MIN(n - done, some);
         nv_exec_run_list(xf->exec, program, draw);
-        nv_env_spend(xf->env, (uint64_t)draw->count * work / LIST_PER_PIXEL);
+        nv_env_spend(xf->env, draw->count * work / LIST_PER_PIXEL);
         draw->blocks += draw->count;
         done += draw->count;
         if (nv_env_late(xf->env)) {
@@ -160,9 +180,25 @@ static unsigned run_code(NvXf *xf, const NvExecProgram *program,
     return done;
 }
 
+/* What others run as a list, for as much as that costs. */
+static unsigned run_counted(NvXf *xf, const NvExecProgram *program,
+                            const NvXfRun *run, NvExecDraw *draw, bool force)
+{
+    unsigned n = counted(xf, program, draw->count);
+    uint64_t cost = n * work_of(program) / LIST_PER_PIXEL;
+    uint64_t spent = xf->env->spent;
+    NvEnvTime time = nv_env_take_time(xf->env);
+
+    run_ref(xf, run, draw->blocks, n, force);
+    nv_env_give_back(xf->env, time);
+    xf->env->spent = spent + cost;
+    return n;
+}
+
 unsigned nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
                            NvXfBlock *const *blocks, unsigned n)
 {
+    bool ref = nv_exec_is_off(xf->exec) || xf->trace;
     NvXfSetting set = nv_xf_setting(xf);
     const NvExecProgram *program;
     NvExecDraw draw = {
@@ -171,12 +207,15 @@ unsigned nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
     };
 
     /* What ref began it goes on with: the other may be of another host. */
-    if (nv_exec_is_off(xf->exec) || xf->trace || xf->half.what) {
+    if (xf->half.what || (ref && xf->env->slice)) {
         return run_ref(xf, run, blocks, n, force);
     }
     program = nv_exec_program(xf->exec, run, nv_xf_words(xf), &set);
     if (program->why) {
         nv_exec_count_fallback(xf->exec, n);
+    }
+    if (program->list && !xf->env->slice && (ref || !program->code)) {
+        return run_counted(xf, program, run, &draw, force);
     }
     if (!program->code) {
         return run_ref(xf, run, blocks, n, force);
@@ -187,7 +226,10 @@ unsigned nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
 
 /* --- Settings --- */
 
-/* Blocks of a draw: enough for each thread to have some, all in its cache. */
+/*
+ * Blocks of a draw: enough for each thread to have some, all in its cache.  In
+ * captures it is the same on every host, for what is drawn between follows.
+ */
 #define BATCH_ONE 4
 #define BATCH_EACH 16
 
@@ -208,6 +250,11 @@ bool nv_xf_configure(NvXf *xf, const char *executor, const char *arith,
     }
     nv_xf_fixed_forget(xf);
     return true;
+}
+
+bool nv_xf_is_fast(const NvXf *xf)
+{
+    return nv_exec_is_fast(xf->exec);
 }
 
 bool nv_xf_set_threads(NvXf *xf, unsigned threads, GError **error)
@@ -237,5 +284,8 @@ unsigned nv_xf_batch(const NvXf *xf)
 {
     unsigned threads = nv_exec_threads(xf->exec);
 
+    if (xf->env->captured) {
+        return BATCH_EACH;
+    }
     return threads == 1 ? BATCH_ONE : MIN(BATCH_EACH * threads, NV_XF_BATCH);
 }

@@ -141,6 +141,8 @@ void nv_xf_channel_reset(NvXf *xf);
  */
 bool nv_xf_configure(NvXf *xf, const char *executor, const char *arith,
                      GError **error);
+/* That arithmetic is the fast one. */
+bool nv_xf_is_fast(const NvXf *xf);
 
 /*
  * Threads that transform the blocks of a draw, the caller's among them; 0:

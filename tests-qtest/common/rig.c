@@ -95,6 +95,33 @@ static bool rig_picture(void *host, const char *file, const NvPicture *p,
     return true;
 }
 
+#define PAGE 4096u
+
+void rig_wrote_vram(Rig *rig, uint32_t offset, uint32_t len)
+{
+    for (uint32_t i = offset / PAGE;
+         rig->written && len && i <= (offset + len - 1) / PAGE; i++) {
+        rig->written[i / 8] |= 1u << i % 8;
+    }
+}
+
+static void rig_vram_dirty(void *host, uint32_t offset, uint32_t len)
+{
+    rig_wrote_vram(host, offset, len);
+}
+
+static bool rig_vram_written(void *host, uint8_t *pages)
+{
+    Rig *rig = host;
+    uint32_t bytes = nv_card_vram_size(rig->card) / PAGE / 8;
+
+    for (uint32_t i = 0; i < bytes; i++) {
+        pages[i] |= rig->written[i];
+    }
+    memset(rig->written, 0, bytes);
+    return true;
+}
+
 static const NvHostOps rig_ops = {
     .irq = rig_irq,
     .clock_ns = rig_clock,
@@ -106,6 +133,15 @@ static const NvHostOps rig_ops = {
     .log = rig_log,
     .picture = rig_picture,
 };
+
+static NvHostOps knowing_ops(void)
+{
+    NvHostOps ops = rig_ops;
+
+    ops.vram_dirty = rig_vram_dirty;
+    ops.vram_written = rig_vram_written;
+    return ops;
+}
 
 static uint32_t machine_read(void *machine, uint32_t reg)
 {
@@ -135,6 +171,7 @@ static void machine_vram_write(void *machine, uint32_t offset, uint32_t word)
 {
     word = GUINT32_TO_LE(word);
     memcpy((uint8_t *)nv_card_vram(((Rig *)machine)->card) + offset, &word, 4);
+    rig_wrote_vram(machine, offset, 4);
 }
 
 static void machine_flush(void *machine)
@@ -161,17 +198,19 @@ static const ChannelOps machine_ops = {
     .flush = machine_flush,
 };
 
-Rig *rig_new_card(const NvCardConfig *config)
+static Rig *new_rig(const NvCardConfig *config, const NvHostOps *ops,
+                    uint8_t *written)
 {
     Rig *rig = g_new0(Rig, 1);
     GError *error = NULL;
 
+    rig->written = written;
     rig->ram = g_malloc0(RIG_RAM_SIZE);
     rig->heard = g_string_new(NULL);
     for (unsigned i = 0; i < NV_TIMERS; i++) {
         rig->deadline[i] = -1;
     }
-    rig->card = nv_card_new(config, &rig_ops, rig, &error);
+    rig->card = nv_card_new(config, ops, rig, &error);
     g_assert_no_error(error);
     g_assert_nonnull(rig->card);
     rig->channel = (Channel) {
@@ -179,6 +218,20 @@ Rig *rig_new_card(const NvCardConfig *config)
         .vram_size = nv_card_vram_size(rig->card),
     };
     return rig;
+}
+
+Rig *rig_new_card(const NvCardConfig *config)
+{
+    return new_rig(config, &rig_ops, NULL);
+}
+
+Rig *rig_new_knowing(const NvCardConfig *config)
+{
+    static NvHostOps ops;
+
+    ops = knowing_ops();
+    return new_rig(config, &ops,
+                   g_malloc0(config->vram_size / PAGE / 8));
 }
 
 Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
@@ -203,6 +256,7 @@ void rig_free(Rig *rig)
 {
     nv_card_free(rig->card);
     g_free(rig->ram);
+    g_free(rig->written);
     g_free(rig->last_error);
     g_string_free(rig->heard, TRUE);
     g_free(rig->picture_file);

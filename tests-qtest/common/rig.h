@@ -25,6 +25,7 @@ typedef struct Rig {
     /* The last picture of the debugger, and the name it shall have. */
     char *picture_file;
     uint32_t picture_size[2], *picture;
+    uint8_t *written;               /* a bit a page of VRAM, or NULL */
     Channel channel;                /* for rig_channel() and what follows */
 } Rig;
 
@@ -32,6 +33,10 @@ typedef struct Rig {
 Rig *rig_new(const char *chip, uint32_t vram, const char *raster,
              const char *raster_arg);
 Rig *rig_new_card(const NvCardConfig *config);
+/* The same in a machine that knows which pages of VRAM were written. */
+Rig *rig_new_knowing(const NvCardConfig *config);
+/* The test wrote VRAM. */
+void rig_wrote_vram(Rig *rig, uint32_t offset, uint32_t len);
 void rig_free(Rig *rig);
 
 /* @count floats in guest memory, as a little-endian guest has them. */

@@ -82,9 +82,10 @@ static void list_rows(Fuzz *f, unsigned i)
 void fuzz_kick(Fuzz *f)
 {
     unsigned ch = rig_read(f->rig, 0x003204) & 31;
+    unsigned budget = f->budget ? f->budget : 1024;
 
     rig_write(f->rig, 0x800040 + 0x10000 * ch, f->rig->channel.put);
-    for (unsigned i = 0; i < FUZZ_RUNS && nv_card_run(f->rig->card, 1024);
+    for (unsigned i = 0; i < FUZZ_RUNS && nv_card_run(f->rig->card, budget);
          i++) {
     }
 }
@@ -421,7 +422,8 @@ static Rig *take_rig(Fuzz *f)
     }
     config.executor = take8(f) & 1
                       ? nv_card_executor_name(take8(f) % executors) : "auto";
-    return rig_new_card(&config);
+    f->executor = config.executor;
+    return f->knows ? rig_new_knowing(&config) : rig_new_card(&config);
 }
 
 void op_reopen(Fuzz *f)
@@ -476,6 +478,7 @@ void fuzz_fill(Fuzz *f, uint32_t at, uint32_t size)
     for (uint32_t i = 0; i < size; i++) {
         random = random * 1664525 + 1013904223;
         vram[(at + i) % all] = random >> 24;
+        rig_wrote_vram(f->rig, (at + i) % all, 1);
     }
 }
 

@@ -24,6 +24,9 @@
 typedef struct Fuzz {
     FuzzRecords in;
     Rig *rig;
+    const char *executor;       /* of the card */
+    unsigned budget;            /* of a run; 0: 1024 */
+    bool knows;                 /* the machine: who writes VRAM */
     NvPgraph *pg;
     const NvClassTable *bound[NV_SUBCHANNELS];
     uint16_t *places;           /* of registers in BAR0, by where stored */

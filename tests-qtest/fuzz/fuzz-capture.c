@@ -20,7 +20,7 @@ static const FuzzOp ops[] = {
     { 6, op_port }, { 6, op_dma }, { 4, op_semaphore },
 };
 
-#define LONGEST 160             /* bytes of an input that are looked at */
+#define LONGEST 4096
 
 static void compare(Fuzz *f, NvPlayer *p)
 {
@@ -38,9 +38,34 @@ static void compare(Fuzz *f, NvPlayer *p)
     }
 }
 
-static void replay_all(Fuzz *f, const char *data, gsize size)
+/*
+ * Whatever runs programs and draws, on however many threads; but fast
+ * arithmetic is another with each.
+ */
+static NvPlayerConfig way(const Fuzz *f, uint8_t how)
 {
-    const NvPlayerConfig config = { .threads = 1 };
+    static const char *const args[] = { NULL, "reference", "lanes", "jit" };
+    const NvCard *card = f->rig->card;
+    NvPlayerConfig config = { .threads = 1 + 2 * (how >= 240) };
+    unsigned executors = 0;
+
+    while (nv_card_executor_name(executors)) {
+        executors++;
+    }
+    if (nv_xf_is_fast(&card->xf)) {
+        config.executor = f->executor;
+    } else {
+        config.executor = nv_card_executor_name(how % executors);
+    }
+    if (!strcmp(card->raster.ops->name, "soft")) {
+        config.raster_arg = args[how / 8 % G_N_ELEMENTS(args)];
+    }
+    return config;
+}
+
+static void replay_all(Fuzz *f, const char *data, gsize size, uint8_t how)
+{
+    const NvPlayerConfig config = way(f, how);
     GError *error = NULL;
     NvCaptureReader *r = nv_capture_open_bytes(data, size, &error);
     NvPlayer *p = r ? nv_player_new(r, &config, &error) : NULL;
@@ -88,7 +113,7 @@ void fuzz_input(const uint8_t *data, size_t size)
 {
     g_autofree char *path = NULL, *file = NULL, *said = NULL;
     GError *error = NULL;
-    Fuzz f = { 0 };
+    Fuzz f = { .knows = true, .budget = size ? 1 << data[size / 3] % 11 : 0 };
     gsize len;
     int fd = g_file_open_tmp("nv-fuzz-XXXXXX", &path, NULL);
 
@@ -106,7 +131,7 @@ void fuzz_input(const uint8_t *data, size_t size)
     fuzz_run(&f, ops, G_N_ELEMENTS(ops));
     said = nv_card_capture_stop(f.rig->card);
     if (g_file_get_contents(path, &file, &len, NULL) && said) {
-        replay_all(&f, file, len);
+        replay_all(&f, file, len, size ? data[size / 2] : 0);
         replay_damaged(file, len, data + size - MIN(size, 9), MIN(size, 9));
     }
     g_unlink(path);

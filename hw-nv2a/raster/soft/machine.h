@@ -161,9 +161,9 @@ const NvMcKey *nv_mc_key(const NvMachine *m);
 /* False: the primitive is for the stages. */
 bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftPrim *prim);
-/* Pixels [x0, x1) of line @y, or as many as there is time for. */
-unsigned nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
-                    unsigned x1, unsigned y);
+/* Pixels [x0, x1) of line @y. */
+void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                unsigned x1, unsigned y);
 /* What is left; groups that escaped may still be in the span. */
 void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch);
 

@@ -325,29 +325,21 @@ static unsigned add_row(NvSoftScratch *scratch, NvMcData *d, unsigned x0,
     return n;
 }
 
-unsigned nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
-                    unsigned x1, unsigned y)
+void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                unsigned x1, unsigned y)
 {
     NvMcData *d = nv_mc_data(s->machine);
 
     if (s->quads) {
         quad_line(s, scratch, (NvMcHeld) { x0, x1, y });
-        nv_env_spend(s->raster->env, (x1 - x0) * s->machine_cost);
-        return x1;
+        return;
     }
     while (x0 < x1) {
-        unsigned n = add_row(scratch, d, x0, x1, y);
-
+        x0 += add_row(scratch, d, x0, x1, y);
         if (scratch->lanes == NV_LANES) {
             flush(s, scratch);
         }
-        x0 += n;
-        nv_env_spend(s->raster->env, n * s->machine_cost);
-        if (nv_env_late(s->raster->env)) {
-            break;
-        }
     }
-    return x0;
 }
 
 void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch)

@@ -149,6 +149,37 @@ static bool independent(const NvSoft *s)
 #define LANES_PIXELS 3          /* of one that lanes.c samples */
 #define MACHINE_PIXELS 2        /* of one that machine code samples */
 
+/* Lines of quads wait for the next: they are not cut if that can be. */
+#define PIECE 64
+#define QUAD_PIECE 1024
+#define PIECE_PIXELS (1u << 17)
+
+/* Without a look at what this backend has code for, see span.c. */
+static void setup_costs(NvSoft *s)
+{
+    s->pixel_cost = s->nstages;
+    s->machine_cost = 1;
+    for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
+        if (s->units >> u & 1) {
+            s->pixel_cost += nv_soft_lanes_kind(&s->tex[u]) ? LANES_PIXELS
+                                                            : UNIT_PIXELS;
+            s->machine_cost += MACHINE_PIXELS;
+        }
+    }
+    /* What reads other stages is not done by lanes. */
+    s->pixel_cost += UNIT_PIXELS *
+                     __builtin_popcount(s->pixel->shader.dependent);
+    if (nv_soft_has_program(s)) {
+        s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
+        s->machine_cost += s->frag.ops->len;
+    }
+    s->piece = PIECE;
+    if (s->quads) {
+        s->piece = CLAMP(PIECE_PIXELS / MAX(s->pixel_cost, 1), PIECE,
+                         QUAD_PIECE) & ~1u;
+    }
+}
+
 static void setup_stages(NvSoft *s)
 {
     s->nstages = 0;
@@ -161,26 +192,10 @@ static void setup_stages(NvSoft *s)
             !s->reference && st->special && st->special(s) ? st->fast
                                                            : st->run;
     }
+    s->plain = nv_soft_fast_span(s);
     s->fast = s->reference ? NULL : nv_soft_fast_span(s);
     s->apart = !s->reference && independent(s);
     s->batch = s->apart && !s->quads;
-    s->pixel_cost = s->nstages;
-    for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
-        if (s->units >> u & 1) {
-            s->pixel_cost += s->tex[u].lanes ? LANES_PIXELS : UNIT_PIXELS;
-        }
-    }
-    s->machine_cost = 1;
-    for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
-        s->machine_cost += (s->units >> u & 1) * MACHINE_PIXELS;
-    }
-    /* What reads other stages is not done by lanes. */
-    s->pixel_cost += UNIT_PIXELS *
-                     __builtin_popcount(s->pixel->shader.dependent);
-    if (nv_soft_has_program(s)) {
-        s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
-        s->machine_cost += s->frag.ops->len;
-    }
 }
 
 static void setup_textures(NvSoft *s)
@@ -223,6 +238,7 @@ static void soft_state(void *backend)
         nv_soft_combiner_plan(s);
     }
     setup_stages(s);
+    setup_costs(s);
     nv_mc_state(s);
 }
 

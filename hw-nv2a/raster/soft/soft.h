@@ -80,6 +80,8 @@ struct NvSoft {
     NvSoftFastFn fast;
     bool apart;                 /* no pixel sees what another one writes */
     bool batch;                 /* lines may go through together */
+    bool plain;                 /* there is a fast span for it */
+    unsigned piece;             /* pixels of a line between looks at time */
     unsigned pixel_cost;        /* of the stages, in plain pixels */
     unsigned machine_cost;      /* of machine code */
     NvMachine *machine;         /* NULL: none is asked for, or had */

@@ -317,7 +317,6 @@ void nv_soft_span_run(const NvSoft *s, NvSoftScratch *scratch)
     if (!sp->n) {
         return;
     }
-    nv_env_spend(s->raster->env, sp->n * s->pixel_cost);
     sp->live = UINT64_MAX >> (NV_SOFT_SPAN - sp->n);
     nv_soft_span_fill(s, sp);
     for (unsigned i = 0; i < s->nstages && sp->live; i++) {
@@ -326,12 +325,9 @@ void nv_soft_span_run(const NvSoft *s, NvSoftScratch *scratch)
     sp->n = sp->nruns = 0;
 }
 
-/*
- * Pixels [x0, x1) of a line: at once, or with others when they are many.
- * Returns where it stopped, for time was up, or x1.
- */
-static unsigned line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
-                     unsigned x1, unsigned y)
+/* Pixels [x0, x1) of a line: at once, or with others when they are many. */
+static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                 unsigned x1, unsigned y)
 {
     NvSoftSpan *sp = &scratch->span;
 
@@ -341,7 +337,6 @@ static unsigned line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
                                                              : room };
 
         if (s->fast && s->fast(s, scratch, &r)) {
-            nv_env_spend(s->raster->env, r.n);
             nv_soft_span_begin(sp, sp->prim);
         } else {
             nv_soft_span_add(sp, x0, y, r.n);
@@ -350,6 +345,34 @@ static unsigned line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
             }
         }
         x0 += r.n;
+    }
+}
+
+/*
+ * What a pixel costs.  Without a clock runs must end where they end on any
+ * host, whatever it has code for.
+ */
+static unsigned cost(const NvSoft *s, const NvSoftScratch *scratch)
+{
+    return s->plain && scratch->span.prim->inside ? 1 :
+           scratch->code && s->raster->env->slice ? s->machine_cost
+                                                  : s->pixel_cost;
+}
+
+/* Returns where it stopped, for time was up, or @x1. */
+static unsigned pieces(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                       unsigned x1, unsigned y)
+{
+    while (x0 < x1) {
+        unsigned end = MIN((x0 & ~1u) + s->piece, x1);
+
+        nv_env_spend(s->raster->env, (end - x0) * cost(s, scratch));
+        if (scratch->code) {
+            nv_mc_line(s, scratch, x0, end, y);
+        } else {
+            line(s, scratch, x0, end, y);
+        }
+        x0 = end;
         if (nv_env_late(s->raster->env)) {
             break;
         }
@@ -413,8 +436,7 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
         }
         inside = false;
         if (x0 < x1) {
-            x0 = scratch->code ? nv_mc_line(s, scratch, x0, x1, y)
-                               : line(s, scratch, x0, x1, y);
+            x0 = pieces(s, scratch, x0, x1, y);
         }
         if (nv_env_late(s->raster->env) && (x0 < x1 || y + 1 < box->y1)) {
             *place = x0 < x1 ? (NvRasterPlace) { 1, x0, y }

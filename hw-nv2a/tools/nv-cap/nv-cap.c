@@ -228,13 +228,14 @@ static int command_replay(int argc, char **argv, GError **error)
                     "--threads 1 to 16, and --check goes to the end");
         return EXIT_TROUBLE;
     }
-    raster = g_strsplit(opt.raster ? opt.raster : "soft", ":", 2);
+    raster = g_strsplit(opt.raster ? opt.raster : "", ":", 2);
     config.raster = raster[0];
     config.raster_arg = raster[0] ? raster[1] : NULL;
     config.executor = opt.executor;
     config.threads = opt.threads;
     config.chip = opt.chip;
-    config.loose = opt.until || opt.chip || g_strcmp0(raster[0], "soft");
+    config.loose = opt.until || opt.chip ||
+                   (opt.raster && strcmp(raster[0], "soft"));
     config.opaque = &walk;
     walk.player = nv_player_open(argv[1], &config, error);
     if (walk.player && replay(&walk, error) && opt.check) {
@@ -254,6 +255,11 @@ static const GOptionEntry check_entries[] = {
     { NULL }
 };
 
+static gint by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
 static GPtrArray *captures_in(const char *folder, GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
@@ -269,23 +275,31 @@ static GPtrArray *captures_in(const char *folder, GError **error)
             g_ptr_array_add(names, g_strdup(name));
         }
     }
-    g_ptr_array_sort(names, (GCompareFunc)(void *)g_strcmp0);
+    g_ptr_array_sort(names, by_name);
     return names;
 }
 
-static void check_one(const char *path, const char *name,
-                      const char *executor, unsigned threads, unsigned n)
+/* A way to replay: what runs programs, on how many threads, what draws. */
+typedef struct Way {
+    const char *executor, *raster_arg;
+    unsigned threads;
+} Way;
+
+static void check_one(const char *path, const char *name, const Way *way,
+                      unsigned n)
 {
     const NvPlayerConfig config = {
-        .executor = executor, .threads = threads,
+        .executor = way->executor, .threads = way->threads,
+        .raster_arg = way->raster_arg,
     };
     g_autoptr(GError) error = NULL;
     NvPlayer *p = nv_player_open(path, &config, &error);
     bool ok = p && nv_player_play(p, &error) && !nv_player_differs(p) &&
               nv_player_played(p).whole && nv_player_played(p).sums;
 
-    printf("%sok %u %s %s, %u threads\n", ok ? "" : "not ", n, name, executor,
-           threads);
+    printf("%sok %u %s %s, %u threads%s%s\n", ok ? "" : "not ", n, name,
+           way->executor, way->threads, way->raster_arg ? ", soft:" : "",
+           way->raster_arg ? way->raster_arg : "");
     if (!ok) {
         printf("# %s\n", error ? error->message
                : nv_player_differs(p) ? nv_player_differs(p)
@@ -294,14 +308,22 @@ static void check_one(const char *path, const char *name,
     nv_player_free(p);
 }
 
-/* Each executor, with one thread and with three. */
+/* Each executor, with one thread and with three; each way to draw. */
 static unsigned check_file(const char *path, const char *name, unsigned n)
 {
-    const char *executor;
+    static const char *const rasters[] = { "reference", "lanes", "jit" };
+    Way way = { NULL };
 
-    for (unsigned i = 0; (executor = nv_card_executor_name(i)); i++) {
-        check_one(path, name, executor, 1, ++n);
-        check_one(path, name, executor, 3, ++n);
+    for (unsigned i = 0; (way.executor = nv_card_executor_name(i)); i++) {
+        way.threads = 1;
+        check_one(path, name, &way, ++n);
+        way.threads = 3;
+        check_one(path, name, &way, ++n);
+    }
+    way = (Way) { .executor = "auto", .threads = 1 };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rasters); i++) {
+        way.raster_arg = rasters[i];
+        check_one(path, name, &way, ++n);
     }
     return n;
 }
@@ -311,7 +333,8 @@ int nv_cap_check(int argc, char **argv, GError **error)
     static const NvUsage usage = {
         "FOLDER", 1, 1,
         "Replays all captures of FOLDER (*.nvcap) on every executor, with one "
-        "thread\nand three, and says in TAP which are as on record.\n\n"
+        "thread\nand three, and with each argument of the raster backend, and "
+        "says in TAP\nwhich are as on record.\n\n"
         "  nv-cap check tests-qtest/data/captures\n"
         "  nv-cap check --shard 2/8 /srv/captures"
     };

@@ -144,6 +144,47 @@ static void test_replay(void)
     check_chip("nv25", 0x597);
 }
 
+/*
+ * Runs that end for what their work costs end at the same place whatever draws
+ * and whatever runs programs, though it had machine code when the capture
+ * began.
+ */
+static void test_short_runs(void)
+{
+    static const char *const args[] = { NULL, "reference", "lanes", "jit" };
+    g_autofree char *path = new_path();
+    Rig *rig = rig_new("nv20", VRAM, "soft", "jit");
+    const float xy[3][2] = { { -10, -10 }, { 500, 20 }, { 40, 400 } };
+    unsigned runs = 0;
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, 256, 256);
+    rig_passthrough_program(rig);
+    rig_method(rig, 0x37c, 0x1d00);     /* smooth */
+    channel_draw(&rig->channel, 5, xy, 3, 0xff102030);
+    rig_kick(rig);
+    start(rig, path);
+    for (unsigned i = 0; i < 20; i++) {
+        channel_draw(&rig->channel, 5, xy, 3, 0xff000000 | i << 11);
+    }
+    rig_write(rig, 0x800040, rig->channel.put);
+    while (nv_card_run(rig->card, 5)) {
+        runs++;
+    }
+    g_assert_cmpuint(runs, >, 100);
+    stop(rig);
+    for (unsigned i = 0; i < G_N_ELEMENTS(args); i++) {
+        check_replay(rig, path, &(NvPlayerConfig) { .raster_arg = args[i] });
+    }
+    for (unsigned i = 0; nv_card_executor_name(i); i++) {
+        check_replay(rig, path, &(NvPlayerConfig) {
+            .executor = nv_card_executor_name(i), .threads = 3,
+        });
+    }
+    rig_free(rig);
+    g_unlink(path);
+}
+
 /* What a break stops is stopped at the same method. */
 static void test_held(void)
 {
@@ -328,6 +369,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/capture/replay", test_replay);
+    g_test_add_func("/capture/short-runs", test_short_runs);
     g_test_add_func("/capture/held", test_held);
     g_test_add_func("/capture/walk", test_walk);
     g_test_add_func("/capture/refused", test_refused);
