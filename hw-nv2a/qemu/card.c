@@ -191,7 +191,7 @@ bool nv2a_capture_begin(Nv2aState *s, Error **errp)
 {
     GError *gerr = NULL;
 
-    if (!s->capture_file) {
+    if (!s->capture_file || s->capture_key) {
         return true;
     }
     nv2a_capture_watch(s, true);

@@ -23,6 +23,10 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
     { "capture", "FILE", "none",
       "Put all that the card takes from outside into this file, for nv-cap; "
       "x-debug's \"capture stop\" or QEMU's end closes it." },
+    { "capture-key", "KEY", "none",
+      "Begin such a capture when this key is hit (a name as sendkey takes it, "
+      "for instance f11), end it when it is hit again; the next one gets a "
+      "number.  The guest never sees the key." },
     { "executor", "NAME", "auto",
       "What runs vertex programs; a name that is none lists them all." },
     { "arith", "exact|fast", "exact",
@@ -145,6 +149,7 @@ static void release(Nv2aState *s)
         address_space_destroy(&s->vram_as);
         s->backend_as = false;
     }
+    nv2a_hotkey_exit(s);
     nv2a_run_exit(s);           /* whose thread may set timers */
     for (i = 0; i < NV_TIMERS; i++) {
         timer_del(&s->timer[i]);
@@ -182,7 +187,7 @@ static void card_realize(PCIDevice *pci, Error **errp)
     }
     pci->config[PCI_INTERRUPT_PIN] = 1;
     make_bars(s);
-    if (!nv2a_capture_begin(s, errp)) {
+    if (!nv2a_hotkey_init(s, errp) || !nv2a_capture_begin(s, errp)) {
         memory_region_set_log(s->vram, false, DIRTY_MEMORY_VGA);
         release(s);
         return;
@@ -232,6 +237,7 @@ NV2A_PROPERTIES(card_properties) = {
     DEFINE_PROP_STRING("raster", Nv2aState, raster),
     DEFINE_PROP_STRING("record-file", Nv2aState, record_file),
     DEFINE_PROP_STRING("capture", Nv2aState, capture_file),
+    DEFINE_PROP_STRING("capture-key", Nv2aState, capture_key),
     DEFINE_PROP_STRING("executor", Nv2aState, executor),
     DEFINE_PROP_STRING("arith", Nv2aState, arith),
     DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),

@@ -174,6 +174,7 @@ static NV2A_GFX_UPDATE_TYPE update(void *opaque)
     bool was_enabled = s->shown.enabled || s->vga_shown;
     bool done = true, all;
 
+    nv2a_hotkey_first(s);
     if (draw_vga(s)) {
         NV2A_GFX_UPDATE_RETURN(s->con, true);
     }

@@ -64,20 +64,31 @@ static char *get_answer(Object *obj, Error **errp)
     return g_strdup(s->debug_answer ? s->debug_answer : "");
 }
 
-static void set_command(Object *obj, const char *command, Error **errp)
+char *nv2a_debug(Nv2aState *s, const char *command)
 {
-    Nv2aState *s = NV2A_CARD(obj);
+    char *said = NULL;
 
     if (s->card && nv2a_enter(s)) {
-        g_free(s->debug_answer);
         if (g_str_has_prefix(command, "capture start")) {
             nv2a_capture_watch(s, true);
         }
-        s->debug_answer = nv_card_debug(s->card, command);
+        said = nv_card_debug(s->card, command);
         if (s->captures && !nv_card_captures(s->card)) {
             nv2a_capture_watch(s, false);
         }
         nv2a_leave(s);
+    }
+    return said;
+}
+
+static void set_command(Object *obj, const char *command, Error **errp)
+{
+    Nv2aState *s = NV2A_CARD(obj);
+    char *said = nv2a_debug(s, command);
+
+    if (said) {
+        g_free(s->debug_answer);
+        s->debug_answer = said;
     }
 }
 

@@ -119,7 +119,12 @@ struct Nv2aState {
     bitbang_i2c_interface ddc;
     bool has_monitor;
 
-    char *capture_file;         /* property: capture from the beginning */
+    char *capture_file;         /* property: capture from the beginning, */
+    char *capture_key;          /* property: or whenever this key says so */
+    struct QemuInputHandlerState *key_handler;  /* hotkey.c */
+    int key_code;
+    unsigned key_captures;      /* begun so far */
+    bool key_down, key_passes;
     /* capture.c: pages of VRAM that were written, while a capture is on */
     QemuMutex written_lock;
     uint8_t *written[3];        /* since the recorder's look, the display's;
@@ -233,7 +238,8 @@ void nv2a_vga_read(void *host, uint16_t port);
 bool nv2a_check_raster(Nv2aState *s, Error **errp);
 bool nv2a_vram_make(Nv2aState *s, Error **errp);
 bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp);
-/* The property: a capture from here on; VRAM's writes are logged already. */
+/* The property: a capture from here on; VRAM's writes are logged already.
+   With a key it begins when that is hit. */
 bool nv2a_capture_begin(Nv2aState *s, Error **errp);
 void nv2a_card_free(Nv2aState *s);
 
@@ -241,6 +247,8 @@ void nv2a_card_free(Nv2aState *s);
 void nv2a_add_dumps(ObjectClass *klass);
 /* The QMP command x-nv2a-debug, once a process. */
 void nv2a_add_command(void);
+/* A command to the library's debugger; its answer, or NULL: no card. */
+char *nv2a_debug(Nv2aState *s, const char *command);
 /* NvHostOps.picture: a PNG file. */
 bool nv2a_picture(void *host, const char *file, const NvPicture *picture,
                   char **why);
@@ -259,6 +267,12 @@ bool nv2a_vram_written(void *host, uint8_t *pages);
 void nv2a_capture_collect(Nv2aState *s);
 bool nv2a_capture_shows(Nv2aState *s, uint64_t offset, uint64_t len);
 void nv2a_capture_shown(Nv2aState *s, uint64_t offset, uint64_t len);
+
+/* hotkey.c: the property capture-key; false with *errp set. */
+bool nv2a_hotkey_init(Nv2aState *s, Error **errp);
+/* Before handlers that came later: a keyboard that was plugged in. */
+void nv2a_hotkey_first(Nv2aState *s);
+void nv2a_hotkey_exit(Nv2aState *s);
 
 /* display.c */
 void nv2a_display_init(Nv2aState *s);

@@ -228,7 +228,8 @@ unsigned nv_xf_run_program(NvXf *xf, const NvXfRun *run, bool force,
 
 /*
  * Blocks of a draw: enough for each thread to have some, all in its cache.  In
- * captures it is the same on every host, for what is drawn between follows.
+ * captures it is the same on every host, for what is drawn between follows; and
+ * as it is with counted instructions, of which a capture may be made, too.
  */
 #define BATCH_ONE 4
 #define BATCH_EACH 16
@@ -284,8 +285,6 @@ unsigned nv_xf_batch(const NvXf *xf)
 {
     unsigned threads = nv_exec_threads(xf->exec);
 
-    if (xf->env->captured) {
-        return BATCH_EACH;
-    }
-    return threads == 1 ? BATCH_ONE : MIN(BATCH_EACH * threads, NV_XF_BATCH);
+    return threads == 1 || xf->env->captured
+           ? BATCH_ONE : MIN(BATCH_EACH * threads, NV_XF_BATCH);
 }
