@@ -190,6 +190,13 @@ static bool slot_of(const NvXf *xf, const char *word, uint32_t *slot)
     return *slot < xf->chip->xf.xfctx;
 }
 
+static void say_if_none(GString *out, const char *why)
+{
+    if (!out->len) {
+        g_string_append_printf(out, "%s\n", why);
+    }
+}
+
 void nv_debug_run_const(NvDebug *d, char **words, GString *out)
 {
     NvLook *look = nv_look_new(d);
@@ -201,8 +208,10 @@ void nv_debug_run_const(NvDebug *d, char **words, GString *out)
                                look->xf.chip->name);
     } else if (!*words) {
         print_read(&look->xf, out);
+        say_if_none(out, "the program reads no constants");
     } else if (!strcmp(*words, "all")) {
         print_all(&look->xf, out);
+        say_if_none(out, "all constants are zero");
     } else if (!slot_of(&look->xf, ends[0], &first) ||
                !slot_of(&look->xf, ends[1] ? ends[1] : ends[0], &last)) {
         g_string_append_printf(out, "%s: const takes nothing, \"all\", 14, "
@@ -213,6 +222,7 @@ void nv_debug_run_const(NvDebug *d, char **words, GString *out)
         for (uint32_t i = first; i <= last; i++) {
             print_constant(&look->xf, i, out);
         }
+        say_if_none(out, "the first slot is behind the last");
     }
     nv_look_free(look);
 }

@@ -107,10 +107,13 @@ typedef struct NvWalkMethod {
     unsigned channel, subchannel, class;
     uint32_t mthd, data;
     const char *name;           /* of its row, NULL: it has none */
+    uint32_t first;             /* offset of the row's element 0 */
     unsigned index, count;      /* in the row */
     bool begins, ends;          /* a draw */
 } NvWalkMethod;
 typedef void NvMethodTell(void *opaque, const NvWalkMethod *m);
 void nv_player_methods(NvPlayer *p, NvMethodTell *tell, void *opaque);
+/* Appends what others call it, "NV097_SET_BEGIN_END[0]"; false: they do not. */
+bool nv_player_other_name(NvPlayer *p, const NvWalkMethod *m, GString *out);
 
 #endif

@@ -6,6 +6,8 @@
  */
 #include "player/player-priv.h"
 
+#include "pgraph/names.h"
+
 static uint64_t number(const NvPlayer *p)
 {
     return p->card->env.taken - p->taken;
@@ -39,10 +41,25 @@ static void tell(NvPlayer *p, const NvWatched *w, const NvMethodView *view)
         .number = number(p), .draw = p->draws, .channel = w->chid,
         .subchannel = w->subc, .class = view->class, .mthd = w->mthd,
         .data = w->data, .name = view->name, .index = view->index,
-        .count = view->count, .begins = view->begins, .ends = ends(view, w),
+        .first = view->first, .count = view->count, .begins = view->begins, .ends = ends(view, w),
     };
 
     p->method(p->method_opaque, &m);
+}
+
+bool nv_player_other_name(NvPlayer *p, const NvWalkMethod *m, GString *out)
+{
+    const NvMethodView view = { .first = m->first, .index = m->index };
+    NvMethodName name;
+
+    if (!m->name || !m->mthd ||
+        !nv_method_other_name(nv_class_find(&p->card->pgraph, m->class)->bit,
+                              m->mthd, &view, 0, &name)) {
+        return false;
+    }
+    g_string_append_printf(out, "%s%s[%u]", name.prefix, name.name,
+                           name.index);
+    return true;
 }
 
 static void pass(NvPlayer *p, const NvWatched *w)

@@ -47,11 +47,13 @@ int nv_cap_list(int argc, char **argv, GError **error)
 
 /* --- dump --- */
 
-static gboolean dump_events;
+static gboolean dump_events, dump_xemu;
 
 static const GOptionEntry dump_entries[] = {
     { "events", 'e', 0, G_OPTION_ARG_NONE, &dump_events,
       "What is in the file, in place of methods", NULL },
+    { "xemu", 'x', 0, G_OPTION_ARG_NONE, &dump_xemu,
+      "Methods as xemu's trace has them, for nv2apretty and its like", NULL },
     { NULL }
 };
 
@@ -62,6 +64,22 @@ static void put_method(void *opaque, const NvWalkMethod *m)
            m->class, m->mthd);
     printf(m->count > 1 ? "%s[%u]" : "%s", m->name ? m->name : "?", m->index);
     printf(" = 0x%08x\n", m->data);
+}
+
+/* That trace has no methods that set an object, and no unknown names. */
+static void put_xemu(void *opaque, const NvWalkMethod *m)
+{
+    g_autoptr(GString) name = g_string_new(NULL);
+    NvCapWalk *walk = opaque;
+
+    if (!m->mthd) {
+        return;
+    }
+    if (!nv_player_other_name(walk->player, m, name)) {
+        g_string_assign(name, "?[0]");
+    }
+    printf("nv2a_pgraph_method %u: 0x%x -> 0x%04x %s 0x%x\n", m->subchannel,
+           m->class, m->mthd, name->str, m->data);
 }
 
 static void put_event(void *opaque, const NvEvent *e)
@@ -87,7 +105,8 @@ int nv_cap_dump(int argc, char **argv, GError **error)
         "FILE", 1, 1,
         "Methods in the order in which they were taken: number, draw, class, "
         "offset,\nname, value.\n\n  nv-cap dump run.nvcap\n"
-        "  nv-cap dump --events run.nvcap"
+        "  nv-cap dump --events run.nvcap\n"
+        "  nv-cap dump --xemu run.nvcap | nv2apretty /dev/stdin"
     };
     NvCapWalk walk;
 
@@ -95,6 +114,8 @@ int nv_cap_dump(int argc, char **argv, GError **error)
         nv_cap_open(&walk, argv[1], error)) {
         if (dump_events) {
             nv_player_tell(walk.player, put_event, NULL);
+        } else if (dump_xemu) {
+            nv_player_methods(walk.player, put_xemu, &walk);
         } else {
             nv_player_methods(walk.player, put_method, NULL);
         }

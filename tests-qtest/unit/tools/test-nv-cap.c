@@ -97,6 +97,11 @@ static void test_list(void)
     says("nv-cap look frame.nvcap 217 draw", 0, "draw 217 begins: TRIANGLES");
     says("nv-cap dump frame.nvcap | grep -c ' draw 217 '", 0, "\n");
     says("nv-cap dump --events frame.nvcap", 0, "run: budget = 0x1000");
+    says("nv-cap dump --xemu frame.nvcap", 0, "\nnv2a_pgraph_method 0: 0x97 "
+         "-> 0x17fc NV097_SET_BEGIN_END[0] 0x5\n");
+    tool_gives("nv-cap dump --xemu frame.nvcap | grep -Evc '^nv2a_pgraph_method "
+               "[0-7]: 0x[0-9a-f]+ -> 0x[0-9a-f]{4} [^ ]+\\[[0-9]+\\] "
+               "0x[0-9a-f]+$'", 1, "0\n");
     says("nv-cap overdraw frame.nvcap heat.png", 0, "draws a pixel");
     tool_gives("nv-cap sheet frame.nvcap all && ls all | wc -l", 0,
                "300 pictures\n300\n");
