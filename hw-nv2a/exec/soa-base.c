@@ -13,6 +13,9 @@
 #ifdef __SSE__
 #include <xmmintrin.h>
 #define NV_SOA_SQRT(x) ((F)_mm_sqrt_ps((__m128)(x)))
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#define NV_SOA_SQRT(x) ((F)vsqrtq_f32((float32x4_t)(x)))
 #endif
 
 #define NV_SOA_TABLE nv_soa_base
