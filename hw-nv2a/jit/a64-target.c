@@ -417,7 +417,8 @@ static void end(NvEmit *e)
 }
 
 const NvEmitTarget nv_target_neon = {
-    .name = "neon", .bytes = 16, .registers = T, .fused = true,
+    .name = "neon", .bytes = 16, .registers = T, .literals = 8,
+    .fused = true,
     .base = {
         [NV_BASE_FRAME] = SP, [NV_BASE_POOL] = POOL,
         [NV_BASE_LITERALS] = LITERALS, [NV_BASE_LANE] = LANE,

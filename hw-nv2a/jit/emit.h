@@ -120,7 +120,8 @@ typedef void NvEmitHelper(const void *list, const void *node, void *vectors,
 struct NvEmitTarget {
     const char *name;
     unsigned bytes;             /* of a vector */
-    unsigned registers;         /* of vectors; the highest are for literals */
+    unsigned registers;         /* of vectors */
+    unsigned literals;          /* so many of them can have one for good */
     uint32_t reserved;          /* by bit: the target's own */
     bool fused, permutes;       /* it has these operations */
     uint8_t base[NV_BASE_COUNT];

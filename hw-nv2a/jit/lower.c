@@ -31,14 +31,22 @@ static bool has_lt(const NvList *list)
 
 uint32_t nv_low_keep(NvLow *low)
 {
-    /* What is subtracted from costs most elsewhere. */
-    static const uint8_t kept[2][2] = {
-        { NV_LIT_ABS, NV_LIT_UP }, { NV_LIT_LT_UP, NV_LIT_UP },
+    /* What is subtracted from costs most elsewhere; then by how often. */
+    static const uint8_t kept[2][8] = {
+        { NV_LIT_ABS, NV_LIT_UP, NV_LIT_EXP, NV_LIT_SIGN, NV_LIT_ONE,
+          NV_LIT_DOWN, NV_LIT_MINUS1, NV_LIT_FRAC },
+        { NV_LIT_LT_UP, NV_LIT_UP, NV_LIT_EXP, NV_LIT_ABS, NV_LIT_LT_BITS,
+          NV_LIT_LT_DOWN, NV_LIT_SIGN, NV_LIT_ONE },
     };
+    unsigned count = low->e->target->literals, end = low->acc;
     bool lt = has_lt(low->source);
-    unsigned end = low->acc;
 
-    for (unsigned i = 0; !nv_low_is_quick_fast(low) && i < 2; i++) {
+    assert(count <= NV_ARRAY_SIZE(kept[0]));
+    /* Few registers are for values, where these have no sums to align. */
+    if (nv_low_is_quick_fast(low) && count <= 2) {
+        count = 0;
+    }
+    for (unsigned i = 0; i < count; i++) {
         low->kept[kept[lt][i]] = --end;
     }
     keep(low);
@@ -68,7 +76,7 @@ NvEmitArg nv_low_word(NvLow *low, uint32_t word)
     /* The masks of sign and absolute value, above all. */
     for (unsigned i = 0; i <= NV_LIT_I1; i++) {
         if (low->data->lit[i][0] == word) {
-            return nv_low_lit(low, i);
+            return nv_low_constant(low, i);
         }
     }
     return extra(low, NV_LOW_WORD, word);

@@ -225,6 +225,12 @@ static inline NvEmitArg nv_low_lit(const NvLow *low, NvLowLit lit)
     return nv_emit_at(low->e, NV_BASE_LITERALS, lit * 32 - NV_LOW_BIAS, true);
 }
 
+/* The same, from its register if it has one. */
+static inline NvEmitArg nv_low_constant(const NvLow *low, NvLowLit lit)
+{
+    return low->kept[lit] ? nv_emit_reg(low->kept[lit]) : nv_low_lit(low, lit);
+}
+
 /* @d = @a op register @b. */
 static inline void nv_low_rr(NvLow *low, NvEmitOp op, unsigned d, unsigned a,
                              unsigned b)
@@ -236,17 +242,14 @@ static inline void nv_low_rr(NvLow *low, NvEmitOp op, unsigned d, unsigned a,
 static inline void nv_low_rl(NvLow *low, NvEmitOp op, unsigned d, unsigned a,
                              NvLowLit lit)
 {
-    unsigned kept = low->kept[lit];
-
-    nv_emit_op(low->e, op, d, a, kept ? nv_emit_reg(kept) :
-               nv_low_lit(low, lit));
+    nv_emit_op(low->e, op, d, a, nv_low_constant(low, lit));
 }
 
 static inline unsigned nv_low_load(NvLow *low, NvLowLit lit)
 {
     unsigned r = nv_low_temp(low);
 
-    nv_emit_load(low->e, r, nv_low_lit(low, lit));
+    nv_emit_load(low->e, r, nv_low_constant(low, lit));
     return r;
 }
 
@@ -254,14 +257,16 @@ static inline unsigned nv_low_load(NvLow *low, NvLowLit lit)
 static inline void nv_low_choose(NvLow *low, unsigned d, NvLowLit lit,
                                  unsigned mask)
 {
-    low->e->target->blend(low->e, d, d, nv_low_lit(low, lit), mask, false);
+    low->e->target->blend(low->e, d, d, nv_low_constant(low, lit), mask,
+                           false);
 }
 
 /* @d = @sign negative ? literal : @d. */
 static inline void nv_low_choose_sign(NvLow *low, unsigned d, NvLowLit lit,
                                       unsigned sign)
 {
-    low->e->target->blend(low->e, d, d, nv_low_lit(low, lit), sign, true);
+    low->e->target->blend(low->e, d, d, nv_low_constant(low, lit), sign,
+                           true);
 }
 
 /* @d = @lit > @a, of integers. */

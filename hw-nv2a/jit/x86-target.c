@@ -184,6 +184,7 @@ static void set_frame(NvEmit *e, size_t at, unsigned bytes)
         [NV_BASE_LITERALS] = LITERALS, [NV_BASE_LANE] = LANE, \
         [NV_BASE_CTX] = CTX, \
     }, \
+    .literals = 2, \
     .op = write_op, .shift = write_shift, .compare = compare, .blend = blend, \
     .load = nv_x86_load, .store = nv_x86_store, .upper = nv_x86_upper, \
     .join = nv_x86_join, .gather = gather, .lookup = lookup, .call = call, \
