@@ -34,23 +34,17 @@ struct XboxAci {
     int64_t begin;              /* guest time when frame 0 was played */
     int64_t frames;             /* since then */
     bool ticking, realized;
-#if NV2A_AUDIO
-    QEMUSoundCard card;
+    Nv2aSound sound;
     SWVoiceOut *voice;
     bool playing;
     uint8_t chunk[CHUNK];       /* taken from the guest, not yet played */
     uint32_t chunk_at, chunk_end;
     uint32_t tail;              /* bytes of silence still to be played */
-#endif
 };
 
 static bool has_voice(XboxAci *s)
 {
-#if NV2A_AUDIO
     return s->voice != NULL;
-#else
-    return false;
-#endif
 }
 
 /* --- channels that go by guest time --- */
@@ -119,7 +113,6 @@ static void on_tick(void *opaque)
 
 /* --- the channel that is heard --- */
 
-#if NV2A_AUDIO
 static void fill_chunk(XboxAci *s, size_t room)
 {
     size_t size = MIN(room & ~(size_t)(NV_ACI_FRAME - 1), CHUNK);
@@ -185,23 +178,9 @@ static void open_voice(XboxAci *s)
      * No default: QEMU would try every driver that it has, and those say
      * much on a host without sound.
      */
-    if (!s->card.state) {
-        s->card.state = nv2a_audio_find(AUDIODEV_ID);
-    }
-    if (s->card.state && nv2a_audio_register(TYPE_XBOX_ACI, &s->card)) {
-        s->voice = AUD_open_out(&s->card, NULL, "xbox-aci.out", s, on_voice,
-                                &as);
-    }
+    s->voice = nv2a_sound_open(&s->sound, AUDIODEV_ID, TYPE_XBOX_ACI, &as,
+                               on_voice, s);
 }
-
-static void close_voice(XboxAci *s)
-{
-    if (s->card.state) {
-        AUD_close_out(&s->card, s->voice);
-        AUD_remove_card(&s->card);
-    }
-}
-#endif
 
 /* --- what the interface asks for --- */
 
@@ -229,9 +208,7 @@ static void aci_changed(void *opaque)
     if (!s->realized) {
         return;
     }
-#if NV2A_AUDIO
     update_playing(s);
-#endif
     if (!s->ticking && timer_needed(s)) {
         start_ticking(s);
     }
@@ -312,9 +289,7 @@ static void aci_realize(PCIDevice *pci, Error **errp)
     timer_init_ns(&s->timer, QEMU_CLOCK_VIRTUAL, on_tick, s);
     nv2a_ports_config(pci);
     add_ranges(s);
-#if NV2A_AUDIO
     open_voice(s);
-#endif
     s->realized = true;
 }
 
@@ -324,18 +299,14 @@ static void aci_exit(PCIDevice *pci)
 
     s->realized = false;
     timer_del(&s->timer);
-#if NV2A_AUDIO
-    close_voice(s);
-#endif
+    nv2a_sound_close(&s->sound, s->voice);
 }
 
 static void aci_reset(NV2A_RESET_HOLD_ARGS(obj))
 {
     XboxAci *s = XBOX_ACI(obj);
 
-#if NV2A_AUDIO
     s->chunk_at = s->chunk_end = s->tail = 0;
-#endif
     nv_aci_reset(&s->aci);
 }
 
@@ -345,9 +316,7 @@ static int aci_pre_load(void *opaque)
 
     timer_del(&s->timer);
     s->ticking = false;
-#if NV2A_AUDIO
     s->chunk_at = s->chunk_end = s->tail = 0;
-#endif
     return 0;
 }
 
@@ -396,9 +365,7 @@ static const VMStateDescription aci_vmstate = {
 };
 
 NV2A_PROPERTIES(aci_properties) = {
-#if NV2A_AUDIO
-    DEFINE_AUDIO_PROPERTIES(XboxAci, card),
-#endif
+    DEFINE_AUDIO_PROPERTIES(XboxAci, sound),
     NV2A_PROPERTIES_END
 };
 

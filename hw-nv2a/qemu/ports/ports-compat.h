@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What differs between QEMU releases for sound and network, next to
- * ../compat.h.  Facts: the headers of the 7.2 tree; rows for later releases
- * are from their change logs.
+ * ../compat.h.  Facts: the headers of the 7.2, 10.0 and 10.2 trees; rows for
+ * releases between are from their change logs.
  */
 #ifndef NV2A_QEMU_PORTS_COMPAT_H
 #define NV2A_QEMU_PORTS_COMPAT_H
@@ -36,15 +36,47 @@ static inline NICState *nv2a_new_nic(NetClientInfo *info, NICConf *conf,
 
 /* --- sound --- */
 
-/* The calls have other names and arguments from 10.2 (guess): silence. */
-#if __has_include("audio/audio.h")
-#include "audio/audio.h"
-#define NV2A_AUDIO 1
+/* What the property audiodev= is kept in. */
+#if __has_include("qemu/audio.h")               /* 10.2 */
+#include "qemu/audio.h"
+typedef AudioBackend *Nv2aSound;
 #else
-#define NV2A_AUDIO 0
+#include "audio/audio.h"
+typedef QEMUSoundCard Nv2aSound;
 #endif
 
-#if NV2A_AUDIO
+#if __has_include("qemu/audio.h")
+
+/*
+ * A voice of the `-audiodev` that the property names, else of the one with the
+ * id @standard.  NULL: there is none, or the host has nothing to play with.
+ */
+static inline SWVoiceOut *nv2a_sound_open(Nv2aSound *sound,
+                                          const char *standard,
+                                          const char *name,
+                                          struct audsettings *as,
+                                          audio_callback_fn wanted,
+                                          void *opaque)
+{
+    Error *err = NULL;
+
+    if (!*sound) {
+        *sound = audio_be_by_name(standard, &err);
+        error_free(err);
+    }
+    return *sound ? AUD_open_out(*sound, NULL, name, opaque, wanted, as)
+                  : NULL;
+}
+
+static inline void nv2a_sound_close(Nv2aSound *sound, SWVoiceOut *voice)
+{
+    if (*sound) {
+        AUD_close_out(*sound, voice);
+    }
+}
+
+#else
+
 /* The `-audiodev` of that id, or NULL. */
 static inline AudioState *nv2a_audio_find(const char *id)
 {
@@ -74,6 +106,31 @@ static inline bool nv2a_audio_register(const char *name, QEMUSoundCard *card)
 #endif
     return true;
 }
+
+static inline SWVoiceOut *nv2a_sound_open(Nv2aSound *sound,
+                                          const char *standard,
+                                          const char *name,
+                                          struct audsettings *as,
+                                          audio_callback_fn wanted,
+                                          void *opaque)
+{
+    if (!sound->state) {
+        sound->state = nv2a_audio_find(standard);
+    }
+    if (!sound->state || !nv2a_audio_register(name, sound)) {
+        return NULL;
+    }
+    return AUD_open_out(sound, NULL, name, opaque, wanted, as);
+}
+
+static inline void nv2a_sound_close(Nv2aSound *sound, SWVoiceOut *voice)
+{
+    if (sound->state) {
+        AUD_close_out(sound, voice);
+        AUD_remove_card(sound);
+    }
+}
+
 #endif
 
 #endif

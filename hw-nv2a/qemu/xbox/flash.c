@@ -5,7 +5,6 @@
  */
 #include "flash.h"
 
-#include "exec/address-spaces.h"
 /* Not there on hosts whose compiler makes no i386 code. */
 #if __has_include("xbox-bootrom.h")
 #include "xbox-bootrom.h"

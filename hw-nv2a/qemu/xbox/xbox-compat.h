@@ -9,7 +9,6 @@
 
 #include "../compat.h"
 #include "block/block_int.h"
-#include "exec/address-spaces.h"
 #include "hw/boards.h"
 #include "hw/char/serial.h"
 #include "hw/core/cpu.h"
@@ -29,6 +28,11 @@
 #include "hw/timer/i8254.h"
 #include "hw/timer/i8254_internal.h"
 
+#if __has_include("system/address-spaces.h")    /* 10.1 */
+#include "system/address-spaces.h"
+#else
+#include "exec/address-spaces.h"
+#endif
 #if __has_include("system/system.h")            /* 10.0 */
 #include "system/block-backend.h"
 #include "system/blockdev.h"
