@@ -10,7 +10,7 @@ NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
 .PHONY: all setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
-.PHONY: check-guest-hostile bench-guest hostile
+.PHONY: check-guest-hostile check-other check-newest bench-guest hostile
 .PHONY: check-tree dist deb docs clean help
 
 all: setup
@@ -28,7 +28,16 @@ demo: all
 check: all
 	@scripts/ensure-packages grub-common grub-pc-bin || true
 	@scripts/ensure-packages gdb || true
-	@scripts/run-tests $(BUILD) $(TESTS)
+	@scripts/run-tests $(if $(RETRY),--retry) $(BUILD) $(TESTS)
+
+# The other release of the distribution, in a system of its own in the cache;
+# and the newest QEMU, compiled against.  Each skipped, with a reason, where it
+# cannot be had.
+check-other: all
+	@scripts/other-release --summary $(BUILD)/other-summary $(ARGS)
+
+check-newest: all
+	@scripts/newest-qemu $(BUILD)/newest $(BUILD)/newest-summary
 
 # One program (T=test-idx) or all of a unit's (T=idx); P=/path one case.
 unit: setup
@@ -138,6 +147,9 @@ help:
 	@echo "                   the same on that card; without CHIP on nv20"
 	@echo "make demo XBOX=1   a program of the console instead (WINDOW=1, too)"
 	@echo "make check         run all tests (TESTS='xbe xbox-test': these)"
+	@echo "make check-other   build, unit tests and qtests on the other release that"
+	@echo "                   is supported, in a system of its own in the cache"
+	@echo "make check-newest  compile against the newest QEMU that the mirrors have"
 	@echo "make unit T=NAME   build and run one test program (T=test-idx) or those"
 	@echo "                   of a unit (T=idx); P=/idx/lists: one case of it"
 	@echo "make bench         measure, also to $(BUILD)/bench.json (ARGS=--help)"
