@@ -129,7 +129,8 @@ tools:
 	@ninja -C build-tools $(shell [ -t 2 ] || echo --quiet)
 
 qemu-tree:
-	@scripts/qemu-tree "$(QEMU_SRC)" "$(QEMU_BUILD)"
+	@$(if $(QEMU_BUILD),scripts/ensure-packages libfdt-dev python3-venv bzip2)
+	@scripts/qemu-tree $(if $(COPY),--copy) "$(QEMU_SRC)" "$(QEMU_BUILD)"
 
 # The console's tests on the machine of such a tree.
 check-tree: all
@@ -176,7 +177,8 @@ help:
 	@echo "make dist KEY=...    a release in build-dist, signed with that key"
 	@echo "make deb             Debian packages of it in build-deb"
 	@echo "make qemu-tree QEMU_SRC=DIR [QEMU_BUILD=DIR2]"
-	@echo "                   lay the devices into a QEMU source tree, build it"
+	@echo "                   lay the devices into a QEMU source tree, build it;"
+	@echo "                   COPY=1: copies, as patches in a git tree"
 	@echo "make check-tree QEMU_BUILD=DIR2"
 	@echo "                   the console's tests on that QEMU's -M xbox"
 	@echo "make clean         remove the build folders"

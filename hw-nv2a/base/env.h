@@ -78,7 +78,7 @@ struct NvEnv {
     bool captured;
 };
 
-/* The event is switched on; nv_trace() asks by itself. */
+/* For nv_trace() and nv_traces() of base/trace.h. */
 static inline bool nv_env_traces(const NvEnv *env, NvTraceEvent event)
 {
     return G_UNLIKELY(env->trace_on && env->trace_on[event]);

@@ -33,12 +33,25 @@ NV_TRACE_EVENTS(X)
 void nv_trace_emit(NvEnv *env, NvTraceEvent event, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
+/* The event is switched on; nv_trace() asks by itself. */
+#define nv_traces(env, event) nv_env_traces(env, NV_TRACE_##event)
+
 #define nv_trace(env, event, ...) \
     do { \
-        if (nv_env_traces(env, NV_TRACE_##event)) { \
+        if (nv_traces(env, event)) { \
             nv_trace_emit(env, NV_TRACE_##event, \
                           nv_trace_format_##event, ##__VA_ARGS__); \
         } \
     } while (0)
+
+/* In a QEMU tree events are the tree's: hw/nv2a/trace-events has the rows. */
+#ifdef NV2A_IN_QEMU
+#include "hw/nv2a/trace.h"
+
+#undef nv_traces
+#undef nv_trace
+#define nv_traces(env, event) NV2A_TRACES_##event
+#define nv_trace(env, event, ...) trace_nv2a_##event(__VA_ARGS__)
+#endif
 
 #endif

@@ -84,7 +84,7 @@ static void gather(NvNic *nic, const Descriptor *d)
     }
 }
 
-static void send(NvNic *nic)
+static void send_frames(NvNic *nic)
 {
     uint32_t size = nic->tx_size;
 
@@ -125,7 +125,7 @@ static bool transmit(NvNic *nic)
     }
     nic->tx_at = step(nic->tx_at, nic_value(nic, NIC_RING_SIZES));
     if (last && !bad) {
-        send(nic);
+        send_frames(nic);
     }
     if (last) {
         nic->tx_size = 0;

@@ -14,7 +14,7 @@
 #include "exec/executor.h"
 #include "jit/emit.h"
 
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(NV_JIT_OFF)
 #define NV_JIT_X86
 #define NV_JIT                  /* this host has some executor of here */
 extern const NvExecutor nv_exec_jit_avx2, nv_exec_jit_sse4;

@@ -104,7 +104,7 @@ static bool is_held(NvPfifo *fifo, const Method *m)
     return G_UNLIKELY(env->watch) && env->watch(env, &w);
 }
 
-static void send(NvPfifo *fifo, const Method *m)
+static void pass_on(NvPfifo *fifo, const Method *m)
 {
     *reg(fifo, R_PULL1) = (get(fifo, R_PULL1) & ~PULL1_ENGINE) |
                           ENGINE_GRAPHICS;
@@ -134,7 +134,7 @@ static Pulled bind_object(NvPfifo *fifo, const Method *m)
     *reg(fifo, R_ENGINE) = nv_deposit(get(fifo, R_ENGINE), m->subc * 4, 4,
                                       engine);
     bind.data = instance >> 4;
-    send(fifo, &bind);
+    pass_on(fifo, &bind);
     return PULL_DONE;
 }
 
@@ -184,7 +184,7 @@ static Pulled forward(NvPfifo *fifo, const Method *m)
     if (!takes(fifo, &out) || is_held(fifo, m)) {
         return PULL_STALLED;
     }
-    send(fifo, &out);
+    pass_on(fifo, &out);
     return PULL_DONE;
 }
 
@@ -231,7 +231,7 @@ static bool pull_run(NvPfifo *fifo)
     if ((w[0][0] & STATE_METHOD) < 0x200 ||
         nv_extract(get(fifo, R_ENGINE), subc * 4, 4) != ENGINE_GRAPHICS ||
         nv_chip_has(fifo->env->chip, NV_CAP_FIFO_IMAGE) ||
-        nv_env_traces(fifo->env, NV_TRACE_pfifo_method) ||
+        nv_traces(fifo->env, pfifo_method) ||
         fifo->env->watch || fifo->env->drop) {
         return false;
     }

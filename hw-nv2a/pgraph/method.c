@@ -206,7 +206,7 @@ static void run_method(NvPgraph *pg, const NvPgraphPending *p,
         }
     }
     if (exists) {
-        if (nv_env_traces(pg->env, NV_TRACE_pgraph_method)) {
+        if (nv_traces(pg->env, pgraph_method)) {
             trace_method(pg, p, m, table);
         }
         if (m->inside == NV_INSIDE_ODD) {
@@ -329,7 +329,8 @@ bool nv_fe_adds(NvPgraph *pg, unsigned chid, unsigned subc, uint32_t mthd)
 {
     const NvMethod *m;
 
-    if (!nv_fe_is_owner(pg, chid) || subc != NV_PG_GET(pg, CTX_USER, SUBCHANNEL)) {
+    if (!nv_fe_is_owner(pg, chid) ||
+        subc != NV_PG_GET(pg, CTX_USER, SUBCHANNEL)) {
         return false;
     }
     m = nv_fe_table(pg)->method[mthd / 4];

@@ -40,8 +40,8 @@ static bool may_run_words(NvPgraph *pg, unsigned chid, unsigned subc)
            !NV_PG_GET(pg, DEBUG_D, DATA_FAIL) &&
            !(NV_PG_GET(pg, FE3D_MISC, FD_BUSY) &&
              NV_PG_GET(pg, DEBUG_D, BUSY_CHECK)) &&
-           !nv_env_traces(env, NV_TRACE_pgraph_method) &&
-           !nv_env_traces(env, NV_TRACE_pgraph_error);
+           !nv_traces(env, pgraph_method) &&
+           !nv_traces(env, pgraph_error);
 }
 
 /* What units below take without being asked again. */

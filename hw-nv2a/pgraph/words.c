@@ -98,7 +98,7 @@ void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
     if (nv_chip_has(pg->env->chip, NV_CAP_FLAT_AT_BUNDLE)) {
         nv_idx_pipe_flat(pg->idx);
     }
-    if (nv_env_traces(pg->env, NV_TRACE_pgraph_bundle)) {
+    if (nv_traces(pg->env, pgraph_bundle)) {
         trace_bundle(pg, bundle, number, value);
     }
     nv_idx_bundle(pg->idx, bundle, number, value);

@@ -10,6 +10,7 @@
  * of ours) the thread sends there as an errand and waits; the other side does
  * errands while it waits for its turn, so neither waits for the other for ever.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 /* The first, second, fourth... time has a line: a guest may do it for ever. */

@@ -5,6 +5,7 @@
  * it has drawn: while a capture is on, both have a copy of their own.  Facts:
  * the memory API of the QEMU tree.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 #include <dlfcn.h>

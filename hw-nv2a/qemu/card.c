@@ -2,6 +2,7 @@
 /*
  * From properties to a card of the library: raster backend, VRAM, VGA BIOS.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 #include "device.h"

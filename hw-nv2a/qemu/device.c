@@ -3,6 +3,7 @@
  * The PCI function around a card: properties, BARs, interrupt pin, timers,
  * types.  Everything the card does itself is behind nv2a/card.h.
  */
+#include "qemu/osdep.h"
 #include "compat.h"
 #include "device.h"
 #include "nv2a-state.h"
@@ -209,8 +210,8 @@ static void release_later(void *opaque)
 
 /*
  * A bus master write of the card may hit the register that switches its slot
- * off.  Then it stays, and reaches nothing, until that call is over.  A CPU that
- * was on its way to a register finds nobody, either.
+ * off.  Then it stays, and reaches nothing, until that call is over.  A CPU
+ * that was on its way to a register finds nobody, either.
  */
 static void card_exit(PCIDevice *pci)
 {

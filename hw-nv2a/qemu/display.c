@@ -5,6 +5,7 @@
  * may make a picture of 4096 x 4096.  Facts: ui/console.h and the memory API
  * of the QEMU tree.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 #include "qemu/bitmap.h"

@@ -4,6 +4,7 @@
  * and what a snapshot would hold; the debugger's doors.  Facts: the tables of
  * QMP's commands in the QEMU tree, 7.2 to 10.0.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 #ifdef NV2A_PNG

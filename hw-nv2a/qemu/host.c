@@ -3,6 +3,7 @@
  * What the card asks of the machine: NvHostOps in terms of QEMU.  Facts: the
  * PCI, timer, memory and log interfaces of the QEMU tree.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 /* What an unplugged card may no more touch: see card_exit() in device.c. */

@@ -4,6 +4,7 @@
  * of its own, or in the main loop.  Facts: the main loop and the run states of
  * the QEMU tree.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 /* Push-buffer words between two looks at the rest of the machine. */

@@ -4,6 +4,7 @@
  * core follows every write and draws text, planes and 320x200 from memory of
  * its own.  Facts: hw/display and hw/i2c of the QEMU tree.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 /* What SeaVGABIOS and boot loaders use fits VGA's 256 KiB. */

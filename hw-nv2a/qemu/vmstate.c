@@ -3,6 +3,7 @@
  * Snapshots and migration: the PCI function, the timers, and one buffer that
  * the library wrote and checks itself.  VRAM travels as RAM.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 /* No card writes that much; a larger size is a damaged stream. */
@@ -122,7 +123,7 @@ const VMStateDescription nv2a_vmstate = {
         VMSTATE_STRUCT(vga, Nv2aState, 0, vmstate_vga_common, VGACommonState),
         VMSTATE_END_OF_LIST()
     },
-    .subsections = (NV2A_SUBSECTION []) {
+    .subsections = (NV2A_SUBSECTION[]) {
         &nv2a_vmstate_run,
         NULL
     }

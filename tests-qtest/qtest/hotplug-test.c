@@ -36,9 +36,9 @@ static const Place places[] = {
 static NvQtest *machine(const Place *place, const char *more)
 {
     NvQtest *t = g_new0(NvQtest, 1);
+    g_autofree char *options = nv_qtest_options();
 
-    t->qts = qtest_initf("%s -plugin %s %s", place->args, nv_qtest_plugin(),
-                         more);
+    t->qts = qtest_initf("%s %s %s", place->args, options, more);
     t->bus = qpci_new_pc(t->qts, NULL);
     return t;
 }

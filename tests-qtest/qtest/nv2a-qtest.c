@@ -56,9 +56,19 @@ const char *nv_qtest_plugin(void)
 {
     const char *path = g_getenv("NV2A_PLUGIN");
 
-    g_assert_nonnull(path);
     preload();
-    return path;
+    return path ? path : "none";
+}
+
+bool nv_qtest_in_tree(void)
+{
+    return g_str_equal(nv_qtest_plugin(), "none");
+}
+
+char *nv_qtest_options(void)
+{
+    return nv_qtest_in_tree() ? g_strdup("") :
+           g_strdup_printf("-plugin %s", nv_qtest_plugin());
 }
 
 typedef struct Search {
@@ -116,10 +126,11 @@ static NvQtest *launch(const char *how, const char *args)
 {
     NvQtest *t = g_new0(NvQtest, 1);
     const char *thread = g_getenv("NV2A_QTEST_THREAD");
+    g_autofree char *options = nv_qtest_options();
 
-    t->qts = qtest_initf("-M pc -vga none -net none -plugin %s "
+    t->qts = qtest_initf("-M pc -vga none -net none %s "
                          "-global nv2a-card.thread=%s %s %s",
-                         nv_qtest_plugin(), thread ? thread : "off", how,
+                         options, thread ? thread : "off", how,
                          args);
     return t;
 }

@@ -95,6 +95,10 @@ typedef struct NvQtest {
 void nv_qtest_defaults(void);
 /* The plugin's file, for a command line. */
 const char *nv_qtest_plugin(void);
+/* Without one, or with "none", the cards are QEMU's own. */
+bool nv_qtest_in_tree(void);
+/* What loads it, to be freed. */
+char *nv_qtest_options(void);
 
 /*
  * A machine with the plugin and @args (printf style), the first card found

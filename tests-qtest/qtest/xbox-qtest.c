@@ -21,7 +21,7 @@ char *xbox_file(XboxTest *t, const char *name, const void *data, size_t size)
 
 bool xbox_in_tree(void)
 {
-    return g_str_equal(nv_qtest_plugin(), "none");
+    return nv_qtest_in_tree();
 }
 
 char *xbox_machine(const char *more)

@@ -6,6 +6,7 @@
  * Time: what is heard is taken when the host's audio asks for it; the other
  * channels, and that one too where there is no audio, go by guest time.
  */
+#include "qemu/osdep.h"
 #include "ports-compat.h"
 #include "../../console/aci.h"
 

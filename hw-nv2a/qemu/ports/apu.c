@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The console's audio processor on PCI.  What it does is in console/apu.h. */
+#include "qemu/osdep.h"
 #include "ports.h"
 #include "../../console/apu.h"
 
@@ -130,7 +131,7 @@ static const VMStateDescription apu_vmstate = {
         VMSTATE_PCI_DEVICE(parent_obj, XboxApu),
         VMSTATE_END_OF_LIST()
     },
-    .subsections = (NV2A_SUBSECTION []) {
+    .subsections = (NV2A_SUBSECTION[]) {
         &apu_words_vmstate,
         NULL
     }

@@ -4,6 +4,7 @@
  * a card are: of the same line, whatever the value behind its " = ", the first,
  * second, fourth... is said, with how often it came.
  */
+#include "qemu/osdep.h"
 #include "ports.h"
 
 #include "nv2a/ration.h"

@@ -3,6 +3,7 @@
  * The Ethernet controller as a PCI function and a client of QEMU's net layer.
  * What it does is in console/nic.h.
  */
+#include "qemu/osdep.h"
 #include "ports-compat.h"
 #include "../../console/nic.h"
 

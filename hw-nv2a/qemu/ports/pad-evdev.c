@@ -4,6 +4,7 @@
  * buttons and axes are those of linux/input-event-codes.h and of the kernel's
  * description of gamepads.
  */
+#include "qemu/osdep.h"
 #include "ports.h"
 #include "pad.h"
 

@@ -4,6 +4,7 @@
  * plug, QEMU's keyboard and mouse, and properties.  Facts (doc): the ids and
  * the interface's class are those that drivers look for.
  */
+#include "qemu/osdep.h"
 #include "ports.h"
 #include "pad.h"
 #include "hw/usb.h"

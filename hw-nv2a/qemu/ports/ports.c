@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The types of this folder, and where a NIC finds its cable. */
+#include "qemu/osdep.h"
 #include "ports.h"
 
 /* As in ../compat.h: what another supported release lacks is weak. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The console's pad, sound and network as QEMU devices: "xbox-pad" on a USB
- * port, "xbox-aci", "xbox-apu" and "xbox-nic" on a PCI bus.  They work in any machine.
+ * port, "xbox-aci", "xbox-apu" and "xbox-nic" on a PCI bus.  They work in any
+ * machine.
  */
 #ifndef NV2A_QEMU_PORTS_H
 #define NV2A_QEMU_PORTS_H

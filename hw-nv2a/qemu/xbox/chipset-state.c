@@ -3,6 +3,7 @@
  * Snapshots and migration of the chip set: one buffer that the library wrote
  * and checks itself.  The functions' configuration travels with them.
  */
+#include "qemu/osdep.h"
 #include "chipset.h"
 
 /* The library's state is a few KiB; a larger size is a damaged stream. */

@@ -3,6 +3,7 @@
  * The host bridge: root of the PCI bus, owner of the library's chip set, and
  * the place where reset and interrupts of all functions go through.
  */
+#include "qemu/osdep.h"
 #include "chipset.h"
 
 XboxChipset *nv2a_xbox_chipset_of(PCIDevice *dev)

@@ -3,6 +3,7 @@
  * The EEPROM's file.  Software writes byte by byte: the file follows a moment
  * later, and at the latest when QEMU ends; under -snapshot it stays.
  */
+#include "qemu/osdep.h"
 #include "chipset.h"
 #include "options.h"
 

@@ -3,6 +3,7 @@
  * The flash in the machine: the image, chosen by options, repeated below
  * 4 GiB, and the page of the boot ROM over its end.
  */
+#include "qemu/osdep.h"
 #include "flash.h"
 
 /* Not there on hosts whose compiler makes no i386 code. */
@@ -33,6 +34,7 @@ static uint8_t *read_flash(const char *what, const char *name, size_t *size,
 /* A weak symbol's address may be NULL, which compilers do not expect. */
 static const uint8_t *own_kernel(void)
 {
+    /* volatile, for a compiler that has no word for that */
     const uint8_t *volatile bytes = nv_xbox_kernel;
 
     return bytes;

@@ -3,6 +3,7 @@
  * The PCI functions of bus 0: a family of types from the library's rows, and
  * QEMU's own controllers under the console's ids.
  */
+#include "qemu/osdep.h"
 #include "chipset.h"
 #include "../ports/ports.h"
 

@@ -3,6 +3,7 @@
  * A flash image of our own: byte code that brings the chip set up, our
  * kernel, and the program that the kernel starts.
  */
+#include "qemu/osdep.h"
 #include "flash.h"
 #include "../../kernel/layout.h"
 

@@ -3,6 +3,7 @@
  * What the console has of a PC: interrupt controllers, timer, clock, DMA,
  * speaker, serial ports, and the drives at the IDE channel.
  */
+#include "qemu/osdep.h"
 #include "board.h"
 
 static void set_isa(void *opaque, int irq, int level)

@@ -3,6 +3,7 @@
  * The way of a QEMU tree: a machine type, `-M xbox`, whose properties are the
  * arguments that the plugin takes.
  */
+#include "qemu/osdep.h"
 #include "board.h"
 #include "options.h"
 

@@ -2,6 +2,7 @@
 /*
  * The board: processor, memory, and all parts in the order that QEMU needs.
  */
+#include "qemu/osdep.h"
 #include "board.h"
 #include "flash.h"
 

@@ -2,6 +2,7 @@
 /*
  * Arguments of the console: a row each, with what help texts say of it.
  */
+#include "qemu/osdep.h"
 #include "options.h"
 
 static XboxOptions options = { .avpack = 6 };

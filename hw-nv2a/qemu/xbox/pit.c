@@ -4,6 +4,7 @@
  * cannot be chosen, so that QEMU's speaker port finds the third counter.
  * What it does is in console/pit.c.
  */
+#include "qemu/osdep.h"
 #include "chipset.h"
 #include "../../console/pit.h"
 

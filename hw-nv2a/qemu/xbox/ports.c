@@ -3,6 +3,7 @@
  * The library's port ranges in QEMU's I/O space, and what the chip set asks
  * of the machine.
  */
+#include "qemu/osdep.h"
 #include "chipset.h"
 #include "../ports/ports.h"
 

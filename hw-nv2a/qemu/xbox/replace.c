@@ -4,6 +4,7 @@
  * options are parsed and before MachineClass.init runs, so it can put its own
  * there.
  */
+#include "qemu/osdep.h"
 #include "board.h"
 #include "options.h"
 
