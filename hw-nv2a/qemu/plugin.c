@@ -4,6 +4,7 @@
  * a plugin before it makes devices, so the install hook can add types.
  * Facts: plugins/loader.c and include/qemu/qemu-plugin.h of the QEMU tree.
  */
+#include "qemu/osdep.h"
 #include "compat.h"
 #include "device.h"
 #include "ports/ports.h"
@@ -18,6 +19,12 @@
 #ifndef NV2A_BUILT_FOR_MINOR
 #define NV2A_BUILT_FOR_MINOR QEMU_VERSION_MINOR
 #endif
+
+/* For scripts/nv2a-qemu, which looks for it before QEMU does with its words. */
+#define TEXT(x) #x
+#define SERIES(major, minor) "nv2a-built-for-qemu=" TEXT(major) "." TEXT(minor)
+static const char built_for[] __attribute__((used)) =
+    SERIES(QEMU_VERSION_MAJOR, NV2A_BUILT_FOR_MINOR);
 
 QEMU_PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_VERSION;
 

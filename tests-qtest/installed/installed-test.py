@@ -95,6 +95,52 @@ def demo(at):
            'PASS' in done.stdout, done.stdout[-1000:])
 
 
+FAKE = """#!/bin/sh
+if [ "$1" = --version ]; then
+    echo "QEMU emulator version %s.3 (Debian)"
+else
+    echo "$@"
+fi
+"""
+
+
+def messages(at):
+    """What QEMU says in words of its own, nv2a-qemu says before it."""
+    found = glob.glob(at.libraries + '/nv2a/nv2a.so')
+    if not found:
+        raise Skip('built without QEMU')
+    with open(found[0], 'rb') as f:
+        built = re.search(rb'nv2a-built-for-qemu=([\d.]+)', f.read())
+    fake = os.path.join(at.folder, 'qemu')
+    env = {k: v for k, v in at.env.items()
+           if k not in ('DISPLAY', 'WAYLAND_DISPLAY')}
+    env['NV2A_QEMU'] = fake
+    command = [at.prefix + '/bin/nv2a-qemu', '-device', 'nv20']
+
+    def say(version, *more, **variables):
+        with open(fake, 'w') as f:
+            f.write(FAKE % version)
+        os.chmod(fake, 0o755)
+        return subprocess.run(command + list(more), env=dict(env, **variables),
+                              stdin=subprocess.DEVNULL, timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              universal_newlines=True)
+
+    series = built.group(1).decode()
+    done = say('99.1')
+    expect(done.returncode == 1 and not done.stdout and
+           re.search('was built for QEMU %s, and .* is 99.1: run make'
+                     % re.escape(series), done.stderr), done.stderr)
+    done = say(series)
+    expect('no window system' in done.stderr and '-vnc' in done.stdout,
+           done.stderr)
+    for more, variables in ((('-display', 'none'), {}),
+                            ((), {'DISPLAY': ':0'})):
+        done = say(series, *more, **variables)
+        expect(not done.stderr and '-vnc' not in done.stdout and
+               '-plugin' in done.stdout, done.stderr)
+
+
 def manuals(at):
     pages = glob.glob(at.prefix + '/share/man/man1/*.1')
     if not pages:
@@ -158,7 +204,7 @@ def example(at, name, expected):
 
 
 def main():
-    points = [(f.__name__, f) for f in (tools, plugin, demo, manuals,
+    points = [(f.__name__, f) for f in (tools, plugin, demo, messages, manuals,
                                         completion, names)]
     points += [('example-' + n, lambda at, n=n: example(at, n, EXAMPLES[n]))
                for n in EXAMPLES]
