@@ -44,7 +44,9 @@ bool nv_env_look(NvEnv *env)
         env->time.limit = env->spent;
         return true;
     }
-    env->time.look = env->time.deadline ? MIN(env->time.limit, env->spent + LOOK_PIXELS)
-                              : env->time.limit;
+    env->time.look = env->time.limit;
+    if (env->time.deadline) {
+        env->time.look = MIN(env->time.limit, env->spent + LOOK_PIXELS);
+    }
     return false;
 }

@@ -8,8 +8,8 @@
  * how often it came.  "The same" is a kind and a key, which the caller makes
  * of what tells errors of a kind apart: class and method, an address.  So a
  * new mistake is heard at once, however often others came before, and no
- * guest makes more lines than kinds x (keys + 1) x 64 (nv2a/ration.h).  Only counts decide, no
- * clock: a replay says what was said.
+ * guest makes more lines than kinds x (keys + 1) x 64 (nv2a/ration.h).  Only
+ * counts decide, no clock: a replay says what was said.
  */
 #ifndef NV_BASE_ERRORS_H
 #define NV_BASE_ERRORS_H

@@ -110,9 +110,10 @@ static void meet_method(NvDebug *d)
 static void meet_writes(NvDebug *d)
 {
     g_autofree char *what = NULL;
-    const NvBreak *b;
+    const NvBreak *b = d->writes && !d->why ? nv_debug_changed(d, &what)
+                                            : NULL;
 
-    if (d->writes && !d->why && (b = nv_debug_changed(d, &what))) {
+    if (b) {
         stop_at_break(d, b, what);
     }
 }

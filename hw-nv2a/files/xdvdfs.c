@@ -94,7 +94,9 @@ static NvFileResult next(NvFile *dir, uint32_t *cookie, NvEntry *e)
         if (result) {
             return result;
         }
-        for (length = 0; e->info.name[length]; length++) {
+        length = 0;
+        while (e->info.name[length]) {
+            length++;
         }
         /* A zero within a name: what follows it is lost in any case. */
         *cookie += (ENTRY_SIZE + length + 3) & ~3u;

@@ -90,8 +90,9 @@ bool nv_mem_dma_load(const NvMem *mem, uint32_t instance, NvDma *dma);
 
 /*
  * Read or write [offset, offset + len) of the object.  False, with NvMem.fault
- * set and a trace line, beyond the limit, on a page not present, on a write to a read-only
- * object, outside VRAM, or on a bus error; then nothing or a part was moved.
+ * set and a trace line, beyond the limit, on a page not present, on a write to
+ * a read-only object, outside VRAM, or on a bus error; then nothing or a part
+ * was moved.
  */
 bool nv_mem_dma_read(NvMem *mem, const NvDma *dma, uint32_t offset,
                      void *buf, uint32_t len);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Functions of the methods of Celsius' classes that are more than a row.  Facts: envytools' model and tests.
+ * Functions of the methods of Celsius' classes that are more than a row.
+ * Facts: envytools' model and tests.
  */
 #ifndef NV_PGRAPH_ACTION_CELSIUS_H
 #define NV_PGRAPH_ACTION_CELSIUS_H

@@ -153,7 +153,8 @@ unsigned nv_fe_flags(const NvPgraph *pg)
 /* hw: on later chips the old numbers are no 3D classes any more. */
 static bool old_3d_class(const NvPgraph *pg)
 {
-    return pg->env->chip->front.celsius_3d && (nv_fe_flags(pg) & NV_CLASS_CELSIUS);
+    return pg->env->chip->front.celsius_3d &&
+           (nv_fe_flags(pg) & NV_CLASS_CELSIUS);
 }
 
 bool nv_fe_is_3d(const NvPgraph *pg)

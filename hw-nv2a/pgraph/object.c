@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Graphics objects: object load and switch, DMA slots, notifiers.  Facts: envytools' PGRAPH model (hw where its tests assert it)
- * and its notes on notifiers (doc).
+ * Graphics objects: object load and switch, DMA slots, notifiers.
+ * Facts: envytools' PGRAPH model (hw where its tests assert it) and its notes
+ * on notifiers (doc).
  */
 #include "pgraph/fe.h"
 

@@ -104,7 +104,8 @@ NV_ACTION(surf_format)
 {
     uint32_t zeta = nv_extract(v, NV_V_SURF_ZETA);
 
-    nv_surf_set_format(pg, NV_SURF_COLOR, old_code(nv_extract(v, NV_V_SURF_COLOR)));
+    nv_surf_set_format(pg, NV_SURF_COLOR,
+                       old_code(nv_extract(v, NV_V_SURF_COLOR)));
     nv_surf_set_format(pg, NV_SURF_ZETA, zeta > 2 ? 0 : zeta);
     NV_PG_PUT(pg, SURF_TYPE, ZCOMP, nv_extract(v, NV_V_SURF_SAMPLES));
     nv_fe_surf_layout(pg, v);
@@ -152,7 +153,8 @@ static uint32_t old_zeta(uint32_t v)
 
 NV_ACTION(celsius_surf_format)
 {
-    NV_PG_PUT(pg, SURF_FORMAT, COLOR_4, old_code(nv_extract(v, NV_V_SURF_COLOR)));
+    NV_PG_PUT(pg, SURF_FORMAT, COLOR_4,
+              old_code(nv_extract(v, NV_V_SURF_COLOR)));
     if (pg->env->chip->front.celsius_3d) {
         NV_PG_PUT(pg, SURF_FORMAT, ZETA_4, old_zeta(v));
         NV_PG_PUT(pg, SURF_TYPE, ZCOMP, nv_extract(v, NV_V_SURF_SAMPLES));

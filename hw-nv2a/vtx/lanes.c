@@ -16,7 +16,7 @@ typedef float V __attribute__((vector_size(16)));
 typedef int32_t I __attribute__((vector_size(16)));
 typedef V Loose __attribute__((aligned(4), may_alias));
 
-#define SPLAT(type, x) ((type){ (x), (x), (x), (x) })
+#define SPLAT(type, x) ((type) { (x), (x), (x), (x) })
 
 static inline I pick(I mask, I a, I b)
 {

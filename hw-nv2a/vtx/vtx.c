@@ -206,8 +206,9 @@ static unsigned take_list(NvVtx *vtx, const NvXfBlock *block,
 {
     NvVtxWork *work = vtx->work;
 
-    if (!work->setup.plain || vtx->one_by_one || (vtx->prim != NV_PRIM_TRIANGLES &&
-                               vtx->prim != NV_PRIM_TRIANGLE_STRIP)) {
+    if (!work->setup.plain || vtx->one_by_one ||
+        (vtx->prim != NV_PRIM_TRIANGLES &&
+         vtx->prim != NV_PRIM_TRIANGLE_STRIP)) {
         return 0;
     }
     if (!work->have_lanes) {

@@ -9,8 +9,9 @@
  * X(code, name or NULL, kind, bytes of a texel or block, texels, decoder)
  *
  * Texels: COLOR; OPAQUE, without alpha; WIDE, two channels of 16 bits;
- * WIDE_OPAQUE, one of them; BLOCK, of 4x4 colours; INDEX, a place in a palette; PAIR, two
- * share four bytes; Z.., a depth to compare with; REAL, floats; NONE, not drawn.
+ * WIDE_OPAQUE, one of them; BLOCK, of 4x4 colours; INDEX, a place in a
+ * palette; PAIR, two share four bytes; Z.., a depth to compare with; REAL,
+ * floats; NONE, not drawn.
  * The decoder is one of raster/soft/texel.c.
  */
 #ifndef NV_WORDS_TEX_FORMAT_ROWS_H

@@ -58,8 +58,8 @@ static bool validate(const void *scratch, GError **error)
 }
 
 const NvSection nv_xf_section = {
-    .name = "xf", .version = 5, .oldest = 4, .size = sizeof(NvXf), .fields = fields,
-    .validate = validate, .loaded = loaded,
+    .name = "xf", .version = 5, .oldest = 4, .size = sizeof(NvXf),
+    .fields = fields, .validate = validate, .loaded = loaded,
 };
 
 /*

@@ -185,14 +185,14 @@ typedef struct NvScanout {
 /* [beside a run] The mode of head 0, validated: every line lies inside VRAM. */
 NvScanout nv_card_scanout(NvCard *card);
 /*
- * [beside a run] Line @y (below mode->height) as 0x00RRGGBB words, after palette and gamma
- * and with the hardware cursor drawn in.
+ * [beside a run] Line @y (below mode->height) as 0x00RRGGBB words, after
+ * palette and gamma and with the hardware cursor drawn in.
  */
 void nv_card_scanout_line(NvCard *card, const NvScanout *mode, uint32_t y,
                           uint32_t *xrgb);
 /*
- * [beside a run] Changes whenever something other than VRAM bytes changed the picture
- * (palette, cursor, start address, mode).
+ * [beside a run] Changes whenever something other than VRAM bytes changed the
+ * picture (palette, cursor, start address, mode).
  */
 uint32_t nv_card_scanout_serial(NvCard *card);
 
@@ -222,8 +222,8 @@ void nv_card_sum_errors(NvCard *card);
 
 /*
  * Readable state of one unit ("pgraph", "pfifo", "xf", "program", "display",
- * "raster"), or "errors", how often the guest made each: lines "name: value".  No side effects.  NULL for an unknown unit; the
- * caller frees the text.
+ * "raster"), or "errors", how often the guest made each: lines "name: value".
+ * No side effects.  NULL for an unknown unit; the caller frees the text.
  */
 char *nv_card_dump(NvCard *card, const char *unit);
 /* [any time] The names, NULL behind the last. */
