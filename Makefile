@@ -120,7 +120,7 @@ dist:
 	@scripts/make-dist build-dist $(KEY)
 
 deb: dist
-	@scripts/ensure-packages debhelper
+	@scripts/ensure-packages debhelper build-essential
 	@scripts/make-deb build-dist/nv2a-*.tar.xz build-deb
 
 # Tools and library alone, without QEMU.

@@ -18,7 +18,7 @@
 #define NV_JIT_X86
 #define NV_JIT                  /* this host has some executor of here */
 extern const NvExecutor nv_exec_jit_avx2, nv_exec_jit_sse4;
-#elif defined(__aarch64__) && defined(__AARCH64EL__)
+#elif defined(__aarch64__) && defined(__AARCH64EL__) && !defined(NV_JIT_OFF)
 #define NV_JIT_ARM64
 #define NV_JIT
 extern const NvExecutor nv_exec_jit_neon;
