@@ -10,7 +10,8 @@ NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
 .PHONY: all setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
-.PHONY: check-guest-hostile check-other check-newest bench-guest hostile
+.PHONY: check-guest-hostile check-other check-newest check-captures
+.PHONY: bench-guest hostile
 .PHONY: check-tree dist deb docs clean help
 
 all: setup
@@ -73,6 +74,11 @@ check-guest: all
 	@scripts/check-guest.py --plugin $(abspath $(BUILD))/nv2a.so \
 	    --pictures $(BUILD)/guest --summary $(BUILD)/guest-summary \
 	    $(ARGS) $(CHIPS)
+
+# X and an OpenGL program in it captured, and replayed to the bit.
+check-captures: all
+	@scripts/check-captures.py --plugin $(abspath $(BUILD))/nv2a.so \
+	    --nv-cap $(BUILD)/nv-cap $(ARGS) $(CHIPS)
 
 # The same guest, treating the card badly.
 check-guest-hostile: all
@@ -163,6 +169,7 @@ help:
 	@echo "make check-guest   boot Debian with its own driver on the cards CHIPS"
 	@echo "                   (first time: make guest, 5 minutes and 2 GB of cache"
 	@echo "                   for each of the two guests)"
+	@echo "make check-captures capture X and OpenGL in it, and replay that"
 	@echo "make check-guest-hostile"
 	@echo "                   odd modes, no monitor, killed programs, reloads"
 	@echo "make soak          a snapshot and back every second for MINUTES=$(MINUTES) on"
