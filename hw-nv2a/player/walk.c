@@ -41,7 +41,8 @@ static void tell(NvPlayer *p, const NvWatched *w, const NvMethodView *view)
         .number = number(p), .draw = p->draws, .channel = w->chid,
         .subchannel = w->subc, .class = view->class, .mthd = w->mthd,
         .data = w->data, .name = view->name, .index = view->index,
-        .first = view->first, .count = view->count, .begins = view->begins, .ends = ends(view, w),
+        .first = view->first, .count = view->count, .begins = view->begins,
+        .ends = ends(view, w),
     };
 
     p->method(p->method_opaque, &m);

@@ -4,6 +4,7 @@
  * handler of keys alone: this one is the first, and hands on all but its own.
  * Facts: ui/input.c of the QEMU tree, 7.2 to 10.0.
  */
+#include "qemu/osdep.h"
 #include "nv2a-state.h"
 
 #include "qapi/qapi-types-ui.h"

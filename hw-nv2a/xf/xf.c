@@ -337,7 +337,8 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
 {
     const uint32_t data[2] = { a, b };
     NvXfWrite w = {
-        (addr >> 4) & nv_xf_address_mask(xf), nv_extract(addr, 2, 2) & 2, 2, data,
+        (addr >> 4) & nv_xf_address_mask(xf), nv_extract(addr, 2, 2) & 2, 2,
+        data,
     };
 
     nv_trace(xf->env, xf_command, type, addr, a);
