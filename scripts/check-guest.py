@@ -275,7 +275,7 @@ def flips(guest):
 
 
 XINIT = ('cd /root; printf "xterm -geometry 80x24+0+0 -e sh -c '
-         "'ls -l /usr/bin | head -n 20; touch /tmp/shown; sleep 600'\\n\" "
+         "'ls -l /usr/bin | head -n 20; touch /tmp/shown; sleep infinity'\\n\" "
          '>.xinitrc; (xinit -- /usr/bin/X -nolisten tcp vt7 '
          '>/tmp/xinit.log 2>&1 &); '
          'for i in $(seq 1 120); do [ -e /tmp/shown ] && break; sleep 0.5; '
