@@ -55,7 +55,8 @@ void nv_event_put(GByteArray *out, const NvEvent *event)
             arg++;
             break;
         case 'q':
-            q = GUINT64_TO_LE(*arg++);
+            q = GUINT64_TO_LE(*arg);    /* a macro: names it eight times */
+            arg++;
             g_byte_array_append(out, (uint8_t *)&q, 8);
             break;
         case 'b':
