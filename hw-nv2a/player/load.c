@@ -46,6 +46,7 @@ static bool make_card(NvPlayer *p, GError **error)
     p->hash = g_new0(uint64_t, p->head.vram_size / NV_CAPTURE_PAGE);
     p->stale = g_malloc(p->head.vram_size / NV_CAPTURE_PAGE);
     memset(p->stale, 1, p->head.vram_size / NV_CAPTURE_PAGE);
+    p->written = g_malloc0(p->head.vram_size / NV_CAPTURE_PAGE / 8);
     nv_player_make_ops(p);
     p->clock = p->head.clock;
     p->card = nv_card_new(&config, &p->ops, p, error);
@@ -65,6 +66,7 @@ bool nv_player_set_page(NvPlayer *p, uint64_t page, const uint8_t *bytes,
     memcpy((uint8_t *)nv_card_vram(p->card) + page * NV_CAPTURE_PAGE, bytes,
            NV_CAPTURE_PAGE);
     p->stale[page] = 1;
+    p->written[page / 8] |= 1u << page % 8;
     return true;
 }
 
@@ -222,6 +224,7 @@ void nv_player_free(NvPlayer *p)
         g_hash_table_unref(p->early);
         g_free(p->hash);
         g_free(p->stale);
+        g_free(p->written);
         g_free(p->differs);
         g_free(p);
     }

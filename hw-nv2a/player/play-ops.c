@@ -135,6 +135,17 @@ static void op_vram_dirty(void *host, uint32_t offset, uint32_t len)
     }
 }
 
+/* The card's own writes are known to a recorder. */
+static bool op_vram_written(void *host, uint8_t *pages)
+{
+    NvPlayer *p = host;
+    size_t bytes = p->head.vram_size / NV_CAPTURE_PAGE / 8;
+
+    memcpy(pages, p->written, bytes);
+    memset(p->written, 0, bytes);
+    return true;
+}
+
 static void op_log(void *host, NvLogKind kind, const char *line)
 {
     NvPlayer *p = host;
@@ -242,8 +253,8 @@ void nv_player_make_ops(NvPlayer *p)
 
     p->ops = (NvHostOps) {
         .irq = op_irq, .timer_set = op_timer_set,
-        .vram_dirty = op_vram_dirty, .log = op_log, .logs = op_logs,
-        .picture = op_picture,
+        .vram_dirty = op_vram_dirty, .vram_written = op_vram_written,
+        .log = op_log, .logs = op_logs, .picture = op_picture,
         .clock_ns = has & NV_HEAD_CLOCK ? op_clock : NULL,
         .config_write = op_config_write,
         .dma_read = has & NV_HEAD_DMA_READ ? op_dma_read : NULL,

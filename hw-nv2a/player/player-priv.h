@@ -35,6 +35,8 @@ struct NvPlayer {
 
     uint64_t *hash;             /* of VRAM's pages */
     uint8_t *stale;             /* a byte a page: not that any more */
+    uint8_t *written;           /* a bit a page: the capture did, for who
+                                   records what is replayed */
 
     /* drop */
     GArray *skip;               /* of NvSkip */

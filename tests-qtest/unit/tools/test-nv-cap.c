@@ -148,6 +148,22 @@ static void test_smaller(void)
     says("nv-cap pixel small.nvcap 58,58", 0, "-> 0xffff0000");
 }
 
+/* What the processor wrote meanwhile is kept, and nothing more is. */
+static void test_trim_vram(void)
+{
+    g_autofree char *file = g_test_build_filename(
+        G_TEST_DIST, "data", "captures", "nv34-scene-g.nvcap", NULL);
+    g_autofree char *line = g_strdup_printf(
+        "nv-cap trim %s t.nvcap && for f in %s t.nvcap; do nv-cap dump "
+        "--events $f | grep -c '^the CPU wrote VRAM'; done | uniq | wc -l",
+        file, file);
+
+    if (tool_have()) {
+        tool_gives(line, 0, "1\n");
+        says("nv-cap replay --check t.nvcap", 0, "as on record");
+    }
+}
+
 /* Well-formed: every element is closed, and nothing is fetched. */
 static const char *const parse =
     "import sys, html.parser\n"
@@ -212,6 +228,7 @@ int main(int argc, char **argv)
     g_test_add_func("/nv-cap/list-rankine", test_list_rankine);
     g_test_add_func("/nv-cap/diff", test_diff);
     g_test_add_func("/nv-cap/smaller", test_smaller);
+    g_test_add_func("/nv-cap/trim-vram", test_trim_vram);
     g_test_add_func("/nv-cap/report", test_report);
     g_test_add_func("/nv-cap/complaints", test_complaints);
     status = g_test_run();
