@@ -5,7 +5,7 @@ replays that in a fresh process: every call must do what it did, and VRAM and
 state must be the same to the bit.
 
   scripts/check-captures.py nv20 nv34
-  scripts/check-captures.py --thread off --seconds 3 --keep build/captures nv20
+  scripts/check-captures.py --thread off --seconds 20 --keep build/captures nv20
 
 The guest is that of scripts/check-guest.py.  Says how large a capture is, how
 long the replay takes, and what it cost the guest.
@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from importlib import import_module
+from typing import NamedTuple
 
 from machine import Trouble
 
@@ -29,6 +30,8 @@ GEARS = '(DISPLAY=:0 glxgears -geometry 300x300+600+300 >/tmp/gears 2>&1 &)'
 FRAMES = re.compile(r'(\d+) frames in ([\d.]+) seconds')
 CARD = '/machine/peripheral/card'
 MOST_SLOWER = 2.0               # a guest that is captured
+# glxgears counts five seconds; of those inside a span one is whole for sure.
+SHORTEST = 11
 
 
 def debug(guest, command):
@@ -37,9 +40,9 @@ def debug(guest, command):
     return monitor.command('qom-get', path=CARD, property='x-debug').strip()
 
 
-def rates(guest):
-    """Frames a second, of each five seconds so far."""
-    return [int(n) / float(s)
+def counts(guest):
+    """(frames, seconds), of each five seconds so far."""
+    return [(int(n), float(s))
             for n, s in FRAMES.findall(guest.run('cat /tmp/gears'))]
 
 
@@ -50,18 +53,32 @@ def processor(guest):
     return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 
 
+class Span(NamedTuple):
+    """What gears and QEMU did meanwhile."""
+    frames: int
+    seconds: float              # in which gears counted them
+    processors: float
+
+    @property
+    def rate(self):
+        return self.frames / self.seconds if self.seconds else 0.0
+
+    def __str__(self):
+        return '%.1f frames a second (of %.1f s)' % (self.rate, self.seconds)
+
+
 def span(guest, seconds):
-    """Frames and processor time of the next seconds."""
-    before, used = len(rates(guest)), processor(guest)
+    """Of the next seconds."""
+    before, used = len(counts(guest)), processor(guest)
     began = time.monotonic()
     time.sleep(seconds)         # the guest runs
     used = (processor(guest) - used) / (time.monotonic() - began)
-    new = rates(guest)[before + 1:]     # the first began before
-    return (sum(new) / len(new) if new else 0.0), used
+    new = counts(guest)[before + 1:]    # the first began before
+    return Span(sum(n for n, _ in new), sum(s for _, s in new), used)
 
 
 def capture(guest, path, seconds):
-    """(what the card said, frames a second before and in the capture)"""
+    """(what the card said, the span before and that of the capture)"""
     guest.wait_ready()
     guest.run('dmesg -n 1')
     check_guest.load(guest)
@@ -69,9 +86,9 @@ def capture(guest, path, seconds):
     check_guest.expect(guest.status == 0, 'X did not start: ' + out)
     guest.run(GEARS)
     end = time.monotonic() + 90
-    while len(rates(guest)) < 1:
+    while not counts(guest):
         check_guest.expect(time.monotonic() < end, 'no gears')
-    before = span(guest, 10.5)
+    before = span(guest, SHORTEST)
     said = debug(guest, 'capture start ' + path)
     check_guest.expect(said.startswith('captures into'), said)
     inside = span(guest, seconds)
@@ -102,22 +119,24 @@ def check(args, chip, thread, path):
     finally:
         guest.close()
     print('# %s thread=%s: %s' % (chip, thread, said))
-    print('# gears: %.1f frames a second before, %.1f captured; QEMU used '
-          '%.2f and %.2f processors' % (before[0], inside[0], before[1],
-                                        inside[1]), flush=True)
+    print('# gears: %s before, %s captured; QEMU used %.2f and %.2f '
+          'processors' % (before, inside, before.processors,
+                          inside.processors), flush=True)
     verdict, seconds = replay(args, path)
     print('# %s; %.1f s of processor time for %.0f s' %
           (verdict, seconds, args.seconds), flush=True)
-    check_guest.expect(inside[0] * MOST_SLOWER >= before[0],
+    check_guest.expect(inside.rate * MOST_SLOWER >= before.rate,
                        'the guest was %.1f times slower' %
-                       (before[0] / max(inside[0], 0.001)))
+                       (before.rate / max(inside.rate, 0.001)))
 
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__.split('\n\n')[0])
     parser.add_argument('chips', nargs='+',
                         help=', '.join(check_guest.GUESTS))
-    parser.add_argument('--seconds', type=float, default=11)
+    parser.add_argument('--seconds', type=float, default=SHORTEST,
+                        help='how long to capture (default and least: %d)' %
+                        SHORTEST)
     parser.add_argument('--thread', choices=('on', 'off', 'both'),
                         default='both', help="the card's own")
     parser.add_argument('--keep', metavar='DIR', help='where captures stay')
@@ -128,6 +147,10 @@ def parse():
     parser.add_argument('--accel', default='tcg')
     parser.add_argument('--verbose', action='store_true')
     args = parser.parse_args()
+    if args.seconds < SHORTEST:
+        parser.error('--seconds %g is too short: glxgears counts frames every '
+                     'five seconds, which takes at least %d.' %
+                     (args.seconds, SHORTEST))
     args.pictures = None
     return args
 
