@@ -107,6 +107,29 @@ static void test_list(void)
                "300 pictures\n300\n");
 }
 
+/* Words that envytools' dedma and demmio read. */
+static void test_dump_others(void)
+{
+    if (!tool_have()) {
+        return;
+    }
+    says("nv-cap dump --mmt frame.nvcap | head -3", 0,
+         "--0000-- create gpu object 0x0:0xcaf00097 type 0x0097\n"
+         "--0000-- w 1:0x00000000, 0x00040000\n"
+         "--0000-- w 1:0x00000004, 0xcaf00097\n");
+    says("nv-cap dump --mmt frame.nvcap", 0, ", 0x000417fc\n--0000-- w 1:");
+    tool_gives("nv-cap dump --mmt frame.nvcap | grep -Evc '^--0000-- (w "
+               "1:0x[0-9a-f]{8}, 0x[0-9a-f]{8}|create gpu object 0x0:0x"
+               "[0-9a-f]{8} type 0x[0-9a-f]{4})$'", 1, "0\n");
+    says("nv-cap dump --mmiotrace frame.nvcap | head -2", 0,
+         "\nPCIDEV 0100 10de0200 0 fd000000 e0000000 ");
+    says("nv-cap dump --mmiotrace frame.nvcap", 0,
+         "R 4 0.000000 1 0xfd000000 0x20200a5 0x0 0\n");
+    tool_gives("nv-cap dump --mmiotrace frame.nvcap | sed 1,3d | grep -Evc '^("
+               "[RW] [124] [0-9]+\\.[0-9]{6} 1 0x[0-9a-f]{8} 0x[0-9a-f]+ 0x0 0"
+               "|MARK [0-9]+\\.[0-9]{6} .*)$'", 1, "0\n");
+}
+
 /* Pixels of fragment programs are counted, too. */
 static void test_list_rankine(void)
 {
@@ -225,6 +248,7 @@ int main(int argc, char **argv)
     begin();
     g_test_add_func("/nv-cap/replay", test_replay);
     g_test_add_func("/nv-cap/list", test_list);
+    g_test_add_func("/nv-cap/dump-others", test_dump_others);
     g_test_add_func("/nv-cap/list-rankine", test_list_rankine);
     g_test_add_func("/nv-cap/diff", test_diff);
     g_test_add_func("/nv-cap/smaller", test_smaller);
