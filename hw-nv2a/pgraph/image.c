@@ -281,6 +281,11 @@ bool nv_image_known(const NvPgraph *pg)
     return pg->image != NULL;
 }
 
+uint32_t nv_image_size(const NvPgraph *pg)
+{
+    return pg->image ? pg->image->layout->size : 0;
+}
+
 bool nv_image_fits(NvPgraph *pg, uint32_t image)
 {
     uint32_t size = pg->mem->ramin_size;

@@ -22,6 +22,8 @@ void nv_image_init(NvPgraph *pg);
 void nv_image_forget(NvPgraph *pg);
 /* The chip's images are understood. */
 bool nv_image_known(const NvPgraph *pg);
+/* Bytes of one; 0: they are not. */
+uint32_t nv_image_size(const NvPgraph *pg);
 /* Instance memory at @image has room; a line in the log if not. */
 bool nv_image_fits(NvPgraph *pg, uint32_t image);
 NvImageState nv_image_state(const NvPgraph *pg, uint32_t image);

@@ -121,7 +121,8 @@ uint32_t graph_object(uint32_t class)
     return at;
 }
 
-void ramht_add(uint32_t handle, uint32_t instance, uint32_t engine)
+/* The entry of @handle, or a free one for it.  Channel 0 adds nothing. */
+static uint32_t ramht_entry(uint32_t handle)
 {
     uint32_t mask = (1u << RAMHT_BITS) - 1, h = 0, left = handle;
 
@@ -129,10 +130,23 @@ void ramht_add(uint32_t handle, uint32_t instance, uint32_t engine)
         h ^= left & mask;
         left >>= RAMHT_BITS;
     }
-    /* Channel 0 adds nothing to the hash. */
-    while (rd(PRAMIN + RAMHT_BASE + h * 8 + 4)) {
+    while (rd(PRAMIN + RAMHT_BASE + h * 8 + 4) &&
+           rd(PRAMIN + RAMHT_BASE + h * 8) != handle) {
         h = (h + 1) & mask;
     }
+    return h;
+}
+
+uint32_t ramht_find(uint32_t handle)
+{
+    return (rd(PRAMIN + RAMHT_BASE + ramht_entry(handle) * 8 + 4) & 0xffff)
+           << 4;
+}
+
+void ramht_add(uint32_t handle, uint32_t instance, uint32_t engine)
+{
+    uint32_t h = ramht_entry(handle);
+
     ramin_wr(RAMHT_BASE + h * 8, handle);
     ramin_wr(RAMHT_BASE + h * 8 + 4,
              0x80000000u | engine << 16 | instance >> 4);

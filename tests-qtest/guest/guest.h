@@ -145,6 +145,7 @@ uint32_t dma_object(uint32_t class, DmaWhere where, uint32_t base,
 uint32_t dma_pages(uint32_t class, const uint32_t *page, unsigned count);
 uint32_t graph_object(uint32_t class);
 void ramht_add(uint32_t handle, uint32_t instance, uint32_t engine);
+uint32_t ramht_find(uint32_t handle);   /* its instance, 0: there is none */
 /* RDI: @count words of @space from byte @addr. */
 void rdi_read(uint32_t space, uint32_t addr, uint32_t *out, unsigned count);
 /* A user program's c[@n] as x y z w, from XFCTX. */

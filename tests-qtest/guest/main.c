@@ -4,7 +4,7 @@
  * Options come on the kernel command line: scenes=abcdefg wait=1 animate=1
  * frames=N loop=1 exit=1 split=1 card=N irq=0 bug=1.
  */
-#include "guest.h"
+#include "captured.h"
 #include "regs.h"
 #include "vp.h"
 
@@ -12,6 +12,7 @@ Options options = { .scenes = "abcdefg", .irq = 1 };
 
 static const Scene *const all[] = {
     &scene_a, &scene_b, &scene_c, &scene_d, &scene_e, &scene_f, &scene_g,
+    &scene_x,
 };
 enum { SCENES = sizeof(all) / sizeof(all[0]) };
 static bool is_set_up[SCENES];
@@ -78,7 +79,7 @@ static int find_scene(char letter)
     int i;
 
     for (i = 0; i < SCENES; i++) {
-        if (all[i]->letter == letter) {
+        if (all[i] && all[i]->letter == letter) {
             return i;
         }
     }

@@ -378,6 +378,8 @@ static const NvCommand commands[] = {
     { "overdraw", "how many draws changed each pixel, as a picture",
       nv_cap_overdraw },
     { "trim", "some of its draws as a capture of their own", nv_cap_trim },
+    { "to-c", "some of its draws as a C scene for the bundled guest",
+      nv_cap_to_c },
     { "check", "replay a folder of captures, say so in TAP", nv_cap_check },
     { NULL, NULL, NULL },
 };

@@ -27,6 +27,6 @@ bool nv_cap_number(const char *text, const char *what, uint64_t *n,
 typedef int NvCapCommand(int argc, char **argv, GError **error);
 NvCapCommand nv_cap_list, nv_cap_dump, nv_cap_look, nv_cap_pixel,
              nv_cap_sheet, nv_cap_overdraw, nv_cap_diff, nv_cap_trim,
-             nv_cap_minimise, nv_cap_report, nv_cap_check;
+             nv_cap_minimise, nv_cap_report, nv_cap_check, nv_cap_to_c;
 
 #endif

@@ -286,10 +286,22 @@ static bool within(const Difference *d, int max_diff, int max_pixels)
            (max_pixels < 0 || d->pixels <= (uint64_t)max_pixels);
 }
 
-static bool read_two(char **paths, NvImage **a, NvImage **b, GError **error)
+static void make_opaque(NvImage *image)
+{
+    for (size_t i = 0; i < (size_t)image->width * image->height; i++) {
+        image->argb[i] |= 0xff000000;
+    }
+}
+
+static bool read_two(char **paths, bool opaque, NvImage **a, NvImage **b,
+                     GError **error)
 {
     *a = nv_image_read_png(paths[0], error);
     *b = *a ? nv_image_read_png(paths[1], error) : NULL;
+    if (*b && opaque) {
+        make_opaque(*a);
+        make_opaque(*b);
+    }
     return *b;
 }
 
@@ -304,6 +316,7 @@ static int command_diff(int argc, char **argv, GError **error)
     };
     g_autofree char *out_path = NULL;
     int max_diff = -1, max_pixels = -1;
+    gboolean opaque = false;
     g_autoptr(NvImage) a = NULL;
     g_autoptr(NvImage) b = NULL;
     g_autoptr(NvImage) out = NULL;
@@ -315,11 +328,13 @@ static int command_diff(int argc, char **argv, GError **error)
           "Channels may differ by so much", "N" },
         { "max-pixels", 0, 0, G_OPTION_ARG_INT, &max_pixels,
           "So many pixels may differ", "N" },
+        { "opaque", 0, 0, G_OPTION_ARG_NONE, &opaque,
+          "Leave alpha out of it: screens have none", NULL },
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
     if (!nv_tool_parse(&argc, &argv, &usage, entries, error) ||
-        !read_two(argv + 1, &a, &b, error)) {
+        !read_two(argv + 1, opaque, &a, &b, error)) {
         return EXIT_TROUBLE;
     }
     if (a->width != b->width || a->height != b->height) {

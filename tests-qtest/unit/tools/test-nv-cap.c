@@ -187,6 +187,25 @@ static void test_trim_vram(void)
     }
 }
 
+/* What it draws in the guest is to-c-test.py's. */
+static void test_to_c(void)
+{
+    g_autofree char *file = g_test_build_filename(
+        G_TEST_DIST, "data", "captures", "nv25-scene-d.nvcap", NULL);
+    g_autofree char *fine = g_strdup_printf("nv-cap to-c --to 2 %s", file);
+    g_autofree char *late = g_strdup_printf("nv-cap to-c --to 9 %s", file);
+
+    if (!tool_have()) {
+        return;
+    }
+    says(fine, 0, "    .chip = 0x25, .vram_size = 0x8000000, ");
+    says(fine, 0, "    { 0 << 13 | 0x17fc, 0x00000000 }, /* begin */\n};\n");
+    says(fine, 0, "\nconst Scene scene_x = {\n");
+    tool_complains(late, "the processor writes VRAM");
+    tool_complains("nv-cap to-c --from 301 frame.nvcap", "has no draw 301");
+    tool_complains("nv-cap to-c --from 5 --to 4 frame.nvcap", "not before");
+}
+
 /* Well-formed: every element is closed, and nothing is fetched. */
 static const char *const parse =
     "import sys, html.parser\n"
@@ -253,6 +272,7 @@ int main(int argc, char **argv)
     g_test_add_func("/nv-cap/diff", test_diff);
     g_test_add_func("/nv-cap/smaller", test_smaller);
     g_test_add_func("/nv-cap/trim-vram", test_trim_vram);
+    g_test_add_func("/nv-cap/to-c", test_to_c);
     g_test_add_func("/nv-cap/report", test_report);
     g_test_add_func("/nv-cap/complaints", test_complaints);
     status = g_test_run();

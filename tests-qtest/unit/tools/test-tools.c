@@ -215,6 +215,10 @@ static void test_diff(void)
     g_assert_cmpint(run("nv-png diff a.png b.png --max-pixels 2 --max-diff 9",
                         NULL, NULL), ==, 1);
     g_assert_cmpint(run("nv-png diff a.png small.png", NULL, NULL), ==, 1);
+    g_assert_cmpint(run("nv-png diff a.png b.png --opaque", NULL, NULL),
+                    ==, 1);
+    g_assert_cmpint(run("nv-png diff a.png same.png --opaque", NULL, NULL),
+                    ==, 0);
     /* The picture of the difference: dimmed, and two red dots. */
     for (unsigned i = 0; i < 200; i++) {
         rgb[i] = (i * 0x010203) >> 2 & 0x3f3f3f;
