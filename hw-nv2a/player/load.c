@@ -47,6 +47,7 @@ static bool make_card(NvPlayer *p, GError **error)
     p->stale = g_malloc(p->head.vram_size / NV_CAPTURE_PAGE);
     memset(p->stale, 1, p->head.vram_size / NV_CAPTURE_PAGE);
     p->written = g_malloc0(p->head.vram_size / NV_CAPTURE_PAGE / 8);
+    p->drawn = g_malloc0(p->head.vram_size / NV_CAPTURE_PAGE);
     nv_player_make_ops(p);
     p->clock = p->head.clock;
     p->card = nv_card_new(&config, &p->ops, p, error);
@@ -209,6 +210,9 @@ NvPlayer *nv_player_open(const char *path, const NvPlayerConfig *config,
     if (reader && !p) {
         g_prefix_error(error, "%s: ", path);
     }
+    if (p) {
+        p->path = g_strdup(path);
+    }
     return p;
 }
 
@@ -225,6 +229,9 @@ void nv_player_free(NvPlayer *p)
         g_free(p->hash);
         g_free(p->stale);
         g_free(p->written);
+        g_free(p->drawn);
+        g_free(p->path);
+        nv_player_free(p->exact);
         g_free(p->differs);
         g_free(p);
     }

@@ -131,7 +131,7 @@ static void op_vram_dirty(void *host, uint32_t offset, uint32_t len)
                    NV_CAPTURE_PAGE;
 
     for (uint64_t i = offset / NV_CAPTURE_PAGE; len && i < end; i++) {
-        p->stale[i] = 1;
+        p->stale[i] = p->drawn[i] = 1;
     }
 }
 

@@ -199,6 +199,9 @@ static bool play_call(NvPlayer *p, GError **error)
     }
     p->accesses = p->orders = 0;
     p->played.calls++;
+    if (!nv_player_go_along(p, error)) {
+        return false;
+    }
     if (p->config.loose) {
         nv_player_apply_early(p);
     }
@@ -222,7 +225,7 @@ static bool between(NvPlayer *p, const NvEvent *e, GError **error)
     switch (e->type) {
     case NV_EVENT_VRAM:
         p->played.vram_pages++;
-        return nv_player_set_page(p, e->arg[0], e->bytes, error);
+        return nv_player_apply_page(p, e->arg[0], e->bytes, error);
     case NV_EVENT_FORGET:
         nv_capture_bus_forget(p->bus);
         return true;

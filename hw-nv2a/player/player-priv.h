@@ -37,6 +37,9 @@ struct NvPlayer {
     uint8_t *stale;             /* a byte a page: not that any more */
     uint8_t *written;           /* a bit a page: the capture did, for who
                                    records what is replayed */
+    uint8_t *drawn;             /* a byte a page: the card did, once */
+    char *path;                 /* NULL: not known */
+    NvPlayer *exact;            /* along.c */
 
     /* drop */
     GArray *skip;               /* of NvSkip */
@@ -51,7 +54,7 @@ struct NvPlayer {
     NvWalker *walker;
     void *walker_opaque;
     NvWalkDraw draw;
-    uint64_t draws, hold_at;    /* methods that may pass in this run */
+    uint64_t draws, hold_at;    /* methods that may have passed by then */
     uint64_t behind;            /* END of the last, 0: it is still open */
     uint64_t passes;            /* BEGIN that was looked at already, + 1 */
     bool held, stop;
@@ -70,6 +73,13 @@ void nv_player_differ(NvPlayer *p, const char *format, ...)
 bool nv_player_fail(GError **error, const char *text);
 bool nv_player_set_page(NvPlayer *p, uint64_t page, const uint8_t *bytes,
                         GError **error);
+/*
+ * along.c: the exact replay makes the calls that @p has counted, if its file is
+ * known; and the bytes of a page that somebody else than the card wrote.
+ */
+bool nv_player_go_along(NvPlayer *p, GError **error);
+bool nv_player_apply_page(NvPlayer *p, uint64_t page, const uint8_t *bytes,
+                          GError **error);
 /* On to the next chunk with events, or the end. */
 bool nv_player_next_chunk(NvPlayer *p, GError **error);
 

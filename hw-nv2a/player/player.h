@@ -5,8 +5,8 @@
  *
  * An exact replay makes the same calls with the same answers, and compares
  * what the card does with what is on record.  Who looks in between
- * (nv_player_walk()) ends runs in other places: then the card may be ahead of
- * the record when the CPU's next access comes.
+ * (nv_player_walk()) ends runs in other places; with the path of its file it
+ * takes words and methods as far as those of the record, and no further.
  */
 #ifndef NV_PLAYER_PLAYER_H
 #define NV_PLAYER_PLAYER_H

@@ -97,16 +97,13 @@ static bool drop(NvEnv *env, const NvWatched *w)
 }
 
 /* The debugger's commands, and a recorder, find the card as if it stood. */
-static void stand(NvPlayer *p, const NvWatched *w)
+static void hold(NvPlayer *p, const NvWatched *w)
 {
     NvDebug *d = &p->card->debug;
 
     d->holds = true;
     d->at.word = *w;
     d->at.view = nv_pgraph_view(&p->card->pgraph, w);
-    if (!p->draw.before) {
-        d->draws = p->draws + 1;
-    }
 }
 
 /* BEGIN of a draw, and what is behind its END, wait for the walker's look. */
@@ -118,6 +115,9 @@ static bool hold_draw(NvEnv *env, const NvWatched *w)
     if (p->held) {
         return true;
     }
+    if (env->taken >= p->hold_at) {
+        return true;
+    }
     if (n == p->asked) {
         return false;
     }
@@ -126,7 +126,10 @@ static bool hold_draw(NvEnv *env, const NvWatched *w)
                (p->passes != n + 1 &&
                 nv_pgraph_view(&p->card->pgraph, w).begins));
     if (p->held) {
-        stand(p, w);
+        hold(p, w);
+        if (!p->draw.before) {
+            p->card->debug.draws = p->draws + 1;
+        }
         return true;
     }
     p->asked = n;
@@ -183,29 +186,53 @@ static void look_before(NvPlayer *p)
     look(p);
 }
 
-/* Until the run that is on record has taken its methods, or has no more. */
+/* Words that the card had pushed by then, and this one has not. */
+static uint64_t words_left(const NvPlayer *p)
+{
+    uint64_t words = p->card->pfifo.words;
+
+    /* Without a file it may be ahead, as far as a run goes. */
+    return p->exact ? MAX(p->exact->card->pfifo.words, words) - words
+                    : UINT32_MAX;
+}
+
+/* Is anything done? */
+static bool run_on(NvPlayer *p, uint32_t budget)
+{
+    NvEnv *env = &p->card->env;
+    uint64_t words = p->card->pfifo.words, taken = env->taken;
+
+    env->watch = hold_draw;
+    p->held = false;
+    /* So a recorder knows that methods passed one by one, and how many. */
+    p->card->debug.holds = true;
+    nv_card_run(p->card, MIN(budget, words_left(p)));
+    env->watch = NULL;
+    if (p->held && p->draw.before) {
+        look_behind(p);
+    } else if (p->held) {
+        look_before(p);
+    }
+    p->card->debug.holds = false;
+    return p->held || env->taken != taken ||
+           (p->exact && p->card->pfifo.words != words);
+}
+
+/* Until the run that is on record has taken its methods, or nothing moves. */
 void nv_player_walk_run(NvPlayer *p, uint32_t budget, uint64_t methods)
 {
     NvEnv *env = &p->card->env;
-    uint64_t end = env->taken + methods;
-    bool left;
+    bool moves = true;
 
-    do {
-        env->watch = hold_draw;
-        p->held = false;
-        left = nv_card_run(p->card, budget);
-        env->watch = NULL;
-        if (p->held) {
-            p->held = false;
-            left = true;
-            if (p->draw.before) {
-                look_behind(p);
-            } else {
-                look_before(p);
-            }
-            p->card->debug.holds = false;
+    p->hold_at += methods;
+    while (moves && !p->stop &&
+           (env->taken < p->hold_at || (p->exact && words_left(p)))) {
+        moves = run_on(p, budget);
+        if (!moves && nv_pgraph_busy(&p->card->pgraph)) {
+            nv_card_flush(p->card);     /* without a word there is no time */
+            moves = run_on(p, budget);
         }
-    } while (!p->stop && left && env->taken < end);
+    }
     if (p->behind && !p->stop) {
         look_behind(p);
     }
@@ -220,6 +247,7 @@ bool nv_player_walk(NvPlayer *p, NvWalker *walker, void *opaque,
     p->walker = walker;
     p->walker_opaque = opaque;
     p->walks = true;
+    p->hold_at = p->card->env.taken;
     while (!p->stop && nv_player_step(p, &wrong)) {
         /* again */
     }

@@ -4,6 +4,8 @@
 the card's own thread and without, and are the same again in another process.
 
   capture-test.py DEVICE
+  capture-test.py xbox       a program of the console, whose GPU draws in the
+                             memory in which its processor works
 
 NV2A_BUILD, NV2A_PLUGIN, QTEST_QEMU_BINARY as for scenes-test.py.
 """
@@ -27,6 +29,7 @@ NV_CAP = os.path.join(os.environ['NV2A_BUILD'], 'nv-cap')
 CAPTURED = re.compile(r'captured \d+ calls, \d+ events, \d+ bytes\n')
 KEY_BUFFER = 0x60               # of the keyboard's controller
 CODE_OF_A = 0x1e
+TORUS = 23040                   # vertices, of mesh.xbe's and of scene a
 
 
 def start(args, options, *more):
@@ -175,19 +178,76 @@ def by_gdb(points, args, folder):
                  'whose draws are the same again')
 
 
+def nv_cap(*words):
+    return subprocess.run([NV_CAP, *words], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True,
+                          timeout=stop_test.TIMEOUT, check=False).stdout
+
+
+def looked_at(points, path, folder):
+    """Who stops between draws finds the same pictures as who does not."""
+    lines = nv_cap('list', path).splitlines()[1:]
+    toruses = [line for line in lines if 'TRIANGLES' in line]
+    points.point(len(toruses) > 1 and all(' %d ' % TORUS in line
+                                          for line in toruses),
+                 '%d toruses are whole when looked at' % len(toruses))
+    small = os.path.join(folder, 'small.nvcap')
+    nv_cap('trim', '--to', '4', path, small)
+    points.point(replays(small) and
+                 os.path.getsize(small) * 4 < os.path.getsize(path),
+                 'two frames, cut out of it, are small, and the same again')
+    one, other = (os.path.join(folder, name) for name in ('1.png', '2.png'))
+    nv_cap('replay', '--until', '4', '--png', one, path)
+    nv_cap('replay', '--png', other, small)
+    same = subprocess.run([os.path.join(os.path.dirname(NV_CAP), 'nv-png'),
+                           'diff', one, other], stdout=subprocess.PIPE,
+                          timeout=stop_test.TIMEOUT, check=False)
+    points.point(same.returncode == 0, 'with the same picture at their end')
+
+
+def by_console(points, args, folder):
+    path = os.path.join(folder, 'xbox.nvcap')
+    gpu = stop_test.GPU
+    machine = Machine([
+        args.qemu, '-M', 'isapc', '-m', '64M', '-plugin',
+        '%s,machine=xbox,xbe=%s.xbe' % (os.environ['NV2A_PLUGIN'],
+                                        stop_test.PROGRAM),
+        '-display', 'none', '-accel', 'tcg,tb-size=16', '-S', '-no-reboot'])
+    try:
+        stop_test.ask(machine, 'break draw 1', gpu)
+        stop_test.to_stop(machine, gpu)
+        stop_test.ask(machine, 'delete', gpu)
+        stop_test.ask(machine, 'capture start ' + path, gpu)
+        stop_test.ask(machine, 'break draw 7', gpu)
+        stop_test.to_stop(machine, gpu)
+        said = stop_test.ask(machine, 'capture stop', gpu)
+    finally:
+        machine.close()
+    points.point(CAPTURED.fullmatch(said), 'a program of the console')
+    points.point(replays(path), 'is the same again')
+    looked_at(points, path, folder)
+
+
+def by_all(points, args, folder):
+    for thread in ('on', 'off'):
+        by_option(points, args, thread, folder)
+        by_command(points, args, thread, folder)
+    by_key(points, args, folder)
+    refused(points, args)
+    if stop_test.shutil.which('gdb'):
+        by_gdb(points, args, folder)
+
+
 def main():
     args = SimpleNamespace(device=sys.argv[1], qemu=os.environ.get(
         'QTEST_QEMU_BINARY', 'qemu-system-i386'))
     points = Points()
     with tempfile.TemporaryDirectory(prefix='nv2a-capture-') as folder:
         try:
-            for thread in ('on', 'off'):
-                by_option(points, args, thread, folder)
-                by_command(points, args, thread, folder)
-            by_key(points, args, folder)
-            refused(points, args)
-            if stop_test.shutil.which('gdb'):
-                by_gdb(points, args, folder)
+            if args.device == 'xbox':
+                by_console(points, args, folder)
+            else:
+                by_all(points, args, folder)
         except (Trouble, TimeoutError, OSError,
                 subprocess.TimeoutExpired) as e:
             points.point(False, str(e))
