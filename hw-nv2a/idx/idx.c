@@ -296,13 +296,36 @@ static bool load_bytes(NvIdx *idx, unsigned size, unsigned attr,
     return true;
 }
 
+static uint32_t attr_addr(NvIdxFormat format, unsigned size, unsigned attr,
+                          unsigned comp)
+{
+    return NV_IDX_PUT(ATTR, FORMAT, 0, format) |
+           NV_IDX_PUT(ATTR, SIZE, 0, size) |
+           NV_IDX_PUT(ATTR, ATTR, 0, attr) | NV_IDX_PUT(ATTR, WORD, 0, comp);
+}
+
+static void log_attr(NvIdx *idx, uint32_t addr, uint32_t data)
+{
+    if (idx->traits->fe_log) {
+        nv_idx_log_fe_word(idx, addr, data);
+        nv_idx_clear_waiting(idx);
+    }
+    nv_idx_log_word(idx, addr, data);
+}
+
+/* The last word of a position is there. */
+static void launch_attrs(NvIdx *idx, uint32_t data)
+{
+    if (idx->primitive) {
+        nv_idx_launch_vab(idx);
+    } else {
+        nv_trace(idx->env, idx_outside, "vertex", data);
+    }
+}
+
 void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
                  unsigned attr, unsigned comp, uint32_t data)
 {
-    uint32_t addr = NV_IDX_PUT(ATTR, FORMAT, 0, format) |
-                    NV_IDX_PUT(ATTR, SIZE, 0, size) |
-                    NV_IDX_PUT(ATTR, ATTR, 0, attr) |
-                    NV_IDX_PUT(ATTR, WORD, 0, comp);
     bool complete = false;
 
     if (format < NV_IDX_UB_NORM || format > NV_IDX_FLOAT || size < 1 ||
@@ -317,11 +340,7 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
         /* Vertices that wait for their fetch use the value of before. */
         nv_idx_flush(idx);
     }
-    if (idx->traits->fe_log) {
-        nv_idx_log_fe_word(idx, addr, data);
-        nv_idx_clear_waiting(idx);
-    }
-    nv_idx_log_word(idx, addr, data);
+    log_attr(idx, attr_addr(format, size, attr, comp), data);
     switch (format) {
     case NV_IDX_UB_NORM:
         complete = load_bytes(idx, size, attr, data);
@@ -340,13 +359,29 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
         complete = comp + 1 == size;
         break;
     }
-    if (attr || !complete) {
-        return;
+    if (!attr && complete) {
+        launch_attrs(idx, data);
     }
-    if (idx->primitive) {
-        nv_idx_launch_vab(idx);
-    } else {
-        nv_trace(idx->env, idx_outside, "vertex", data);
+}
+
+bool nv_idx_takes_floats(const NvIdx *idx)
+{
+    return !idx->few_attrs;
+}
+
+void nv_idx_attr_floats(NvIdx *idx, unsigned size, unsigned attr,
+                        const uint32_t *data)
+{
+    assert(nv_idx_takes_floats(idx) && attr < NV_XF_ATTRS && size - 1 < 4);
+    if (idx->batch->arrays) {
+        nv_idx_flush(idx);
+    }
+    for (unsigned c = 0; c < size; c++) {
+        log_attr(idx, attr_addr(NV_IDX_FLOAT, size, attr, c), data[c]);
+    }
+    nv_xf_vab_first(idx->xf, attr, size, data);
+    if (!attr) {
+        launch_attrs(idx, data[size - 1]);
     }
 }
 

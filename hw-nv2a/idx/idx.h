@@ -183,6 +183,13 @@ void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
  */
 void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
                  unsigned attr, unsigned comp, uint32_t data);
+/*
+ * All words of an attribute of @size floats (1..4) at once: what @size calls
+ * of nv_idx_attr() do.  For classes whose attributes are the chip's own.
+ */
+bool nv_idx_takes_floats(const NvIdx *idx);
+void nv_idx_attr_floats(NvIdx *idx, unsigned size, unsigned attr,
+                        const uint32_t *data);
 void nv_idx_edge_flag(NvIdx *idx, bool on);
 
 /* Vertex array @n: as in the methods, OFFSET and SET_FORMAT of idx-fields.h. */

@@ -68,7 +68,12 @@ static NvMethodRun run_of(const NvMethod *m, unsigned mthd, unsigned step)
         (m->action && m->attr_format)) {
         return NV_RUN_ROW;
     }
-    return m->action ? NV_RUN_ACTION : NV_RUN_ATTR;
+    if (m->action) {
+        return NV_RUN_ACTION;
+    }
+    return m->attr_format == NV_IDX_FLOAT && m->attr_size > 1 &&
+           m->count == m->attr_size && m->stride == 4 && !m->check
+           ? NV_RUN_FLOATS : NV_RUN_ATTR;
 }
 
 static void fill(NvPgraph *pg, NvClassTable *table,

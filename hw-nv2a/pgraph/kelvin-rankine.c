@@ -165,18 +165,19 @@ unsigned nv_fe_constants(const NvPgraph *pg)
     return nv_fe_is_kelvin(pg) ? 0xc0 : 0x19c;
 }
 
-bool nv_fe_load_constant(NvPgraph *pg, const uint32_t v[4])
+bool nv_fe_takes_constant(const NvPgraph *pg)
+{
+    return !nv_fe_loads_by_bundle(pg) && !nv_fe_inside(pg) &&
+           !NV_PG_GET(pg, FE3D_MISC, FD_BUSY) && !nv_fe_kelvin_moved(pg) &&
+           NV_PG_GET(pg, FE3D_XF_LOAD_POS, PARAM) < nv_fe_constants(pg);
+}
+
+void nv_fe_load_constant(NvPgraph *pg, const uint32_t v[4])
 {
     unsigned slot = NV_PG_GET(pg, FE3D_XF_LOAD_POS, PARAM);
 
-    if (nv_fe_loads_by_bundle(pg) || nv_fe_inside(pg) ||
-        NV_PG_GET(pg, FE3D_MISC, FD_BUSY) || nv_fe_kelvin_moved(pg) ||
-        slot >= nv_fe_constants(pg)) {
-        return false;
-    }
     nv_idx_xf_vector(pg->idx, NV_XF_XFCTX, slot << 4, v);
     nv_fe_set_load_pos(pg, true, slot + 1);
-    return true;
 }
 
 unsigned nv_fe_xfctx(const NvPgraph *pg, unsigned slot)

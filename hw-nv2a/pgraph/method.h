@@ -52,9 +52,10 @@ void nv_fe_run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
                    unsigned step, uint32_t value);
 /*
  * kelvin-rankine.c: what the four words of a vector do that the class uploads
- * to its constants; false, and nothing is done: they must go one by one.
+ * to its constants; only if it takes them so, or they must go one by one.
  */
-bool nv_fe_load_constant(NvPgraph *pg, const uint32_t v[4]);
+bool nv_fe_takes_constant(const NvPgraph *pg);
+void nv_fe_load_constant(NvPgraph *pg, const uint32_t v[4]);
 /* A notifier that waits for the method that was. */
 void nv_fe_complete(NvPgraph *pg);
 /* FE is the channel's, as far as CTX_CONTROL tells; and the 3D state. */

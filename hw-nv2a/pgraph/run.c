@@ -79,6 +79,11 @@ static inline bool still_takes(NvRunTakes before, const NvMethod *m)
            (before > TAKES_ONE && before == adds_kind(m));
 }
 
+static inline bool is_attr(NvMethodRun run)
+{
+    return run == NV_RUN_ATTR || run == NV_RUN_FLOATS;
+}
+
 /* And after it: no vertex was launched where none waits, nothing drawn. */
 static inline NvRunTakes takes_next(const NvPgraph *pg, NvRunTakes before,
                                     uint32_t closed,
@@ -88,7 +93,7 @@ static inline NvRunTakes takes_next(const NvPgraph *pg, NvRunTakes before,
 
     if (before == TAKES_ALL) {
         return run == NV_RUN_STEPS || run == NV_RUN_CONSTANT ||
-               (run == NV_RUN_ATTR && table->method[at]->attr)
+               (is_attr(run) && table->method[at]->attr)
                ? TAKES_ALL : TAKES_NOTHING;
     }
     return closed == nv_idx_closed(pg->idx) ? before : TAKES_NOTHING;
@@ -131,7 +136,7 @@ static inline void run_word(NvPgraph *pg, const NvClassTable *table,
         nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
         nv_fe_prepare(pg, m, index);
     }
-    if (table->run[at] == NV_RUN_ATTR) {
+    if (is_attr(table->run[at])) {
         nv_idx_attr(pg->idx, m->attr_format, m->attr_size,
                     nv_fe_attr(pg, m->attr), index, value);
     } else if (table->run[at] == NV_RUN_ACTION ||
@@ -153,38 +158,64 @@ static inline void note_word(NvPgraph *pg, const NvRunNote *note, unsigned at,
 }
 
 /*
- * A vector of constants by four words in a row, if it is one and time will not
- * be up before the last.
+ * Words that lie behind each other may go at once if all of them come, and time
+ * will not be up before the last.
  */
-static bool run_constant(NvPgraph *pg, const NvClassTable *table,
+static inline bool come_together(const NvPgraph *pg, const uint32_t (*w)[2],
+                                 unsigned n, unsigned most)
+{
+    if (n > most || pg->env->spent + n * NV_PGRAPH_METHOD_PIXELS >=
+                        pg->env->time.look) {
+        return false;
+    }
+    for (unsigned i = 1; i < n; i++) {
+        if (w[i][0] != w[0][0] + 4 * i) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many of the @n words go at once: a vector of constants, an attribute. */
+static inline unsigned words_at_once(const NvPgraph *pg,
+                                     const NvClassTable *table,
+                                     NvRunTakes takes,
+                                     const uint32_t (*w)[2], unsigned n)
+{
+    unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
+    unsigned some = 1;
+
+    if (table->run[at] == NV_RUN_CONSTANT) {
+        some = takes == TAKES_ALL && !(table->index[at] & 3) &&
+               nv_fe_takes_constant(pg) ? 4 : 1;
+    } else if (table->run[at] == NV_RUN_FLOATS) {
+        some = !table->index[at] && nv_idx_takes_floats(pg->idx)
+               ? table->method[at]->attr_size : 1;
+    }
+    return some > 1 && come_together(pg, w, some, n) ? some : 1;
+}
+
+static void run_together(NvPgraph *pg, const NvClassTable *table,
                          const uint32_t (*w)[2], unsigned n)
 {
     unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
-    uint64_t spent = pg->env->spent + 4 * NV_PGRAPH_METHOD_PIXELS;
+    const NvMethod *m = table->method[at];
+    uint32_t v[4];
 
-    if (n < 4 || table->index[at] & 3 || spent >= pg->env->time.look ||
-        w[1][0] != w[0][0] + 4 || w[2][0] != w[0][0] + 8 ||
-        w[3][0] != w[0][0] + 12) {
-        return false;
+    pg->methods += n;
+    for (unsigned i = 0; i < n; i++) {
+        v[i] = w[i][1];
     }
-    return nv_fe_load_constant(pg, (const uint32_t[4]) {
-        w[0][1], w[1][1], w[2][1], w[3][1] });
-}
-
-/* The first word of @n, or more; returns how many. */
-static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
-                                NvRunTakes takes, const uint32_t (*w)[2],
-                                unsigned n)
-{
-    unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
-
-    if (table->run[at] == NV_RUN_CONSTANT && takes == TAKES_ALL &&
-        run_constant(pg, table, w, n)) {
-        pg->methods += 4;
-        return 4;
+    if (table->run[at] == NV_RUN_CONSTANT) {
+        nv_fe_load_constant(pg, v);
+        return;
     }
-    run_word(pg, table, at, w[0][1]);
-    return 1;
+    if (nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
+        for (unsigned i = 0; i < n; i++) {
+            nv_fe_prepare(pg, m, i);
+        }
+    }
+    nv_idx_attr_floats(pg->idx, n, nv_fe_attr(pg, m->attr), v);
 }
 
 unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
@@ -221,15 +252,18 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
             (checks && !nv_fe_value_valid(pg, table->method[mthd], data))) {
             break;
         }
-        *at = i;
-        note_word(pg, &note, mthd, data);
-        some = run_some(pg, table, takes, w + i, n - i);
+        some = words_at_once(pg, table, takes, w + i, n - i);
+        *at = i + some - 1;
+        note_word(pg, &note, mthd + some - 1, w[*at][1]);
+        /* What the last one draws sees the time that the others took. */
+        nv_env_spend(pg->env, (some - 1) * NV_PGRAPH_METHOD_PIXELS);
         if (some > 1) {
-            *at = i + some - 1;
-            note_word(pg, &note, mthd + some - 1, w[*at][1]);
+            run_together(pg, table, w + i, some);
+        } else {
+            run_word(pg, table, mthd, data);
         }
         takes = takes_next(pg, takes, closed, table, mthd);
-        nv_env_spend(pg->env, some * NV_PGRAPH_METHOD_PIXELS);
+        nv_env_spend(pg->env, NV_PGRAPH_METHOD_PIXELS);
         if (G_UNLIKELY(NV_PG(pg, NSOURCE) || NV_PG_GET(pg, NOTIFY, PENDING) ||
                        pg->copying || nv_env_late(pg->env))) {
             nv_fe_complete(pg);
