@@ -208,6 +208,18 @@ static bool op_load(void *host)
     return value(host);
 }
 
+static void tell_read(NvPlayer *p, uint64_t addr, uint64_t len)
+{
+    if (p->config.bus_read) {
+        p->config.bus_read(p->config.opaque, addr, len);
+    }
+}
+
+const uint8_t *nv_player_bus_page(NvPlayer *p, uint64_t addr)
+{
+    return nv_capture_bus_at(p->bus, addr & ~(uint64_t)(NV_CAPTURE_PAGE - 1));
+}
+
 static bool op_dma_read(void *host, uint64_t addr, void *buf, size_t len)
 {
     NvPlayer *p = host;
@@ -217,6 +229,7 @@ static bool op_dma_read(void *host, uint64_t addr, void *buf, size_t len)
     if (is_refused(p, addr)) {
         return false;
     }
+    tell_read(p, addr, len);
     memcpy(buf, nv_capture_bus_at(p->bus, addr), len);
     p->played.bus_bytes += len;
     return true;
@@ -244,6 +257,7 @@ static const void *op_dma_map(void *host, uint64_t addr, uint64_t *len)
     if (addr % NV_CAPTURE_PAGE || is_refused(p, addr)) {
         return NULL;
     }
+    tell_read(p, addr, NV_CAPTURE_PAGE);
     return nv_capture_bus_at(p->bus, addr);
 }
 

@@ -27,6 +27,8 @@ typedef struct NvPlayerConfig {
     /* As in NvHostOps: for nv_card_debug(). */
     bool (*picture)(void *opaque, const char *file, const NvPicture *picture,
                     char **why);
+    /* The card reads the machine's memory; may be NULL. */
+    void (*bus_read)(void *opaque, uint64_t addr, uint64_t len);
     void *opaque;
 } NvPlayerConfig;
 
@@ -57,6 +59,8 @@ const NvCaptureHead *nv_player_head(const NvPlayer *p);
 NvPlayed nv_player_played(const NvPlayer *p);
 /* The first thing that was not as on record, a sentence; NULL: none. */
 const char *nv_player_differs(const NvPlayer *p);
+/* A page of the machine's memory, as far as it is known now. */
+const uint8_t *nv_player_bus_page(NvPlayer *p, uint64_t addr);
 /* Sums as they are in files, of all of VRAM and of the state. */
 uint64_t nv_player_vram_sum(NvPlayer *p);
 uint64_t nv_player_state_sum(NvPlayer *p);

@@ -10,7 +10,8 @@ enum {
     CTX_POINTER = 0x400784, CTX_TRIGGER = 0x400788, CTX_LOAD = 1,
     IMAGE = 0x80000,            /* of instance memory, larger than any */
     IMAGE_BYTES = 0x8000,
-    DMA_BUS = 0x20000,          /* a DMA object of the machine's memory */
+    /* A DMA object: by a table of pages, of the machine's memory. */
+    DMA_TABLE = 0x1000, DMA_LINEAR = 0x2000, DMA_BUS = 0x20000,
     SUBCHANNEL = 7u << 13,
 };
 
@@ -21,7 +22,8 @@ static volatile uint32_t *ramin(uint32_t addr)
     return &card.mmio[(PRAMIN + addr) / 4];
 }
 
-static void put_pieces(volatile uint32_t *to, const uint32_t *p)
+/* Returns what stands behind them. */
+static const uint32_t *put_pieces(volatile uint32_t *to, const uint32_t *p)
 {
     while (p[1]) {
         uint32_t count = p[1] & ~CAPTURED_SAME, i;
@@ -32,6 +34,7 @@ static void put_pieces(volatile uint32_t *to, const uint32_t *p)
         }
         p += 2 + (same ? 1 : count);
     }
+    return p + 2;
 }
 
 /* The guest has handles of its own, which a capture of it has, too. */
@@ -46,30 +49,68 @@ static bool is_known(const CapturedObject *o)
     return instance != 0;
 }
 
-/* The machine's memory is not captured: one page of ours stands for it. */
+static void put_instance(const CapturedObject *o, uint32_t at, uint32_t v)
+{
+    volatile uint32_t *word = ramin(o->instance + at);
+
+    if (*word && *word != v) {
+        fatal("object %08x cannot be at %05x: that is taken", o->handle,
+              o->instance);
+    }
+    *word = v;
+}
+
+/* Of the machine's memory: one page of ours stands for all, or for each. */
+static void put_bus_object(const CapturedObject *o)
+{
+    bool table = (o->words[0] & (DMA_TABLE | DMA_LINEAR)) == DMA_TABLE;
+    uint32_t page = PHYSICAL(scratch) | 3, last = o->words[1] / 4096, i;
+
+    put_instance(o, 0, o->words[0] & ~(table ? 0u : 0xfff00000u));
+    put_instance(o, 4, table ? o->words[1] : 4095);
+    for (i = 0; i <= (table ? last : 1); i++) {
+        put_instance(o, 8 + 4 * i, page);
+    }
+}
+
+static bool is_bus(uint32_t word)
+{
+    uint32_t class = word & 0xfff;
+
+    return (class == 0x02 || class == 0x03 || class == 0x3d) &&
+           (word & DMA_BUS);
+}
+
 static void put_object(const CapturedObject *o)
 {
-    bool bus = o->engine == 1 && (o->words[0] & DMA_BUS);
-    uint32_t words[4], i;
+    uint32_t i;
 
-    for (i = 0; i < 4; i++) {
-        words[i] = o->words[i];
-    }
-    if (bus) {
-        words[0] = (words[0] & 0xfff) | 0x23000;
-        words[1] = 4095;
-        words[2] = words[3] = PHYSICAL(scratch) | 3;
-    }
-    for (i = 0; i < 4; i++) {
-        volatile uint32_t *word = ramin(o->instance + 4 * i);
-
-        if (*word && *word != words[i]) {
-            fatal("object %08x cannot be at %05x: that is taken", o->handle,
-                  o->instance);
+    if (is_bus(o->words[0])) {
+        put_bus_object(o);
+    } else {
+        for (i = 0; i < 4; i++) {
+            put_instance(o, 4 * i, o->words[i]);
         }
-        *word = words[i];
     }
     ramht_add(o->handle, o->instance, o->engine);
+}
+
+/* Pages get places of ours, and entries of tables name those. */
+static void put_bus(const Captured *c)
+{
+    const uint32_t *p = c->bus;
+
+    while (*p) {
+        uint32_t addr = *p & ~1u, i;
+        uint32_t *page = mem_alloc(4096, 4096);
+
+        p = put_pieces(page, p + 1);
+        for (i = 0; i < c->entries; i++) {
+            if (c->entry[i].value == addr) {
+                *ramin(c->entry[i].at) = PHYSICAL(page) | 3;
+            }
+        }
+    }
 }
 
 static void load_state(const uint32_t *state)
@@ -102,6 +143,7 @@ void captured_setup(const Captured *c)
             put_object(&c->object[i]);
         }
     }
+    put_bus(c);
 }
 
 /* The first rows and columns as a screen of ours shows them. */

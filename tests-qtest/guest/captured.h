@@ -27,14 +27,17 @@ typedef struct Captured {
     uint32_t chip, vram_size;
     uint32_t vram_bytes;        /* of it, below instance memory */
     const CapturedObject *object;
-    const CapturedWord *reg, *bind, *method;    /* @bind: objects */
-    uint32_t objects, regs, binds, methods;
+    /* @bind: objects; @entry: of tables in instance memory, pages' addresses */
+    const CapturedWord *reg, *bind, *entry, *method;
+    uint32_t objects, regs, binds, entries, methods;
     /*
      * Bytes from 0 of VRAM, and words of a channel's image: pieces of an
      * offset, a number of words, and they; with CAPTURED_SAME one that is
      * repeated.  A number of 0 ends it; between pieces all is 0.
      */
     const uint32_t *vram, *state;
+    /* Pages of the machine's memory: address | 1, pieces; 0 ends it. */
+    const uint32_t *bus;
     CapturedTarget target;
 } Captured;
 

@@ -19,6 +19,9 @@ enum {
     PGRAPH_CTX_TRIGGER = 0x400788, CTX_SAVE = 2,
 };
 
+/* Of a DMA object's first word. */
+enum { DMA_TABLE = 0x1000, DMA_LINEAR = 0x2000, DMA_BUS = 0x20000 };
+
 /* What PGRAPH checks, and how: not of a channel. */
 static const uint32_t debug_registers[] = {
     0x400080, 0x400084, 0x40008c, 0x400090, 0x400094, 0x400098, 0x40009c,
@@ -29,7 +32,7 @@ static const uint32_t debug_registers[] = {
 #define BYTES_MOST (8u << 20)   /* of VRAM that is not the same again */
 
 /* Initialisers of the file's tables. */
-enum { OBJECTS, BINDS, REGISTERS, STATE, VRAM, TEXTS };
+enum { OBJECTS, BINDS, REGISTERS, STATE, VRAM, BUS, ENTRIES, TEXTS };
 
 typedef struct ToC {
     NvCapWalk walk;
@@ -42,7 +45,7 @@ typedef struct ToC {
     GArray *methods;            /* of NvWalkMethod, names are the library's */
     uint32_t literal;           /* words of pieces, unlike their neighbours */
     GString *text[TEXTS];
-    unsigned object_count, bind_count;
+    unsigned object_count, bind_count, entry_count;
     GError *error;
 } ToC;
 
@@ -162,6 +165,58 @@ static void put_state(ToC *c)
 
 /* --- objects --- */
 
+/* Entries of a table of pages that were read. */
+static void put_entries(ToC *c, uint32_t object, const uint32_t word[4])
+{
+    NvMem *mem = &nv_player_card(c->walk.player)->mem;
+    uint32_t entry = object + 8;
+
+    for (uint32_t i = 0; i <= word[1] / NV_CAPTURE_PAGE &&
+         entry + 4 <= mem->ramin_size; i++, entry += 4) {
+        uint64_t page = nv_mem_ramin_read(mem, entry) / NV_CAPTURE_PAGE;
+
+        if (g_hash_table_contains(c->walk.bus, GSIZE_TO_POINTER(page))) {
+            g_string_append_printf(c->text[ENTRIES], "    { 0x%05x, 0x%08x },\n",
+                                   entry, (uint32_t)page * NV_CAPTURE_PAGE);
+            c->entry_count++;
+        }
+    }
+}
+
+static gint by_page(gconstpointer a, gconstpointer b)
+{
+    size_t x = GPOINTER_TO_SIZE(a), y = GPOINTER_TO_SIZE(b);
+
+    return x < y ? -1 : x > y;
+}
+
+static void put_bus(ToC *c)
+{
+    GList *pages = g_list_sort(g_hash_table_get_keys(c->walk.bus), by_page);
+    uint32_t words[NV_CAPTURE_PAGE / 4];
+
+    for (GList *l = pages; l; l = l->next) {
+        uint64_t addr = GPOINTER_TO_SIZE(l->data) * (uint64_t)NV_CAPTURE_PAGE;
+        const uint8_t *page = nv_player_bus_page(c->walk.player, addr);
+
+        for (unsigned i = 0; i < NV_ARRAY_SIZE(words); i++) {
+            words[i] = nv_ld32(page + 4 * i);
+        }
+        g_string_append_printf(c->text[BUS], "    0x%08x | 1,\n",
+                               (uint32_t)addr);
+        put_pieces(c, c->text[BUS], 0, words, NV_ARRAY_SIZE(words));
+        g_string_append(c->text[BUS], "    0, 0,\n");
+    }
+    g_list_free(pages);
+}
+
+static bool is_dma(uint32_t word)
+{
+    uint32_t class = word & 0xfff;
+
+    return class == 0x02 || class == 0x03 || class == 0x3d;
+}
+
 static void put_object(ToC *c, uint32_t handle, uint32_t context)
 {
     NvCard *card = nv_player_card(c->walk.player);
@@ -173,6 +228,10 @@ static void put_object(ToC *c, uint32_t handle, uint32_t context)
                            handle, context >> 16 & 3, at, word[0], word[1],
                            word[2], word[3]);
     c->object_count++;
+    if (is_dma(word[0]) && (word[0] & (DMA_BUS | DMA_TABLE | DMA_LINEAR)) ==
+                           (DMA_BUS | DMA_TABLE)) {
+        put_entries(c, at, word);
+    }
     for (unsigned s = 0; s < 8; s++) {
         if (c->class[s] && !c->binds[s] &&
             (word[0] & card->pgraph.class_mask) == c->class[s]) {
@@ -234,16 +293,20 @@ static void keep_method(void *opaque, const NvWalkMethod *m)
     g_array_append_val(c->methods, *m);
 }
 
-/* Arrays and textures in the machine's memory are not in the capture whole. */
+/* Pages of the machine's memory can be elsewhere if there is a table of them. */
 static void check_places(ToC *c, NvPlayer *p, uint64_t draw)
 {
     g_autofree char *said = nv_card_debug(nv_player_card(p), "draw");
     g_auto(GStrv) line = g_strsplit(said, "\n", -1);
 
     for (unsigned i = 0; line[i]; i++) {
-        if (strstr(line[i], ", bus 0x")) {
-            fail(c, "draw %" PRIu64 " reads the machine's memory, which a "
-                 "scene has not: %s", draw, line[i]);
+        const char *object = strstr(line[i], "of object 0x");
+        uint32_t at = object ? strtoul(object + 12, NULL, 16) : 0;
+
+        if (strstr(line[i], ", bus 0x") &&
+            (nv_mem_ramin_read(&nv_player_card(p)->mem, at) & DMA_LINEAR)) {
+            fail(c, "draw %" PRIu64 " reads the machine's memory where it is, "
+                 "which a scene has not: %s", draw, line[i]);
         }
     }
 }
@@ -258,6 +321,7 @@ static bool draw(void *opaque, NvPlayer *p, const NvWalkDraw *d)
     }
     if (d->before && !c->on) {
         c->on = true;
+        c->walk.bus = g_hash_table_new(NULL, NULL);
         c->channel = nv_player_card(p)->debug.at.word.chid;
         c->pages = pages;
         put_state(c);
@@ -312,10 +376,12 @@ static void put_scene(ToC *c)
            "    .reg = registers, .regs = %u,\n"
            "    .method = methods, .methods = sizeof(methods) / "
            "sizeof(*methods),\n"
-           "    .vram = vram, .state = state,\n",
+           "    .vram = vram, .state = state, .bus = bus,\n"
+           "    .entry = entries, .entries = %u,\n",
            nv_player_head(c->walk.player)->chip + 2, card->mem.vram_size,
            card->mem.vram_size - card->mem.ramin_size, c->object_count,
-           c->bind_count, (unsigned)NV_ARRAY_SIZE(debug_registers));
+           c->bind_count, (unsigned)NV_ARRAY_SIZE(debug_registers),
+           c->entry_count);
     put_target(c);
     printf("};\n\nstatic void setup(void)\n{\n    captured_setup(&captured);\n"
            "}\n\nstatic void check_scene(void)\n{\n}\n\n"
@@ -341,6 +407,10 @@ static void put_file(ToC *c)
            "    0, 0,\n};\n\n", c->text[STATE]->str);
     printf("static const uint32_t vram[] = {\n%s    0, 0,\n};\n\n",
            c->text[VRAM]->str);
+    printf("/* Pages of the machine's memory, and entries that name them. */\n"
+           "static const uint32_t bus[] = {\n%s    0,\n};\n\n"
+           "static const CapturedWord entries[] = {\n%s    { 0, 0 },\n};\n\n",
+           c->text[BUS]->str, c->text[ENTRIES]->str);
     printf("static const CapturedWord methods[] = {\n");
     for (unsigned i = 0; i < c->methods->len; i++) {
         put_method(&g_array_index(c->methods, NvWalkMethod, i));
@@ -370,6 +440,7 @@ static void to_c(ToC *c, const char *path, GError **error)
     }
     if (!c->error) {
         put_objects(c);
+        put_bus(c);
     }
     if (c->error) {
         g_propagate_error(error, c->error);

@@ -33,10 +33,21 @@ static bool keep_picture(void *opaque, const char *file,
     return true;
 }
 
+static void keep_page(void *opaque, uint64_t addr, uint64_t len)
+{
+    NvCapWalk *walk = opaque;
+
+    for (uint64_t page = addr / NV_CAPTURE_PAGE;
+         walk->bus && page <= (addr + len - 1) / NV_CAPTURE_PAGE; page++) {
+        g_hash_table_add(walk->bus, GSIZE_TO_POINTER(page));
+    }
+}
+
 bool nv_cap_open(NvCapWalk *walk, const char *path, GError **error)
 {
     const NvPlayerConfig config = {
-        .loose = true, .picture = keep_picture, .opaque = walk,
+        .loose = true, .picture = keep_picture, .bus_read = keep_page,
+        .opaque = walk,
     };
 
     *walk = (NvCapWalk) { .picture = NULL };
@@ -47,6 +58,7 @@ bool nv_cap_open(NvCapWalk *walk, const char *path, GError **error)
 void nv_cap_close(NvCapWalk *walk)
 {
     nv_player_free(walk->player);
+    g_clear_pointer(&walk->bus, g_hash_table_unref);
     g_clear_pointer(&walk->picture, nv_image_free);
 }
 

@@ -13,6 +13,7 @@
 typedef struct NvCapWalk {
     NvPlayer *player;
     NvImage *picture;           /* the last one */
+    GHashTable *bus;            /* if made: pages of memory that were read */
 } NvCapWalk;
 
 bool nv_cap_open(NvCapWalk *walk, const char *path, GError **error);

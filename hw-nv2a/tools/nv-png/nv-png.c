@@ -293,15 +293,30 @@ static void make_opaque(NvImage *image)
     }
 }
 
-static bool read_two(char **paths, bool opaque, NvImage **a, NvImage **b,
-                     GError **error)
+/* Its first rows and columns; they are not more than there are. */
+static void cut(NvImage *image, unsigned width, unsigned height)
+{
+    for (size_t y = 1; y < height; y++) {
+        memmove(image->argb + y * width, image->argb + y * image->width,
+                width * sizeof(*image->argb));
+    }
+    image->width = width;
+    image->height = height;
+}
+
+static void cut_to_common(NvImage *a, NvImage *b)
+{
+    unsigned width = MIN(a->width, b->width);
+    unsigned height = MIN(a->height, b->height);
+
+    cut(a, width, height);
+    cut(b, width, height);
+}
+
+static bool read_two(char **paths, NvImage **a, NvImage **b, GError **error)
 {
     *a = nv_image_read_png(paths[0], error);
     *b = *a ? nv_image_read_png(paths[1], error) : NULL;
-    if (*b && opaque) {
-        make_opaque(*a);
-        make_opaque(*b);
-    }
     return *b;
 }
 
@@ -316,7 +331,7 @@ static int command_diff(int argc, char **argv, GError **error)
     };
     g_autofree char *out_path = NULL;
     int max_diff = -1, max_pixels = -1;
-    gboolean opaque = false;
+    gboolean opaque = false, common = false;
     g_autoptr(NvImage) a = NULL;
     g_autoptr(NvImage) b = NULL;
     g_autoptr(NvImage) out = NULL;
@@ -330,12 +345,21 @@ static int command_diff(int argc, char **argv, GError **error)
           "So many pixels may differ", "N" },
         { "opaque", 0, 0, G_OPTION_ARG_NONE, &opaque,
           "Leave alpha out of it: screens have none", NULL },
+        { "common", 0, 0, G_OPTION_ARG_NONE, &common,
+          "Only what both have, from the top left", NULL },
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
     if (!nv_tool_parse(&argc, &argv, &usage, entries, error) ||
-        !read_two(argv + 1, opaque, &a, &b, error)) {
+        !read_two(argv + 1, &a, &b, error)) {
         return EXIT_TROUBLE;
+    }
+    if (opaque) {
+        make_opaque(a);
+        make_opaque(b);
+    }
+    if (common) {
+        cut_to_common(a, b);
     }
     if (a->width != b->width || a->height != b->height) {
         printf("size: %ux%u and %ux%u\n", a->width, a->height, b->width,

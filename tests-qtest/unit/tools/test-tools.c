@@ -215,6 +215,10 @@ static void test_diff(void)
     g_assert_cmpint(run("nv-png diff a.png b.png --max-pixels 2 --max-diff 9",
                         NULL, NULL), ==, 1);
     g_assert_cmpint(run("nv-png diff a.png small.png", NULL, NULL), ==, 1);
+    g_clear_pointer(&out, g_free);
+    g_assert_cmpint(run("nv-png diff a.png small.png --common", &out, NULL),
+                    ==, 1);
+    g_assert_nonnull(strstr(out, "pixels: 100\n"));
     g_assert_cmpint(run("nv-png diff a.png b.png --opaque", NULL, NULL),
                     ==, 1);
     g_assert_cmpint(run("nv-png diff a.png same.png --opaque", NULL, NULL),
