@@ -378,60 +378,50 @@ void nv_idx_element32(NvIdx *idx, uint32_t data)
     element(idx, data);
 }
 
-/* A bit each array that is on and has components. */
-static uint32_t arrays_on(const NvIdx *idx)
+/* None of them can complete the part or end the primitive. */
+static bool may_add(const NvIdx *idx, unsigned indices)
 {
-    uint32_t on = NV_IDX_GET(A, ARRAYS, idx->state_a) & NV_MASK(15, 0);
+    const NvIdxPart *part = idx->batch->open;
 
-    for (uint32_t left = on; left; left &= left - 1) {
-        unsigned n = __builtin_ctz(left);
-
-        on &= nv_idx_array_size(idx, n) ? UINT32_MAX : ~NV_BIT(n);
-    }
-    return on;
+    return part->block->count + indices <= NV_XF_BLOCK &&
+           part->tokens + indices < NV_IDX_TOKENS;
 }
 
-/* Words of a packed vertex. */
-static unsigned inline_words(const NvIdx *idx)
+unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
+                         unsigned n)
 {
-    unsigned words = 0;
+    uint32_t base = idx->vtx->bundle[NV_BUNDLE_VB_ELEMENT_BASE];
+    unsigned i = 0, each = wide ? 1 : 2;
 
-    for (uint32_t on = arrays_on(idx); on; on &= on - 1) {
-        unsigned n = __builtin_ctz(on);
-
-        words += nv_idx_format_words(nv_idx_array_type(idx, n),
-                                     nv_idx_array_size(idx, n));
+    if (!idx->batch->arrays || !idx->batch->open->tokens ||
+        idx->batch->serial || idx->restart_on || !idx->primitive) {
+        return 0;
     }
-    return words;
-}
+    for (; i < n && may_add(idx, each); i++) {
+        uint32_t data = w[i][1];
 
-static void unpack_inline(NvIdx *idx)
-{
-    const uint32_t *word = idx->inline_data;
-
-    for (uint32_t on = arrays_on(idx); on; on &= on - 1) {
-        unsigned n = __builtin_ctz(on);
-        unsigned type = nv_idx_array_type(idx, n);
-        unsigned size = nv_idx_array_size(idx, n);
-        uint8_t src[16];
-        uint32_t out[4];
-        unsigned words, got;
-
-        words = nv_idx_format_words(type, size);
-        for (unsigned i = 0; i < words; i++) {
-            nv_st32(src + 4 * i, word[i]);
+        if (wide) {
+            launch_index(idx, data + base);
+        } else {
+            launch_index(idx, NV_IDX_GET(INDICES, FIRST, data) + base);
+            launch_index(idx, NV_IDX_GET(INDICES, SECOND, data) + base);
         }
-        got = nv_idx_decode(type, size, src, out);
-        nv_xf_vab_first(idx->xf, n, got, out);
-        word += words;
     }
+    return i;
+}
+
+static void finish_inline(NvIdx *idx)
+{
+    nv_idx_unpack_inline(idx);
+    idx->inline_count = 0;
+    nv_idx_launch_vab(idx);
 }
 
 void nv_idx_inline_array(NvIdx *idx, uint32_t data)
 {
     /* Not word by word, but anew after a change of formats. */
     if (!idx->inline_need) {
-        idx->inline_need = inline_words(idx);
+        idx->inline_need = nv_idx_inline_size(idx);
     }
     if (!drawing(idx, "INLINE_ARRAY", data) || !idx->inline_need) {
         return;
@@ -439,10 +429,26 @@ void nv_idx_inline_array(NvIdx *idx, uint32_t data)
     enter(idx, false);
     idx->inline_data[idx->inline_count++] = data;
     if (idx->inline_count >= idx->inline_need) {
-        unpack_inline(idx);
-        idx->inline_count = 0;
-        nv_idx_launch_vab(idx);
+        finish_inline(idx);
     }
+}
+
+unsigned nv_idx_inline_words(NvIdx *idx, const uint32_t (*w)[2], unsigned n)
+{
+    unsigned i = 0;
+
+    if (idx->batch->arrays || !idx->batch->open->tokens ||
+        idx->batch->serial || !idx->primitive || !idx->inline_need) {
+        return 0;
+    }
+    while (i < n && (idx->inline_count + 1 < idx->inline_need ||
+                     may_add(idx, 1))) {
+        idx->inline_data[idx->inline_count++] = w[i++][1];
+        if (idx->inline_count >= idx->inline_need) {
+            finish_inline(idx);
+        }
+    }
+    return i;
 }
 
 /*

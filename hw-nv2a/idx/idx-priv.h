@@ -100,6 +100,10 @@ uint32_t nv_idx_list_object(const NvIdx *idx);
 bool nv_idx_list(const NvIdx *idx, NvDma *dma);
 uint32_t nv_idx_list_index(NvIdx *idx, const NvDma *dma, uint32_t n);
 
+/* inline.c: words of a packed vertex; all are there: its attributes. */
+unsigned nv_idx_inline_size(const NvIdx *idx);
+void nv_idx_unpack_inline(NvIdx *idx);
+
 /* floats.c, fetch.c */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part);
 /* All lanes of a column get one value. */

@@ -203,6 +203,15 @@ void nv_idx_draw_arrays(NvIdx *idx, uint32_t data);
 /* Two 16-bit indices, low half first; one 32-bit index. */
 void nv_idx_element16(NvIdx *idx, uint32_t data);
 void nv_idx_element32(NvIdx *idx, uint32_t data);
+/*
+ * Of @n words, the second of each pair, as many as certainly do no more than
+ * add vertices to those that wait; returns how many it took.  The same as so
+ * many calls of the former.
+ */
+unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
+                         unsigned n);
+/* The same for words of packed vertices. */
+unsigned nv_idx_inline_words(NvIdx *idx, const uint32_t (*w)[2], unsigned n);
 /* INLINE_ARRAY: the next word of a vertex packed as the enabled arrays. */
 void nv_idx_inline_array(NvIdx *idx, uint32_t data);
 

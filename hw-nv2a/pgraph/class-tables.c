@@ -51,6 +51,15 @@ static bool has_chip(const NvPgraph *pg, unsigned chips)
     return chips >> pg->env->chip->fe & 1;
 }
 
+/* One or two of each word, or a part of one. */
+static bool adds_vertices(const NvMethod *m)
+{
+    return m->action == nv_action_draw && !m->check && !m->mark[0] &&
+           !m->mark[1] && (m->arg == NV_DRAW_ELEMENT16 ||
+                           m->arg == NV_DRAW_ELEMENT32 ||
+                           m->arg == NV_DRAW_INLINE);
+}
+
 /* Methods that name objects, and those of all classes, go one by one. */
 static NvMethodRun run_of(const NvMethod *m, unsigned mthd, unsigned step)
 {
@@ -69,7 +78,7 @@ static NvMethodRun run_of(const NvMethod *m, unsigned mthd, unsigned step)
         return NV_RUN_ROW;
     }
     if (m->action) {
-        return NV_RUN_ACTION;
+        return adds_vertices(m) ? NV_RUN_VERTICES : NV_RUN_ACTION;
     }
     return m->attr_format == NV_IDX_FLOAT && m->attr_size > 1 &&
            m->count == m->attr_size && m->stride == 4 && !m->check

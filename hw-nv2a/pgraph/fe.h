@@ -269,6 +269,7 @@ typedef enum NvMethodRun {
     NV_RUN_ATTR,            /* nothing but vertex data */
     NV_RUN_FLOATS,          /* and if all its words come, at once */
     NV_RUN_ACTION,          /* nothing but its action */
+    NV_RUN_VERTICES,        /* and many of them at once */
     NV_RUN_ROW,             /* and what else the row says */
     NV_RUN_CONSTANT,        /* its action, or whole vectors at once */
 } NvMethodRun;

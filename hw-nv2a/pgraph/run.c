@@ -7,6 +7,8 @@
 
 /* What the words of all methods of a run have in common. */
 typedef struct NvRunNote {
+    const uint32_t (*first)[2];
+    uint32_t *at;               /* of the word that runs, from the first */
     uint32_t trap, st2;
     uint8_t trap_low, st2_low;
 } NvRunNote;
@@ -140,6 +142,7 @@ static inline void run_word(NvPgraph *pg, const NvClassTable *table,
         nv_idx_attr(pg->idx, m->attr_format, m->attr_size,
                     nv_fe_attr(pg, m->attr), index, value);
     } else if (table->run[at] == NV_RUN_ACTION ||
+               table->run[at] == NV_RUN_VERTICES ||
                m->inside == NV_INSIDE_ODD) {
         m->action(pg, m, index, value);
     } else {
@@ -148,9 +151,12 @@ static inline void run_word(NvPgraph *pg, const NvClassTable *table,
 }
 
 /* As nv_fe_run() and nv_pgraph_method() leave the words of the method. */
-static inline void note_word(NvPgraph *pg, const NvRunNote *note, unsigned at,
-                             uint32_t data)
+static inline void note_word(NvPgraph *pg, const NvRunNote *note,
+                             const uint32_t w[2])
 {
+    uint32_t at = w[0] / 4 % (NV_PGRAPH_SIZE / 4), data = w[1];
+
+    *note->at = (const uint32_t (*)[2])w - note->first;
     NV_PG(pg, TRAP_ADDR) = note->trap | at << note->trap_low;
     NV_PG(pg, FIFO_MTHD_ST2) = note->st2 | at << note->st2_low;
     NV_PG_AT(pg, TRAP_DATA, 0) = NV_PG_AT(pg, FIFO_DATA_ST2, 0) = data;
@@ -218,6 +224,65 @@ static void run_together(NvPgraph *pg, const NvClassTable *table,
     nv_idx_attr_floats(pg->idx, n, nv_fe_attr(pg, m->attr), v);
 }
 
+/*
+ * Words that only add vertices to those that wait: none is drawn, so none sees
+ * what the others cost.  How many went.
+ */
+static unsigned run_vertices(NvPgraph *pg, const NvClassTable *table,
+                             const uint32_t (*w)[2], unsigned n)
+{
+    const NvMethod *m = table->method[w[0][0] / 4 %
+                                      NV_ARRAY_SIZE(table->run)];
+    uint64_t spent = pg->env->spent, look = pg->env->time.look;
+    unsigned same = 0;
+
+    if (spent + NV_PGRAPH_METHOD_PIXELS >= look || !nv_fe_inside(pg)) {
+        return 0;
+    }
+    n = MIN(n, (look - spent - 1) / NV_PGRAPH_METHOD_PIXELS);
+    while (same < n && (w[same][0] ^ w[0][0]) >> 13 == 0 &&
+           table->method[w[same][0] / 4 % NV_ARRAY_SIZE(table->run)] == m) {
+        same++;
+    }
+    if (m->arg == NV_DRAW_INLINE) {
+        same = nv_idx_inline_words(pg->idx, w, same);
+    } else {
+        same = nv_idx_elements(pg->idx, m->arg == NV_DRAW_ELEMENT32, w, same);
+    }
+    pg->methods += same;
+    return same;
+}
+
+/*
+ * The first word of @n, or more; how many, all but the last charged.  What the
+ * last one draws sees the time that the others took, and what is noted here.
+ */
+static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
+                                NvRunTakes takes, const NvRunNote *note,
+                                const uint32_t (*w)[2], unsigned n)
+{
+    unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
+    unsigned some = 0;
+
+    if (table->run[at] == NV_RUN_VERTICES && takes != TAKES_ALL) {
+        some = run_vertices(pg, table, w, n);
+    }
+    if (some) {
+        note_word(pg, note, w[some - 1]);
+        nv_env_spend(pg->env, (some - 1) * NV_PGRAPH_METHOD_PIXELS);
+        return some;
+    }
+    some = words_at_once(pg, table, takes, w, n);
+    note_word(pg, note, w[some - 1]);
+    nv_env_spend(pg->env, (some - 1) * NV_PGRAPH_METHOD_PIXELS);
+    if (some > 1) {
+        run_together(pg, table, w, some);
+    } else {
+        run_word(pg, table, at, w[0][1]);
+    }
+    return some;
+}
+
 unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
                          const uint32_t (*w)[2], unsigned n, uint32_t *at)
 {
@@ -236,6 +301,8 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
         return 0;
     }
     note = note_of(pg, chid, subc);
+    note.first = w;
+    note.at = at;
     pg->switched = false;
     for (i = 0; i < n; i += some) {
         unsigned mthd = w[i][0] / 4 % NV_ARRAY_SIZE(table->run);
@@ -252,16 +319,7 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
             (checks && !nv_fe_value_valid(pg, table->method[mthd], data))) {
             break;
         }
-        some = words_at_once(pg, table, takes, w + i, n - i);
-        *at = i + some - 1;
-        note_word(pg, &note, mthd + some - 1, w[*at][1]);
-        /* What the last one draws sees the time that the others took. */
-        nv_env_spend(pg->env, (some - 1) * NV_PGRAPH_METHOD_PIXELS);
-        if (some > 1) {
-            run_together(pg, table, w + i, some);
-        } else {
-            run_word(pg, table, mthd, data);
-        }
+        some = run_some(pg, table, takes, &note, w + i, n - i);
         takes = takes_next(pg, takes, closed, table, mthd);
         nv_env_spend(pg->env, NV_PGRAPH_METHOD_PIXELS);
         if (G_UNLIKELY(NV_PG(pg, NSOURCE) || NV_PG_GET(pg, NOTIFY, PENDING) ||
