@@ -10,7 +10,7 @@
 
 void nv_env_allow(NvEnv *env, uint64_t pixels)
 {
-    env->time.limit = env->spent + pixels;
+    env->time.limit = env->spent + MAX(pixels, 1);      /* 0: no limit */
     env->time.deadline = env->slice ? g_get_monotonic_time() + env->slice : 0;
     env->time.look = env->slice ? env->spent : env->time.limit;
 }

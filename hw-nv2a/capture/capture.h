@@ -77,6 +77,7 @@ typedef enum NvEventType {
 enum {
     NV_RESULT_LEFT = 1,         /* of a run: work may be left */
     NV_RESULT_HELD = 2,         /* a debugger held a method back in it */
+    NV_RESULT_STEPPED = 4,      /* methods passed one by one */
 };
 
 /* Kinds of MARK. */

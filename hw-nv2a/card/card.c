@@ -192,7 +192,7 @@ static bool run(NvCard *card, unsigned budget)
 
 bool nv_card_run(NvCard *card, unsigned budget)
 {
-    bool left;
+    bool left, steps = card->env.watch || card->env.drop;
 
     nv_card_enter(card);
     nv_card_told(card, NV_EVENT_RUN, budget, 0, 0);
@@ -205,7 +205,8 @@ bool nv_card_run(NvCard *card, unsigned budget)
     nv_env_hurried(&card->env);
     nv_glance_close(card);
     nv_card_did(card, (left ? NV_RESULT_LEFT : 0) |
-                (card->debug.holds ? NV_RESULT_HELD : 0));
+                (card->debug.holds ? NV_RESULT_HELD : 0) |
+                (steps ? NV_RESULT_STEPPED : 0));
     nv_card_leave(card);
     return left;
 }

@@ -122,21 +122,23 @@ static bool hold(NvEnv *env, const NvWatched *w)
 
 static uint32_t run(NvPlayer *p)
 {
-    bool held = p->end.arg[0] & NV_RESULT_HELD, left;
+    uint32_t how = p->end.arg[0] & (NV_RESULT_HELD | NV_RESULT_STEPPED);
     NvEnv *env = &p->card->env;
+    bool left;
 
     p->played.runs++;
     if (p->walks) {
         nv_player_walk_run(p, p->call.arg[0], p->end.arg[1]);
         return p->end.arg[0];
     }
-    if (held) {
-        p->hold_at = env->taken + p->end.arg[1];
+    if (how) {
+        p->hold_at = how & NV_RESULT_HELD ? env->taken + p->end.arg[1]
+                                          : UINT64_MAX;
         env->watch = hold;
     }
     left = nv_card_run(p->card, p->call.arg[0]);
     env->watch = NULL;
-    return (left ? NV_RESULT_LEFT : 0) | (held ? NV_RESULT_HELD : 0);
+    return (left ? NV_RESULT_LEFT : 0) | how;
 }
 
 static uint32_t do_call(NvPlayer *p)

@@ -116,6 +116,7 @@ static bool hold_draw(NvEnv *env, const NvWatched *w)
         return true;
     }
     if (env->taken >= p->hold_at) {
+        hold(p, w);
         return true;
     }
     if (n == p->asked) {
@@ -204,8 +205,6 @@ static bool run_on(NvPlayer *p, uint32_t budget)
 
     env->watch = hold_draw;
     p->held = false;
-    /* So a recorder knows that methods passed one by one, and how many. */
-    p->card->debug.holds = true;
     nv_card_run(p->card, MIN(budget, words_left(p)));
     env->watch = NULL;
     if (p->held && p->draw.before) {

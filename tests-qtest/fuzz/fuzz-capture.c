@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Fuzzer of captures: a card does what the input says while it is captured.
- * A replay must end in the same state, with the same bytes in VRAM.  Then the
- * file is damaged as the input's last bytes say: a sentence, or a replay that
- * ends.
+ * A replay must end in the same state, with the same bytes in VRAM, and so must
+ * one of what is cut out of it.  Then the file is damaged as the input's last
+ * bytes say: a sentence, or a replay that ends.
  */
 #include <glib/gstdio.h>
 #include <string.h>
@@ -97,6 +97,68 @@ static void replay_damaged(char *data, gsize size, const uint8_t *how,
     nv_player_free(p);
 }
 
+/* Of some draws, cut out as a capture of their own. */
+typedef struct Cut {
+    const char *path;
+    unsigned draws;
+    bool on;
+} Cut;
+
+#define MOST_DRAWS 40
+
+static bool cut_draw(void *opaque, NvPlayer *p, const NvWalkDraw *d)
+{
+    GError *error = NULL;
+    Cut *cut = opaque;
+
+    if (!cut->on && cut->path) {
+        if (!nv_card_capture_start(nv_player_card(p), cut->path, &error)) {
+            g_error("no capture of a replay: %s", error->message);
+        }
+        cut->on = true;
+    }
+    return ++cut->draws < MOST_DRAWS;
+}
+
+/* A file on a disk has an exact replay that goes along.  False: no replay. */
+static bool walk(const char *from, const char *to)
+{
+    const NvPlayerConfig config = {
+        .loose = true, .threads = 1, .raster = to ? NULL : "null",
+    };
+    g_autoptr(GError) error = NULL;
+    NvPlayer *p = nv_player_open(from, &config, &error);
+    Cut cut = { .path = to };
+    bool done = p && nv_player_walk(p, cut_draw, &cut, &error) && cut.on;
+
+    if (cut.on) {
+        g_free(nv_card_capture_stop(nv_player_card(p)));
+    }
+    nv_player_free(p);
+    return done;
+}
+
+/* What was cut out is a capture like any. */
+static void cut_out(Fuzz *f, const char *path, uint8_t how)
+{
+    g_autofree char *to = g_strconcat(path, ".cut", NULL);
+    const NvPlayerConfig config = way(f, how);
+    GError *error = NULL;
+    NvPlayer *p;
+
+    if (walk(path, to)) {
+        p = nv_player_open(to, &config, &error);
+        if (!p || !nv_player_play(p, &error)) {
+            g_error("no replay of what was cut out: %s", error->message);
+        }
+        if (nv_player_differs(p)) {
+            g_error("what was cut out differs: %s", nv_player_differs(p));
+        }
+        nv_player_free(p);
+    }
+    g_unlink(to);
+}
+
 /* Events as they are: what a packed file can say at all. */
 static void read_events(const uint8_t *data, size_t size)
 {
@@ -131,8 +193,14 @@ void fuzz_input(const uint8_t *data, size_t size)
     fuzz_run(&f, ops, G_N_ELEMENTS(ops));
     said = nv_card_capture_stop(f.rig->card);
     if (g_file_get_contents(path, &file, &len, NULL) && said) {
-        replay_all(&f, file, len, size ? data[size / 2] : 0);
+        uint8_t how = size ? data[size / 2] : 0;
+
+        replay_all(&f, file, len, how);
+        cut_out(&f, path, how);
         replay_damaged(file, len, data + size - MIN(size, 9), MIN(size, 9));
+        if (g_file_set_contents(path, file, len, NULL)) {
+            walk(path, NULL);
+        }
     }
     g_unlink(path);
     fuzz_close(&f);
