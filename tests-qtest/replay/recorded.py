@@ -213,6 +213,9 @@ class Recording:
         self.events = run.events()
         points.point(self.said[-1].endswith(' failed=0'),
                      'recorded: ' + self.said[-1])
+        for line in self.said:
+            if line.startswith('FAIL'):
+                print('# ' + line)
 
 
 def arguments():
