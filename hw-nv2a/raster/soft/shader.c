@@ -152,7 +152,7 @@ void nv_soft_shader_fetch_one(const NvSoft *s, NvSoftSpan *sp, unsigned u,
         sp->reg[NV_RC_T0 + u][c][i] = q->rgba[c];
     }
     sp->word[u][i] = q->word;
-    sp->words |= (unsigned)s->tex[u].format->wide << u;
+    sp->words |= (unsigned)s->tex[u].format->wide << u % NV_TEX_UNITS;
     if (q->kill) {
         sp->live &= ~(UINT64_C(1) << i);
     }
