@@ -11,7 +11,7 @@ CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
 .PHONY: all setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
 .PHONY: check-guest-hostile check-other check-newest check-captures
-.PHONY: bench-guest hostile
+.PHONY: bench-guest hostile scene
 .PHONY: check-tree dist deb docs clean help
 
 all: setup
@@ -79,6 +79,13 @@ check-guest: all
 check-captures: all
 	@scripts/check-captures.py --plugin $(abspath $(BUILD))/nv2a.so \
 	    --nv-cap $(BUILD)/nv-cap $(ARGS) $(CHIPS)
+
+# A scene that nv-cap to-c wrote (C=x.c), with the bundled guest, as x.elf.
+scene: all
+	@$(if $(C),,$(error say which: make scene C=scene-x.c))
+	@cd $(BUILD) && eval "$$(ninja -t commands \
+	    tests-qtest/guest/guest.elf | tail -n 1)" \
+	    -o '$(abspath $(C:.c=.elf))' '$(abspath $(C))'
 
 # The same guest, treating the card badly.
 check-guest-hostile: all
@@ -170,6 +177,7 @@ help:
 	@echo "                   (first time: make guest, 5 minutes and 2 GB of cache"
 	@echo "                   for each of the two guests)"
 	@echo "make check-captures capture X and OpenGL in it, and replay that"
+	@echo "make scene C=x.c   the bundled guest with a scene of nv-cap to-c, as x.elf"
 	@echo "make check-guest-hostile"
 	@echo "                   odd modes, no monitor, killed programs, reloads"
 	@echo "make soak          a snapshot and back every second for MINUTES=$(MINUTES) on"

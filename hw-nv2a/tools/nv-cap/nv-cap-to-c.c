@@ -394,8 +394,8 @@ static void put_scene(ToC *c)
 static void put_file(ToC *c)
 {
     printf("/*\n * Draws %" PRIu64 " to %" PRIu64 " of a capture: a scene for "
-           "the bundled guest, letter x.\n * Compile it with the files of "
-           "tests-qtest/guest.\n */\n#include \"captured.h\"\n\n",
+           "the bundled guest, letter x;\n * \"make scene C=FILE\" compiles "
+           "it.\n */\n#include \"captured.h\"\n\n",
            c->from, c->to);
     printf("static const CapturedObject objects[] = {\n%s};\n\n",
            c->text[OBJECTS]->str);
@@ -455,7 +455,8 @@ int nv_cap_to_c(int argc, char **argv, GError **error)
         "FILE", 1, 1,
         "Draws of FILE as a scene in C for the bundled guest, with the state "
         "and VRAM that\nthey begin with: a bug report that one compiles.\n\n"
-        "  nv-cap to-c --from 12 run.nvcap >scene-x.c"
+        "  nv-cap to-c --from 12 run.nvcap >scene-x.c && make scene "
+        "C=scene-x.c"
     };
     ToC c = { .on = false };
 
