@@ -78,7 +78,7 @@ def span(guest, seconds):
 
 
 def capture(guest, path, seconds):
-    """(what the card said, the span before and that of the capture)"""
+    """What the card said; the spans before the capture, of it, behind it."""
     guest.wait_ready()
     guest.run('dmesg -n 1')
     check_guest.load(guest)
@@ -95,9 +95,10 @@ def capture(guest, path, seconds):
     said = debug(guest, 'capture stop')
     check_guest.expect(re.match(r'captured \d+ calls, \d+ events, \d+ bytes$',
                                 said), said)
+    behind = span(guest, SHORTEST)
     complaints = guest.complaints()
     check_guest.expect(not complaints, 'dmesg: ' + '; '.join(complaints[:3]))
-    return said, before, inside
+    return said, before, inside, behind
 
 
 def replay(args, path):
@@ -115,19 +116,22 @@ def check(args, chip, thread, path):
     guest = check_guest.Guest(args, chip, [
         '-global', '%s.thread=%s' % (chip, thread)])
     try:
-        said, before, inside = capture(guest, path, args.seconds)
+        said, before, inside, behind = capture(guest, path, args.seconds)
     finally:
         guest.close()
     print('# %s thread=%s: %s' % (chip, thread, said))
-    print('# gears: %s before, %s captured; QEMU used %.2f and %.2f '
-          'processors' % (before, inside, before.processors,
-                          inside.processors), flush=True)
+    print('# gears: %s before, %s captured, %s behind; QEMU used %.2f, %.2f '
+          'and %.2f processors' % (before, inside, behind, before.processors,
+                                   inside.processors, behind.processors),
+          flush=True)
     verdict, seconds = replay(args, path)
     print('# %s; %.1f s of processor time for %.0f s' %
           (verdict, seconds, args.seconds), flush=True)
-    check_guest.expect(inside.rate * MOST_SLOWER >= before.rate,
+    # A host that does other things, too, is not always as fast.
+    usual = min(before.rate, behind.rate)
+    check_guest.expect(inside.rate * MOST_SLOWER >= usual,
                        'the guest was %.1f times slower' %
-                       (before.rate / max(inside.rate, 0.001)))
+                       (usual / max(inside.rate, 0.001)))
 
 
 def parse():
