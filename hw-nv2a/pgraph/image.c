@@ -38,6 +38,11 @@ typedef struct Layout {
     uint16_t xfpr, xfctx;
     uint16_t ltc[4];            /* 0: no place is known */
     Packed packed[2];
+    /*
+     * A slot that drivers set and the chip does not find there: the viewer's
+     * direction, (0, 0, 1), acts as 0 in a console's pictures (hw).
+     */
+    uint16_t lost;
 } Layout;
 
 #define KELVIN_SPLIT(at) { { at, RDI_LT_A, 0, 0x1a, true }, \
@@ -53,7 +58,8 @@ static const Layout layouts[] = {
       { 0x3464, 0x3474, 0x34c4, 0x3500 }, KELVIN_SPLIT(0x2f84) },
     /* One start value is a word off against the others: LTC0 moved (guess). */
     { "nv2a", 0x36b0, 0x00, 0x33c, 0x00, 0, 0x618, 0x1a9c, 0x231c,
-      { 0x33f8, 0x340c, 0x345c, 0x3498 }, KELVIN_SPLIT(0x2f1c) },
+      { 0x33f8, 0x340c, 0x345c, 0x3498 }, KELVIN_SPLIT(0x2f1c),
+      0x301c },
     { "nv30", 0x5f48, 0x28, 0x350, 0x20, 0, 0x858, 0x1f18, 0x30c8,
       { 0 }, RANKINE_EXTRA(0x3098) },
     { "nv34", 0x46dc, 0x28, 0x34c, 0x20, 0, 0x84c, 0x15ac, 0x275c,
@@ -373,6 +379,9 @@ void nv_image_read(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
     nv_mem_ramin_get(pg->mem, image, buffer, layout->size / 4);
     for (unsigned i = 0; i < count; i++) {
         to[w[i].to] = buffer[w[i].at] & w[i].mask;
+    }
+    if (!full && layout->lost) {
+        memset(buffer + layout->lost / 4, 0, 16);
     }
 }
 

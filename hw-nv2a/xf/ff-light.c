@@ -265,7 +265,8 @@ static NvVal shine(NvFf *ff, const Light *l, NvFfVec n, unsigned side)
     t = nv_ff_sadd(ff, xx, nv_ff_smul(ff, l->hh, nv_ff_ltc(ff, k[3], 0)));
     b = nv_ff_sadd(ff, nv_ff_smul(ff, xx, nv_ff_ltc(ff, k[4], 0)),
                    nv_ff_smul(ff, l->hh, nv_ff_ltc(ff, k[5], 0)));
-    return curve(ff, t, b);
+    /* hw: here a negative denominator takes light away. */
+    return nv_ff_smul(ff, not_negative(ff, t), nv_ff_lrcp(ff, b));
 }
 
 /* --- A side --- */
@@ -304,8 +305,8 @@ typedef struct Side {
 
 /*
  * Factors of colours are not negative: reciprocals of sums of products that
- * are not, and what masks leave.  Vertex colours can be, and what a spot's
- * curve makes.
+ * are not, and what masks leave.  Vertex colours can be, what a spot's curve
+ * makes, and what that of a half vector made here does.
  */
 static NvFfVec add_part(NvFf *ff, Side *sum, NvFfVec a, NvFfVec b)
 {
@@ -334,7 +335,7 @@ static void add_light(NvFf *ff, const NvFfLtIn *in, const Light *l,
 
     cd = attenuated(ff, l, nv_ff_unless(ff, dark, cd));
     cs = attenuated(ff, l, nv_ff_unless(ff, dark, cs));
-    sum->positive &= !l->cone;
+    sum->positive &= !l->cone && l->simple;
     p = part(ff, &s->ambient[side], i, l->ca,
              source_color(ff, in, side, NV_FF_AMBIENT));
     sum->col0 = add_part(ff, sum, sum->col0, p);

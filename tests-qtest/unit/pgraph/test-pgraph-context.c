@@ -333,7 +333,9 @@ static void test_start(gconstpointer data)
     if (s->range) {
         g_assert_cmphex(pg->xf->ltc[1][4], ==, 0x001c527c);
         g_assert_cmphex(pg->xf->ltc[0][1], ==, 0x002fe000);
-        g_assert_cmphex(pg->xf->ltctx[0x40][2], ==, 0x000fe000);
+        /* hw: NV2A does not find the viewer's direction there. */
+        g_assert_cmphex(pg->xf->ltctx[0x40][2], ==,
+                        strcmp(s->chip, "nv2a") ? 0x000fe000 : 0);
     }
     rig_free(rig);
 }

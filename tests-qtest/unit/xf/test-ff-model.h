@@ -298,7 +298,7 @@ static inline Num m_shine(Model *m, const Space *x, unsigned i, unsigned mode,
                           bool back, const Num n[3], const Num L[3])
 {
     bool local = m->xf->mode_a & 1u << 30;
-    Num h[3], hh, s;
+    Num h[3], hh, s, t, b;
 
     if (mode == 1 && !local) {
         for (unsigned c = 0; c < 3; c++) {
@@ -316,9 +316,11 @@ static inline Num m_shine(Model *m, const Space *x, unsigned i, unsigned mode,
     s = l_dot(m, n, h);
     s = s.v < 0 ? (Num) { 0, s.s } : s;
     s = l_mul(m, s, s);
-    return m_curve(m, l_sadd(m, s, l_mul(m, hh, m_ltc(m, 0, 2 + back))),
-                   l_sadd(m, l_mul(m, s, m_ltc(m, 2, 3 + back)),
-                          l_mul(m, hh, m_ltc(m, 2, 5 + back))));
+    /* hw: less light where the denominator is negative. */
+    t = l_sadd(m, s, l_mul(m, hh, m_ltc(m, 0, 2 + back)));
+    b = l_sadd(m, l_mul(m, s, m_ltc(m, 2, 3 + back)),
+               l_mul(m, hh, m_ltc(m, 2, 5 + back)));
+    return t.v < 0 ? (Num) { 0, fabs(t.s / b.v) } : l_mul(m, t, l_inv(m, b));
 }
 
 static inline void m_light(Model *m, const Space *x, const Num col[2][4],
