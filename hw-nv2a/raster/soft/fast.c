@@ -16,11 +16,21 @@ static inline uint32_t depth_value(double z, double max)
 static void depth_line(const NvSoftPrim *prim, const NvSoftRun *run,
                        double max, uint32_t *out)
 {
-    double row = prim->z.c + prim->z.dy * (run->y - prim->oy);
-    unsigned x = run->x, n = run->n;
+    int x[NV_SOFT_SPAN], y[NV_SOFT_SPAN];
+    double z[NV_SOFT_SPAN];
+    unsigned n = run->n;
 
+    assert(n && n <= NV_SOFT_SPAN);
     for (unsigned i = 0; i < n; i++) {
-        out[i] = depth_value(row + prim->z.dx * (x + (int)i - prim->ox), max);
+        x[i] = (int)run->x + (int)i;
+        y[i] = (int)run->y;
+        z[i] = prim->z.c;
+    }
+    if (!prim->depth.flat && prim->weighted) {
+        nv_soft_depth(prim, x, y, n, z);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        out[i] = depth_value(z[i], max);
     }
 }
 

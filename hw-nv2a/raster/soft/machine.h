@@ -24,7 +24,9 @@ enum {
     NV_MC_CLIPPED = 8,          /* the depth clip has to look */
     NV_MC_BACK = 16,            /* with other stencil operations */
     NV_MC_SURE = 32,            /* weights to the last bit, no escapes */
-    NV_MC_VARIANTS = 64,
+    NV_MC_SLOPED = 64,          /* depth that varies */
+    NV_MC_WIDE = 128,           /* over so many pixels that sums vary */
+    NV_MC_VARIANTS = 256,
 };
 
 typedef struct NvMcStencil {
@@ -120,6 +122,7 @@ typedef struct NvMcData {
     int32_t edge_sum;
     double rhw[3];
     double inverse, sum;        /* if the same everywhere */
+    double corner_z[3], depth_inverse;
     float rhw_float[3];
     float scale_float;          /* 65536 * 256 / sum */
     uint32_t delta[2][4];       /* of corners 0 and 2 from 1, 16 bits each */
@@ -200,10 +203,19 @@ void nv_mc_colors(NvMcBuild *b);
 /* A coordinate as a float. */
 NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
+/* Edge value @k; depth, as depth.c has it. */
+NvMcPair nv_mc_edge(NvMcBuild *b, unsigned k);
+NvMcPair nv_mc_depth(NvMcBuild *b);
 NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q);
 NvMcPair nv_mc_pair_of(NvVecVal both);
 /* Floats as doubles. */
 NvMcPair nv_mc_doubles_of(NvMcBuild *b, NvVecVal floats);
+NvMcPair nv_mc_doubles(NvMcBuild *b, NvVecVal words);
+/* A mantissa of @bits, towards zero. */
+NvMcPair nv_mc_shorten(NvMcBuild *b, NvMcPair p, unsigned bits);
+/* Lower or upper words of doubles, in an order that unpacking undoes. */
+NvVecVal nv_mc_pack(NvMcBuild *b, NvMcPair p, bool upper);
+NvMcPair nv_mc_unpack(NvMcBuild *b, NvVecVal mask);
 /* Four doubles each to floats or words; masks of doubles to masks. */
 NvVecVal nv_mc_floats(NvMcBuild *b, NvMcPair p);
 NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p);

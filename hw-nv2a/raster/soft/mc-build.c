@@ -235,7 +235,7 @@ void nv_mc_build(NvMcBuild *b)
 
     b->live = nv_vec_lane(b->v, NV_MC_AT(live));
     if (has_zeta(b) || b->variant & NV_MC_CLIPPED) {
-        NvMcPair d = nv_mc_plane(b, NV_MC_AT(z));
+        NvMcPair d = nv_mc_depth(b);
 
         if (b->variant & NV_MC_CLIPPED) {
             d = clip(b, d);

@@ -25,6 +25,14 @@ static bool coords_fit(const NvSoft *s, const NvMcKey *key,
     return true;
 }
 
+static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
+{
+    bool looks = key->zeta || !prim->inside;
+
+    return !looks || prim->depth.flat ? 0 :
+           NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0);
+}
+
 static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
 {
     bool two_sided = memcmp(&key->stencil[0], &key->stencil[1],
@@ -35,6 +43,7 @@ static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
            (key->reads[1] && !prim->flat[1] ? NV_MC_SMOOTH_1 : 0) |
            (prim->inside ? 0 : NV_MC_CLIPPED) |
            (key->quads ? NV_MC_SURE : 0) |
+           depth_of(key, prim) |
            (prim->back && two_sided ? NV_MC_BACK : 0);
 }
 
@@ -54,6 +63,8 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
     d->edge_sum = (int32_t)sum;
     d->sum = sum;
     d->inverse = k->inverse;
+    d->depth_inverse = prim->depth.inverse;
+    memcpy(d->corner_z, prim->depth.z, sizeof(d->corner_z));
     d->scale_float = (float)(16777216.0 / sum);
 }
 
@@ -108,7 +119,7 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     double area;
 
     scratch->code = NULL;
-    if (!m || !prim->polygon || !prim->weighted) {
+    if (!m || !prim->polygon || !prim->weighted || prim->external) {
         return false;
     }
     if (s->fast && prim->flat[0] && !nv_soft_wants_zeta(s)) {

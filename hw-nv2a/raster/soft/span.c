@@ -93,20 +93,6 @@ static NvSoftPlane fog_plane(const Basis *b, const NvRasterVertex *const *v,
     return plane(b, v[0]->fog * w[0], v[1]->fog * w[1], v[2]->fog * w[2]);
 }
 
-static bool depth_inside(const NvSoft *s, const NvRasterVertex *const *v,
-                         unsigned n)
-{
-    for (unsigned i = 0; i < n; i++) {
-        double z = v[i]->z * s->depth.scale;
-
-        if (s->pixel->depth.by_w ||
-            !(z >= s->depth.near && z <= s->depth.far)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Programs, or combiners; special spans read what combiners do. */
 static bool reads_color(const NvSoft *s, unsigned which)
 {
@@ -120,13 +106,15 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
 {
     Basis b = { .n = n };
     double scale = s->depth.scale;
-    double rhw[3] = { 1, 1, 1 }, w[3] = { 1, 1, 1 };
+    double rhw[3] = { 1, 1, 1 }, w[3] = { 1, 1, 1 }, z[3];
     const NvRasterVertex *c[3];
+    bool before = true;
 
     assert(n >= 1 && n <= 3);
     for (unsigned i = 0; i < 3; i++) {
         c[i] = v[i < n ? i : 0];
-        rhw[i] = isfinite(c[i]->rhw) && c[i]->rhw > 0 ? c[i]->rhw : 1e-30;
+        rhw[i] = isfinite(c[i]->rhw) && c[i]->rhw ? c[i]->rhw : 1e-30;
+        before = before && rhw[i] > 0;
     }
     b.x1 = (double)c[1]->x - c[0]->x;
     b.y1 = (double)c[1]->y - c[0]->y;
@@ -141,14 +129,18 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         memcpy(w, rhw, sizeof(w));
     }
     prim->weighted = n > 1;
+    prim->external = !before;
     if (n > 1) {
         nv_soft_corners(v, n, prim->perspective ? rhw : NULL,
                         !s->pixel->primitive.multisample, &prim->corners);
     }
-    prim->z = plane(&b, usable(c[0]->z) * scale, usable(c[1]->z) * scale,
-                    usable(c[2]->z) * scale);
+    for (unsigned i = 0; i < 3; i++) {
+        z[i] = usable(c[i]->z) * scale;
+    }
+    prim->z = plane(&b, z[0], z[1], z[2]);
+    nv_soft_depth_corners(prim, z);
     prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
-    prim->inside = s->samples == 1 && depth_inside(s, v, n);
+    prim->inside = s->samples == 1 && before && nv_soft_depth_inside(s, z);
     for (unsigned i = 0; i < 2; i++) {
         prim->flat[i] = true;
         if (reads_color(s, i)) {
@@ -266,11 +258,15 @@ NV_LANE_CLONES void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
 
         /* Not above 0 becomes the maximum (hw); z is the offset. */
         for (unsigned i = 0; i < sp->n; i++) {
-            sp->z[i] = (sp->w[i] > 0 ? sp->w[i] : max) + prim->z.c;
+            sp->z[i] = (sp->w[i] > 0 ? (float)sp->w[i] : max) + prim->z.c;
         }
         return;
     }
-    plane_lanes(sp, &prim->z, false, sp->z);
+    if (prim->depth.flat || !prim->weighted) {
+        plane_lanes(sp, &prim->z, false, sp->z);
+    } else {
+        nv_soft_depth(prim, sp->x, sp->y, sp->lanes, sp->z);
+    }
 }
 
 static bool wants_weights(const NvSoft *s, const NvSoftPrim *prim)

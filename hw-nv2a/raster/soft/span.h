@@ -22,6 +22,13 @@ typedef struct NvSoftPlane {
     double c, dx, dy;
 } NvSoftPlane;
 
+/* What depth.c needs besides corners, in their order. */
+typedef struct NvSoftZ {
+    double z[3], inverse;
+    bool flat;                  /* the same everywhere: the plane says it */
+    bool wide;                  /* edge values are cut, so is their sum */
+} NvSoftZ;
+
 typedef struct NvSoftPrim {
     double ox, oy;              /* anchor, in pixel indices */
     bool perspective;           /* planes hold value / w */
@@ -29,12 +36,14 @@ typedef struct NvSoftPrim {
     bool flat[2];               /* the colour is the same everywhere */
     bool inside;                /* no fragment can fail the depth clip */
     bool back;                  /* a triangle seen from its back */
+    bool external;              /* some corner is behind the eye */
     bool weighted;              /* corners say it, not the planes of tex */
     uint8_t rgba[2][4];         /* if flat */
     NvSoftCorners corners;
     uint8_t color[2][4][3];     /* of corners in their order */
     double coord[NV_MAX_TEX][4][3];
-    NvSoftPlane z, rhw, fog;
+    NvSoftZ depth;
+    NvSoftPlane z, rhw, fog;    /* z: as programs read it, and of points */
     NvSoftPlane tex[NV_MAX_TEX][4];
 } NvSoftPrim;
 
@@ -116,5 +125,13 @@ void nv_soft_span_weights(NvSoftSpan *sp, bool fine);
 void nv_soft_span_color(NvSoftSpan *sp, unsigned which);
 double nv_soft_plane_at(const NvSoftPrim *prim, const NvSoftPlane *p,
                         double x, double y);
+
+/* depth.c: of the primitive's corners 0 to 2, once the others are there. */
+void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3]);
+/* That no pixel between these fails the depth clip. */
+bool nv_soft_depth_inside(const NvSoft *s, const double z[3]);
+/* At @n <= NV_LANES pixels; not if it is flat. */
+void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
+                   unsigned n, double *out);
 
 #endif

@@ -79,8 +79,17 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
     box->x1 = ((most(f[0].x, f[1].x, f[2].x) - 8 - s->sample.x) >> 4) + 1;
     box->y1 = ((most(f[0].y, f[1].y, f[2].y) - 8 - s->sample.y) >> 4) + 1;
     prim.polygon = true;
-    /* Clockwise on the screen is the front unless the state says otherwise. */
     prim.back = (area > 0) == s->pixel->primitive.front_ccw;
+    for (unsigned i = 0; i < 3; i++) {
+        /* The swapped corners: edge i is opposite to this one. */
+        unsigned k = area < 0 ? (4 - i) % 3 : (i + 2) % 3;
+
+        if (v[k].rhw < 0) {
+            cover.edges[i] = edge(f[(i + 1) % 3], f[i]);
+            prim.back = !prim.back;
+            *box = s->clip;
+        }
+    }
     nv_soft_planes(s, &prim, all, 3);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

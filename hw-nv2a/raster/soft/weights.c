@@ -20,34 +20,6 @@
 #define INVERSE_BITS 24         /* of mantissas */
 #define SHARE_BITS 25
 
-static inline uint64_t bits_of(double v)
-{
-    uint64_t u;
-
-    memcpy(&u, &v, sizeof(u));
-    return u;
-}
-
-static inline double double_of(uint64_t u)
-{
-    double v;
-
-    memcpy(&v, &u, sizeof(v));
-    return v;
-}
-
-/* The mantissa's first @bits, its leading 1 counted, towards zero. */
-static inline double shorten(double v, unsigned bits)
-{
-    return double_of(bits_of(v) & UINT64_MAX << (53 - bits));
-}
-
-/* A power of two: the greatest that is not above @v > 0. */
-static inline double magnitude(double v)
-{
-    return double_of(bits_of(v) & UINT64_C(0x7ff) << 52);
-}
-
 /* Twice the signed area that p makes with a and b, over the pixel index. */
 static void edge(NvSoftCorners *out, unsigned k, const int64_t a[2],
                  const int64_t b[2])
@@ -120,7 +92,7 @@ void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
     for (unsigned k = 0; k < 3; k++) {
         out->rhw[k] = rhw ? rhw[out->from[k]] : 1.0;
     }
-    out->inverse = shorten(1.0 / (out->c[0] + out->c[1] + out->c[2]),
+    out->inverse = nv_soft_shorten(1.0 / (out->c[0] + out->c[1] + out->c[2]),
                            INVERSE_BITS);
 }
 
@@ -141,7 +113,7 @@ static inline void edges(const NvSoftCorners *corners, const int *x,
         inverse[i] = corners->inverse;
     }
     for (unsigned i = 0; i < n && corners->perspective; i++) {
-        inverse[i] = shorten(1.0 / (e[0][i] + e[1][i] + e[2][i]),
+        inverse[i] = nv_soft_shorten(1.0 / (e[0][i] + e[1][i] + e[2][i]),
                              INVERSE_BITS);
     }
 }
@@ -162,10 +134,10 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
     assert(n <= NV_LANES);
     edges(corners, x, y, n, e, inverse);
     for (unsigned i = 0; i < n; i++) {
-        double a = within(shorten(e[0][i] * inverse[i], SHARE_BITS));
-        double b = within(shorten(e[1][i] * inverse[i], SHARE_BITS));
-        double c = within(shorten(e[2][i] * inverse[i], SHARE_BITS));
-        double ea = magnitude(a), eb = magnitude(b), ec = magnitude(c);
+        double a = within(nv_soft_shorten(e[0][i] * inverse[i], SHARE_BITS));
+        double b = within(nv_soft_shorten(e[1][i] * inverse[i], SHARE_BITS));
+        double c = within(nv_soft_shorten(e[2][i] * inverse[i], SHARE_BITS));
+        double ea = nv_soft_magnitude(a), eb = nv_soft_magnitude(b), ec = nv_soft_magnitude(c);
         bool first = (ea >= eb) & (ea > ec);
         bool third = !first & !((eb >= ec) & (eb > ea));
         int ia = (int)(256.0 * (first ? within(1.0 - b - c) : a));
@@ -230,6 +202,6 @@ void nv_soft_mix_fine(const NvSoftWeights *w, const double corner[3],
     for (unsigned i = 0; i < n; i++) {
         double v = b + a * w->share[0][i] + c * w->share[1][i] + slack;
 
-        out[i] = (float)shorten(v, 24);
+        out[i] = (float)nv_soft_shorten(v, 24);
     }
 }

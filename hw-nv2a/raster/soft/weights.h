@@ -9,6 +9,34 @@
 #include "raster/raster.h"
 #include "raster/soft/lane.h"
 
+static inline uint64_t nv_soft_bits(double v)
+{
+    uint64_t u;
+
+    memcpy(&u, &v, sizeof(u));
+    return u;
+}
+
+static inline double nv_soft_double(uint64_t u)
+{
+    double v;
+
+    memcpy(&v, &u, sizeof(v));
+    return v;
+}
+
+/* The mantissa's first @bits, its leading 1 counted, towards zero. */
+static inline double nv_soft_shorten(double v, unsigned bits)
+{
+    return nv_soft_double(nv_soft_bits(v) & UINT64_MAX << (53 - bits));
+}
+
+/* A power of two: the greatest that is not above |@v|. */
+static inline double nv_soft_magnitude(double v)
+{
+    return nv_soft_double(nv_soft_bits(v) & UINT64_C(0x7ff) << 52);
+}
+
 /*
  * Corners are in the chip's order: of triangles as submitted, of lines none,
  * the first, the second.  The middle one takes what the others leave.

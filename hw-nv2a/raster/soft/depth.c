@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Depth between corners, as a console's pictures show it (hw): of 581,811
+ * pixels of three large triangles 25 differ, of those of small ones none.
+ *
+ * Edge values have mantissas of 24 bits, cut; times the reciprocal of their
+ * sum, of 28 bits, they are weights of 24 bits.  The corner whose edge
+ * value has the greatest exponent is the base, the second one before the
+ * first before the third; the two others add their weights' shares of their
+ * distances from it.  The sum is aligned: of each addend 28 bits behind the
+ * leading one of the largest are left.  All of it cuts towards zero.
+ */
+#ifndef __clang__
+#pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
+#endif
+
+#include <math.h>
+
+#include "raster/soft/soft.h"
+
+#define EDGE_BITS 24            /* of mantissas */
+#define INVERSE_BITS 28
+#define SHARE_BITS 24
+#define WINDOW 0x1p28
+
+/* What is smaller is none. */
+#define LEAST 0x1p-100
+
+void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3])
+{
+    NvSoftZ *d = &prim->depth;
+    double sum;
+
+    d->flat = z[0] == z[1] && z[0] == z[2];
+    if (!prim->weighted) {
+        return;
+    }
+    for (unsigned k = 0; k < 3; k++) {
+        d->z[k] = z[prim->corners.from[k]];
+    }
+    sum = prim->corners.c[0] + prim->corners.c[1] + prim->corners.c[2];
+    d->inverse = nv_soft_shorten(1.0 / sum, INVERSE_BITS);
+    d->wide = prim->external || sum >= 0x1p24;
+}
+
+bool nv_soft_depth_inside(const NvSoft *s, const double z[3])
+{
+    bool inside = !s->pixel->depth.by_w;
+
+    for (unsigned k = 0; k < 3; k++) {
+        inside = inside && z[k] >= s->depth.near && z[k] <= s->depth.far;
+    }
+    return inside;
+}
+
+/* Towards zero, of less than 2^51. */
+static inline double chop(double v)
+{
+    double a = fabs(v), whole = a + 0x1p52 - 0x1p52;
+
+    return copysign(whole > a ? whole - 1 : whole, v);
+}
+
+static inline double share(double edge, double inverse)
+{
+    return nv_soft_shorten(edge * inverse, SHARE_BITS);
+}
+
+static inline double largest(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+NV_LANE_CLONES
+void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
+                   unsigned n, double *out)
+{
+    const NvSoftCorners *corners = &prim->corners;
+    const NvSoftZ *d = &prim->depth;
+    double e[3][NV_LANES], z0 = d->z[0], z1 = d->z[1], z2 = d->z[2];
+    double inverse[NV_LANES];
+
+    assert(n <= NV_LANES);
+    for (unsigned k = 0; k < 3; k++) {
+        double c = corners->c[k], dx = corners->dx[k], dy = corners->dy[k];
+
+        for (unsigned i = 0; i < n; i++) {
+            e[k][i] = nv_soft_shorten(c + dy * y[i] + dx * x[i], EDGE_BITS);
+        }
+    }
+    for (unsigned i = 0; i < n; i++) {
+        inverse[i] = d->inverse;
+    }
+    for (unsigned i = 0; i < n && d->wide; i++) {
+        inverse[i] = nv_soft_shorten(1.0 / (e[0][i] + e[1][i] + e[2][i]),
+                                     INVERSE_BITS);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        double a = nv_soft_magnitude(e[0][i]), b = nv_soft_magnitude(e[1][i]);
+        double c = nv_soft_magnitude(e[2][i]);
+        double base = (b >= c) & (b >= a) ? z1 : a >= c ? z0 : z2;
+        double t0 = share(e[0][i], inverse[i]) * (z0 - base);
+        double t1 = share(e[1][i], inverse[i]) * (z1 - base);
+        double t2 = share(e[2][i], inverse[i]) * (z2 - base);
+        double top = nv_soft_magnitude(largest(largest(fabs(t0), fabs(t1)),
+                                               largest(fabs(t2),
+                                                       fabs(base))));
+        double scale = WINDOW / largest(top, LEAST);
+
+        out[i] = (chop(base * scale) + chop(t0 * scale) + chop(t1 * scale) +
+                  chop(t2 * scale)) / scale;
+    }
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Depth between corners against the measured rule in whole numbers, depth
+ * that is w, and triangles with corners behind the eye (docs/pixels.rst).
+ */
+#include "unit/raster/test-raster-rig.h"
+
+#define FULL_TEST (0x3d000000 | 1u << 14 | 7 << 16)     /* always, written */
+
+typedef __int128 Wide;
+
+static unsigned top_bit(Wide v)
+{
+    unsigned n = 0;
+
+    for (v = v < 0 ? -v : v; v > 1; v >>= 1) {
+        n++;
+    }
+    return n;
+}
+
+/* The first @bits of @v, which is not negative. */
+static Wide cut(Wide v, unsigned bits)
+{
+    unsigned n = top_bit(v) + 1;
+
+    return n > bits ? v >> (n - bits) << (n - bits) : v;
+}
+
+#define FINE 60                 /* bits behind the point of weights */
+
+static uint32_t model(const int64_t *edge, const int64_t *z)
+{
+    Wide e[3], sum = 0, inverse, t[3], all;
+    unsigned base, unit, top;
+
+    for (unsigned k = 0; k < 3; k++) {
+        e[k] = cut(edge[k], 24);
+        sum += e[k];
+    }
+    inverse = cut(((Wide)1 << 90) / sum, 28);
+    base = top_bit(e[1]) >= MAX(top_bit(e[0]), top_bit(e[2])) ? 1 :
+           top_bit(e[0]) >= top_bit(e[2]) ? 0 : 2;
+    top = top_bit(z[base]) + FINE;
+    for (unsigned k = 0; k < 3; k++) {
+        t[k] = (cut(e[k] * inverse, 24) >> (90 - FINE)) * (z[k] - z[base]);
+        top = MAX(top, top_bit(t[k]));
+    }
+    unit = top - 28;
+    all = ((Wide)z[base] << FINE) >> unit;
+    for (unsigned k = 0; k < 3; k++) {
+        all += t[k] < 0 ? -(-t[k] >> unit) : t[k] >> unit;
+    }
+    return (uint32_t)(all << unit >> FINE);
+}
+
+static int64_t side(const int64_t a[2], const int64_t b[2], int64_t x,
+                    int64_t y)
+{
+    return (a[0] - x) * (b[1] - y) - (b[0] - x) * (a[1] - y);
+}
+
+static uint32_t stored(const Rig *rig, unsigned x, unsigned y)
+{
+    return nv_ld32(rig->mem.vram + RIG_ZETA + 4 * (64 * y + x)) >> 8;
+}
+
+/* @size: of triangles, in pixels, around the surface. */
+static void check(Rig *rig, GRand *r, int size, unsigned *pixels,
+                  unsigned *wrong)
+{
+    int64_t p[3][2], z[3], area;
+    NvRasterVertex v[3];
+
+    for (unsigned i = 0; i < 3; i++) {
+        p[i][0] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
+        p[i][1] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
+        z[i] = g_rand_int_range(r, 0, 1 << g_rand_int_range(r, 4, 25));
+        v[i] = rig_vertex(p[i][0] / 16.0f, p[i][1] / 16.0f, z[i], 0);
+    }
+    area = side(p[0], p[1], p[2][0], p[2][1]);
+    nv_raster_triangles(&rig->raster, v, 3);
+    for (unsigned i = 0; area && i < 64 * 64; i++) {
+        int64_t e[3], x = i % 64 * 16 + 8, y = i / 64 * 16 + 8;
+
+        for (unsigned k = 0; k < 3; k++) {
+            e[k] = side(p[(k + 1) % 3], p[(k + 2) % 3], x, y) *
+                   (area < 0 ? -1 : 1);
+        }
+        if (e[0] > 0 && e[1] > 0 && e[2] > 0) {
+            *wrong += stored(rig, i % 64, i / 64) !=
+                      MIN(model(e, z), 0xffffffu);
+            ++*pixels;
+        }
+    }
+}
+
+static void test_between(gconstpointer arg)
+{
+    static const int sizes[] = { 16, 128, 1024, 4000 };
+    g_autoptr(GRand) r = g_rand_new_with_seed(15);
+    unsigned pixels = 0, wrong = 0;
+    Rig rig;
+
+    rig_init(&rig, arg);
+    rig_surfaces(&rig, 8, 2, 64, false);
+    rig_set(&rig, NV_BUNDLE_CONFIG_A, FULL_TEST);
+    for (unsigned i = 0; i < 1200; i++) {
+        check(&rig, r, sizes[i % G_N_ELEMENTS(sizes)], &pixels, &wrong);
+    }
+    g_test_message("%u of %u pixels differ", wrong, pixels);
+    g_assert_cmpuint(pixels, >, 100000);
+    g_assert_cmpuint(wrong, ==, 0);
+    rig_free(&rig);
+}
+
+/* Depth that is w is a float: 1 / (1 / 10) in doubles were below 10. */
+static void test_w(gconstpointer arg)
+{
+    Rig rig;
+
+    rig_init(&rig, arg);
+    rig_surfaces(&rig, 8, 2, 64, false);
+    rig_set(&rig, NV_BUNDLE_CONFIG_A, FULL_TEST | NV_BIT(23));
+    for (unsigned w = 1; w < 4000; w += 7) {
+        NvRasterVertex v[3] = {
+            rig_vertex(0, 0, 0, 0), rig_vertex(8, 0, 0, 0),
+            rig_vertex(0, 8, 0, 0),
+        };
+
+        for (unsigned i = 0; i < 3; i++) {
+            v[i].rhw = 1.0f / w;
+        }
+        nv_raster_triangles(&rig.raster, v, 3);
+        g_assert_cmpuint(stored(&rig, 2, 2), ==,
+                         (uint32_t)(float)(1.0 / v[0].rhw));
+    }
+    rig_free(&rig);
+}
+
+/* hw: the edge opposite to a corner behind the eye turns round. */
+static void test_behind(gconstpointer arg)
+{
+    static const float at[3][2] = { { 20, 20 }, { 44, 20 }, { 20, 44 } };
+    Rig rig;
+
+    rig_init(&rig, arg);
+    for (unsigned mask = 0; mask < 8; mask++) {
+        NvRasterVertex v[3];
+        unsigned wrong = 0;
+
+        for (unsigned i = 0; i < 3; i++) {
+            v[i] = rig_vertex(at[i][0], at[i][1], 0, 0xff00ff00);
+            v[i].rhw = mask >> i & 1 ? -0.5f : 0.5f;
+        }
+        memset(rig.mem.vram, 0, 64 * 64 * 4);
+        nv_raster_triangles(&rig.raster, v, 3);
+        for (unsigned i = 0; i < 64 * 64; i++) {
+            int x = i % 64, y = i / 64;
+            bool in[3] = { x + y + 1 < 64, x >= 20, y >= 20 };
+            bool tie = x + y + 1 == 64, want = true;
+
+            for (unsigned k = 0; k < 3; k++) {
+                want = want && in[k] != (mask >> k & 1);
+            }
+            wrong += !tie && (rig_pixel(&rig, x, y) != 0) != want;
+        }
+        g_assert_cmpuint(wrong, ==, 0);
+    }
+    rig_free(&rig);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const args[] = { NULL, "reference" };
+
+    g_test_init(&argc, &argv, NULL);
+    for (unsigned i = 0; i < G_N_ELEMENTS(args); i++) {
+        const char *arg = args[i];
+        g_autofree char *between = g_strdup_printf("/raster-depth/between/%s",
+                                                   arg ? arg : "usual");
+        g_autofree char *w = g_strdup_printf("/raster-depth/w/%s",
+                                             arg ? arg : "usual");
+        g_autofree char *behind = g_strdup_printf("/raster-depth/behind/%s",
+                                                  arg ? arg : "usual");
+
+        g_test_add_data_func(between, arg, test_between);
+        g_test_add_data_func(w, arg, test_w);
+        g_test_add_data_func(behind, arg, test_behind);
+    }
+    return g_test_run();
+}
