@@ -56,8 +56,8 @@ static double distance(const NvVtxSetup *s, unsigned plane,
 #define FIRST_ATTR (offsetof(NvRasterVertex, color) / sizeof(float))
 #define ATTRS (sizeof(NvRasterVertex) / sizeof(float))
 
-static void cut_attrs(const NvRasterVertex *a, const NvRasterVertex *b,
-                      double t, NvRasterVertex *out)
+void nv_vtx_blend_attrs(const NvRasterVertex *a, const NvRasterVertex *b,
+                        double t, NvRasterVertex *out)
 {
     float fa[ATTRS], fb[ATTRS], fo[ATTRS];
 
@@ -97,7 +97,7 @@ static void cut(const NvVtxSetup *s, const NvClipVertex *a,
         /* Linear on the screen: the same point by its share of pixels. */
         t = fmin(t * b->p[3] / w, 1);
     }
-    cut_attrs(&a->v, &b->v, t, &out->v);
+    nv_vtx_blend_attrs(&a->v, &b->v, t, &out->v);
 }
 
 static unsigned clip_plane(const NvVtxSetup *s, unsigned plane,

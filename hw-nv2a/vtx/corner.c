@@ -154,6 +154,22 @@ static uint16_t user_outcode(const NvVtxSetup *s, const NvVertex *in,
     return code;
 }
 
+/*
+ * hw: a corner behind the eye that is as good as infinitely far stays in its
+ * direction, and counts as little as one that is; cut, it would come back
+ * from the other side.
+ */
+static void hold(NvRasterVertex *v, float x, float y)
+{
+    double longer = fmax(fabs(x), fabs(y)), k = NV_VTX_FAR / longer;
+
+    if (longer > 0x1p64) {
+        v->x = nv_vtx_snap((float)(x * k));
+        v->y = nv_vtx_snap((float)(y * k));
+        v->rhw = (float)fmin(v->rhw * k, -0x1p-120);
+    }
+}
+
 void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
 {
     float x = nv_u2f(in->hpos[0]) + s->origin;
@@ -187,6 +203,9 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     out->v.y = nv_vtx_snap(y);
     out->v.z = z;
     out->v.rhw = (float)(1 / w);
+    if (out->code & NV_BIT(NV_CLIP_W)) {
+        hold(&out->v, x, y);
+    }
     out->v.fog = nv_vtx_fog(s, in->fogc);
     out->v.size = s->size_per_vertex
                   ? nv_vtx_point_size(nv_u2f(in->psz), s->most_size) : s->size;

@@ -141,6 +141,50 @@ void nv_vtx_point(NvVtx *vtx, const NvCorner *a, const NvStyle *style)
     dress(s, grow(vtx, NV_BATCH_POINTS, 1), a, style);
 }
 
+/*
+ * Near enough to be drawn as they are, and cut by none of the guest's planes.
+ * With two corners behind the eye a cut would be far from exact.
+ */
+static bool is_near(const NvCorner *const *c, unsigned n, unsigned mask)
+{
+    bool near = !(mask >> NV_CLIP_USER);
+    unsigned behind = 0;
+    float longest = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        behind += c[i]->v.rhw < 0;
+        longest = fmaxf(longest, fmaxf(fabsf(c[i]->v.x), fabsf(c[i]->v.y)));
+    }
+    return near && longest <= (behind == 2 ? NV_VTX_FAR : NV_VTX_GUARD);
+}
+
+/* More than the largest surface, less than the guard band. */
+#define LONG_LINE 16384.0f
+
+/*
+ * hw: with one end behind the eye a line goes the other way, from the end
+ * before it to the surface's border.  @out[0] is that end.
+ */
+static void external_line(const NvVtxSetup *s, const NvRasterVertex *behind,
+                          NvRasterVertex out[2])
+{
+    const NvRasterVertex *a = &out[0];
+    float dx = a->x - behind->x, dy = a->y - behind->y;
+    float longer = fmaxf(fabsf(dx), fabsf(dy));
+    float k = longer > 0 ? ceilf(LONG_LINE / longer) : 0;
+    double na = (1.0 + k) * a->rhw, nb = (double)k * -behind->rhw;
+
+    out[1] = *a;
+    out[1].x += k * dx;
+    out[1].y += k * dy;
+    out[1].z = (float)fmax(-0x1p127, fmin(0x1p127, a->z + (double)k *
+                                                   (a->z - behind->z)));
+    out[1].rhw = (float)(na + nb);
+    /* Of the screen's shares one would be negative (guess: none of that). */
+    nv_vtx_blend_attrs(a, behind, s->perspective ? nb / (na + nb) : 0,
+                       &out[1]);
+}
+
 static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
                  const NvStyle *style)
 {
@@ -157,6 +201,16 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
         out = grow(vtx, NV_BATCH_LINES, 2);
         dress(s, &out[0], a, style);
         dress(s, &out[1], b, style);
+        return;
+    }
+    if (is_near((const NvCorner *[]) { a, b }, 2, mask)) {
+        const NvCorner *before = a->v.rhw > 0 ? a : b;
+        NvRasterVertex behind;
+
+        out = grow(vtx, NV_BATCH_LINES, 2);
+        dress(s, &out[0], before, style);
+        dress(s, &behind, before == a ? b : a, style);
+        external_line(s, &behind, out);
         return;
     }
     dress_clip(s, &ends[0], a, style);
@@ -354,7 +408,8 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
     style.back = back && s->two_side;
     style.offset = polygon_offset(vtx, c, mode, p, area);
     if (mode == NV_MODE_FILL) {
-        fill(vtx, c, &style, mask);
+        /* hw: what is behind the eye is not cut off, see the rasteriser. */
+        fill(vtx, c, &style, is_near(c, 3, mask) ? 0 : mask);
         return;
     }
     /* Edges 1-2, 2-0, 0-1 (hw: what covers what); points so, too (guess). */

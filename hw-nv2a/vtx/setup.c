@@ -157,15 +157,14 @@ static void setup_polygons(const NvVtx *vtx, NvVtxSetup *s)
 void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
 {
     unsigned all = (1u << NV_CLIP_PLANES) - 1;
-    bool clamp = FIELD(vtx, Z_CONFIG, DEPTH_CLAMP);
     bool drop = FIELD(vtx, RASTER, DEPTH_CLAMP_UNK0);
 
     s->origin = vtx->origin;
     s->near = bundle_float(vtx, NV_BUNDLE_DEPTH_RANGE_NEAR);
     s->far = bundle_float(vtx, NV_BUNDLE_DEPTH_RANGE_FAR);
-    /* Clamped depth needs no cut; this still drops what is all outside. */
-    s->clip_mask = clamp ? all & ~NV_CLIP_ZBITS : all;
-    s->reject_mask = clamp && !drop ? s->clip_mask : all;
+    /* hw: depth cuts pixels, not corners; this drops what is all outside. */
+    s->clip_mask = all & ~NV_CLIP_ZBITS;
+    s->reject_mask = drop ? all : s->clip_mask;
     s->flat = !FIELD(vtx, CONFIG_B, SHADE_MODE);
     s->first = FIELD(vtx, CONFIG_B, PROVOKING_VERTEX);
     s->perspective = FIELD(vtx, CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE);

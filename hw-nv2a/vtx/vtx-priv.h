@@ -10,10 +10,13 @@
 
 /*
  * Window coordinates are kept within +-NV_VTX_GUARD pixels.  Every surface
- * lies inside (12-bit sizes), and 1/16 pixels then fit 17 bits with sign,
- * so an edge function fits 36 bits.  Drivers assume 4096 on Kelvin (doc).
+ * lies inside (12-bit sizes), and 1/16 pixels then fit a float's 24 bits, so
+ * an edge function fits a double.  Drivers assume 4096 on Kelvin (doc); a
+ * console draws triangles whole whose corners are 60,000 pixels away (hw).
  */
-#define NV_VTX_GUARD 4096.0
+#define NV_VTX_GUARD 524288.0
+/* No further than this are corners of what is not cut; in edges of 64 bits. */
+#define NV_VTX_FAR 8388608.0
 
 /* hw: |w| after XF is clamped to 2^-64 .. 2^64. */
 #define NV_VTX_W_MIN 0x1p-64
@@ -209,6 +212,9 @@ unsigned nv_vtx_clip_polygon(const NvVtxSetup *setup, unsigned mask,
                              NvClipVertex poly[NV_CLIP_MAX], unsigned count);
 bool nv_vtx_clip_line(const NvVtxSetup *setup, unsigned mask,
                       NvClipVertex line[2]);
+/* All that follows rhw, @t on the way from @a to @b. */
+void nv_vtx_blend_attrs(const NvRasterVertex *a, const NvRasterVertex *b,
+                        double t, NvRasterVertex *out);
 /* Of the view's planes; a distance of any scale. */
 double nv_vtx_plane(const NvVtxSetup *setup, unsigned plane,
                     const double p[4]);
