@@ -22,8 +22,8 @@
 /* One corner of a primitive. */
 typedef struct NvRasterVertex {
     float x, y;             /* window pixels, multiples of 1/16, y down */
-    float z;                /* depth units; 0..1 with NvRaster.program;
-                             * added to it where depth is w */
+    float z;                /* depth units; 0..1 with NvRaster.program; w and
+                             * what is added to it where depth is w */
     float rhw;              /* 1 / w; below 0 only of triangles' corners */
     /* D0, D1 as r g b a, 0..1; multiples of 1/255 but at clipped corners. */
     float color[2][4];

@@ -91,8 +91,9 @@ static void cut(const NvVtxSetup *s, const NvClipVertex *a,
     w = out->p[3];
     out->v.x = nv_vtx_snap(limit(out->p[0] / w));
     out->v.y = nv_vtx_snap(limit(out->p[1] / w));
-    out->v.z = (float)fmax(-0x1p127, fmin(0x1p127, out->p[2] / w));
-    out->v.rhw = (float)(1 / w);
+    out->v.z = s->by_w ? (float)w :
+               (float)fmax(-0x1p127, fmin(0x1p127, out->p[2] / w));
+    out->v.rhw = nv_vtx_rhw(w);
     if (!s->perspective && b->p[3] > 0) {
         /* Linear on the screen: the same point by its share of pixels. */
         t = fmin(t * b->p[3] / w, 1);

@@ -115,6 +115,14 @@ static void convert_colors(const NvVtxSetup *s, const uint32_t in[2][4],
     }
 }
 
+/* hw: towards zero, as ties of texels show. */
+float nv_vtx_rhw(double w)
+{
+    float r = (float)(1 / w);
+
+    return fabs(r * w) > 1 ? nv_u2f(nv_f2u(r) - 1) : r;
+}
+
 /* |w| within its clamp, sign kept; -0 counts as negative, as XF's RCC has. */
 static double clamp_w(float w, bool ignore_sign)
 {
@@ -201,8 +209,8 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     }
     out->v.x = nv_vtx_snap(x);
     out->v.y = nv_vtx_snap(y);
-    out->v.z = z;
-    out->v.rhw = (float)(1 / w);
+    out->v.z = s->by_w ? (float)w : z;
+    out->v.rhw = nv_vtx_rhw(w);
     if (out->code & NV_BIT(NV_CLIP_W)) {
         hold(&out->v, x, y);
     }

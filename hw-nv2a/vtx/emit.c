@@ -81,17 +81,13 @@ void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c)
     work->count += 3;
 }
 
-/* Depth that is w gets the offset where it is made. */
-static float offset_z(const NvVtxSetup *s, float z, float offset)
+static float offset_z(float z, float offset)
 {
-    if (s->by_w) {
-        return offset;
-    }
     return offset == 0 ? z : fmaxf(-0x1p127f, fminf(0x1p127f, z + offset));
 }
 
-static void dress(const NvVtxSetup *s, NvRasterVertex *out,
-                  const NvCorner *c, const NvStyle *style)
+static void dress(NvRasterVertex *out, const NvCorner *c,
+                  const NvStyle *style)
 {
     const NvCorner *colors = style->flat ? style->flat : c;
 
@@ -101,7 +97,7 @@ static void dress(const NvVtxSetup *s, NvRasterVertex *out,
     } else if (style->flat) {
         memcpy(out->color, colors->v.color, sizeof(out->color));
     }
-    out->z = offset_z(s, out->z, style->offset);
+    out->z = offset_z(out->z, style->offset);
 }
 
 /* For clipping; the offset is added when the corner leaves. */
@@ -110,7 +106,7 @@ static void dress_clip(const NvVtxSetup *s, NvClipVertex *out,
 {
     NvStyle flush = { style->flat, style->back, 0 };
 
-    dress(s, &out->v, c, &flush);
+    dress(&out->v, c, &flush);
     memcpy(out->p, c->clip, sizeof(out->p));
     for (unsigned i = 0; s->user && i < NV_VTX_USER_CLIPS; i++) {
         out->distance[i] = c->distance[i];
@@ -138,7 +134,7 @@ void nv_vtx_point(NvVtx *vtx, const NvCorner *a, const NvStyle *style)
         vtx->counts.outside++;
         return;
     }
-    dress(s, grow(vtx, NV_BATCH_POINTS, 1), a, style);
+    dress(grow(vtx, NV_BATCH_POINTS, 1), a, style);
 }
 
 /*
@@ -180,6 +176,9 @@ static void external_line(const NvVtxSetup *s, const NvRasterVertex *behind,
     out[1].z = (float)fmax(-0x1p127, fmin(0x1p127, a->z + (double)k *
                                                    (a->z - behind->z)));
     out[1].rhw = (float)(na + nb);
+    if (s->by_w) {
+        out[1].z = (float)(1 / (na + nb));
+    }
     /* Of the screen's shares one would be negative (guess: none of that). */
     nv_vtx_blend_attrs(a, behind, s->perspective ? nb / (na + nb) : 0,
                        &out[1]);
@@ -199,8 +198,8 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
     }
     if (!mask) {
         out = grow(vtx, NV_BATCH_LINES, 2);
-        dress(s, &out[0], a, style);
-        dress(s, &out[1], b, style);
+        dress(&out[0], a, style);
+        dress(&out[1], b, style);
         return;
     }
     if (is_near((const NvCorner *[]) { a, b }, 2, mask)) {
@@ -208,8 +207,8 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
         NvRasterVertex behind;
 
         out = grow(vtx, NV_BATCH_LINES, 2);
-        dress(s, &out[0], before, style);
-        dress(s, &behind, before == a ? b : a, style);
+        dress(&out[0], before, style);
+        dress(&behind, before == a ? b : a, style);
         external_line(s, &behind, out);
         return;
     }
@@ -222,7 +221,7 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
         out = grow(vtx, NV_BATCH_LINES, 2);
         for (unsigned i = 0; i < 2; i++) {
             out[i] = ends[i].v;
-            out[i].z = offset_z(s, out[i].z, style->offset);
+            out[i].z = offset_z(out[i].z, style->offset);
         }
     }
 }
@@ -293,6 +292,15 @@ static NvRect drawn(const NvVtx *vtx)
     return r;
 }
 
+/* hw: 13 bits of the mantissa are left. */
+static double cut_slope(double slope)
+{
+    int exponent;
+    double m = frexp(slope, &exponent);
+
+    return ldexp(trunc(ldexp(m, 13)), exponent - 13);
+}
+
 /* Of z, or of w where all corners lie before the eye. */
 static double slope_of(const NvVtx *vtx, const NvCorner *const c[3],
                        const double p[3][4], double area)
@@ -308,8 +316,8 @@ static double slope_of(const NvVtx *vtx, const NvCorner *const c[3],
 
         return nv_vtx_w_slope(&r, c);
     }
-    return area != 0 ? fmax(fabs(det(p, 2, 1)), fabs(det(p, 0, 2))) /
-                       fabs(area) : 0;
+    return area != 0 ? cut_slope(fmax(fabs(det(p, 2, 1)),
+                                      fabs(det(p, 0, 2))) / fabs(area)) : 0;
 }
 
 /*
@@ -345,7 +353,7 @@ static void fill(NvVtx *vtx, const NvCorner *const c[3],
     if (!mask) {
         out = grow(vtx, NV_BATCH_TRIANGLES, 3);
         for (unsigned i = 0; i < 3; i++) {
-            dress(s, &out[i], c[i], style);
+            dress(&out[i], c[i], style);
         }
         return;
     }
@@ -356,7 +364,7 @@ static void fill(NvVtx *vtx, const NvCorner *const c[3],
     vtx->counts.cut++;
     vtx->counts.cut_away += !left;
     for (unsigned i = 0; i < left; i++) {
-        poly[i].v.z = offset_z(s, poly[i].v.z, style->offset);
+        poly[i].v.z = offset_z(poly[i].v.z, style->offset);
     }
     for (unsigned i = 2; i < left; i++) {
         out = grow(vtx, NV_BATCH_TRIANGLES, 3);

@@ -14,6 +14,7 @@
 
 typedef float V __attribute__((vector_size(16)));
 typedef int32_t I __attribute__((vector_size(16)));
+typedef double D __attribute__((vector_size(32)));
 typedef V Loose __attribute__((aligned(4), may_alias));
 
 #define SPLAT(type, x) ((type) { (x), (x), (x), (x) })
@@ -94,6 +95,15 @@ static void odd_position(const NvVtxSetup *s, const NvXfBlock *block,
     }
 }
 
+/* hw: towards zero; products of two floats are exact in doubles. */
+static inline V rhw(V w)
+{
+    V r = 1.0f / w;
+    D over = __builtin_convertvector(r, D) * __builtin_convertvector(w, D);
+
+    return (V)((I)r + __builtin_convertvector(over > 1.0, I));
+}
+
 /* True in lanes whose w is within its clamp and positive, x, y, z numbers. */
 static inline I usual(const I in[4])
 {
@@ -136,7 +146,8 @@ static void positions(const NvVtxSetup *s, const NvXfBlock *block,
         *(I *)&out->x[lane] = xi;
         *(I *)&out->y[lane] = yi;
         put(&out->v[lane], 0, __builtin_convertvector(xi, V) / sixteen,
-            __builtin_convertvector(yi, V) / sixteen, z, 1.0f / (V)in[3]);
+            __builtin_convertvector(yi, V) / sixteen,
+            s->by_w ? (V)in[3] : z, rhw((V)in[3]));
         inside = usual(in);
         for (unsigned i = 0; i < STEP && lane + i < block->count; i++) {
             out->code[lane + i] = code[i];

@@ -132,7 +132,7 @@ static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
         s->specular = true;
         s->most_size = NV_VTX_GUARD;
         s->fog_bits = UINT32_MAX;
-        s->offset_unit = 0.5 / (z16 ? 0xffff : 0xffffff);
+        s->offset_unit = s->by_w ? 0.5 : 0.5 / (z16 ? 0xffff : 0xffffff);
     }
 }
 

@@ -154,6 +154,8 @@ void nv_vtx_gather(const NvVtxRouting *from, const NvXfBlock *block,
                    unsigned lane, NvVertex *out);
 void nv_vtx_convert(const NvVtxSetup *setup, const NvVertex *in,
                     NvCorner *out);
+/* 1 / w of a float. */
+float nv_vtx_rhw(double w);
 /* What is no number is infinite. */
 float nv_vtx_fog(const NvVtxSetup *setup, uint32_t bits);
 /* The size a point is drawn with, at most @most. */

@@ -9,6 +9,9 @@
  * first before the third; the two others add their weights' shares of their
  * distances from it.  The sum is aligned: of each addend 28 bits behind the
  * leading one of the largest are left.  All of it cuts towards zero.
+ *
+ * Depth that is w goes the same way, with edge values times 1 / w, cut again:
+ * of 978,079 pixels of 56 triangles 445 differ, all of them in two.
  */
 #ifndef __clang__
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
@@ -26,7 +29,8 @@
 /* What is smaller is none. */
 #define LEAST 0x1p-100
 
-void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3])
+void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
+                           const double *rhw)
 {
     NvSoftZ *d = &prim->depth;
     double sum;
@@ -37,10 +41,12 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3])
     }
     for (unsigned k = 0; k < 3; k++) {
         d->z[k] = z[prim->corners.from[k]];
+        d->rhw[k] = rhw ? rhw[prim->corners.from[k]] : 1;
     }
     sum = prim->corners.c[0] + prim->corners.c[1] + prim->corners.c[2];
     d->inverse = nv_soft_shorten(1.0 / sum, INVERSE_BITS);
-    d->wide = prim->external || sum >= 0x1p24;
+    d->perspective = rhw;
+    d->wide = rhw || prim->external || sum >= 0x1p24;
 }
 
 bool nv_soft_depth_inside(const NvSoft *s, const double z[3])
@@ -86,6 +92,11 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
 
         for (unsigned i = 0; i < n; i++) {
             e[k][i] = nv_soft_shorten(c + dy * y[i] + dx * x[i], EDGE_BITS);
+        }
+    }
+    for (unsigned k = 0; k < 3 && d->perspective; k++) {
+        for (unsigned i = 0; i < n; i++) {
+            e[k][i] = nv_soft_shorten(e[k][i] * d->rhw[k], EDGE_BITS);
         }
     }
     for (unsigned i = 0; i < n; i++) {

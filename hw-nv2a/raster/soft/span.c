@@ -105,7 +105,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
                     const NvRasterVertex *const *v, unsigned n)
 {
     Basis b = { .n = n };
-    double scale = s->depth.scale;
+    double scale = s->pixel->depth.by_w ? 1 : s->depth.scale;
     double rhw[3] = { 1, 1, 1 }, w[3] = { 1, 1, 1 }, z[3];
     const NvRasterVertex *c[3];
     bool before = true;
@@ -138,7 +138,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         z[i] = usable(c[i]->z) * scale;
     }
     prim->z = plane(&b, z[0], z[1], z[2]);
-    nv_soft_depth_corners(prim, z);
+    nv_soft_depth_corners(prim, z, s->pixel->depth.by_w ? rhw : NULL);
     prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
     prim->inside = s->samples == 1 && before && nv_soft_depth_inside(s, z);
     for (unsigned i = 0; i < 2; i++) {
@@ -252,20 +252,19 @@ NV_LANE_CLONES void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
             sp->w[i] = 1.0 / sp->w[i];
         }
     }
-    if (depth->by_w) {
-        double max = depth->is_float ? 3.4e38 :
-                     depth->bits == 16 ? 65535 : 16777215;
-
-        /* Not above 0 becomes the maximum (hw); z is the offset. */
-        for (unsigned i = 0; i < sp->n; i++) {
-            sp->z[i] = (sp->w[i] > 0 ? (float)sp->w[i] : max) + prim->z.c;
-        }
-        return;
-    }
     if (prim->depth.flat || !prim->weighted) {
         plane_lanes(sp, &prim->z, false, sp->z);
     } else {
         nv_soft_depth(prim, sp->x, sp->y, sp->lanes, sp->z);
+    }
+    if (depth->by_w) {
+        double max = depth->is_float ? 3.4e38 :
+                     depth->bits == 16 ? 65535 : 16777215;
+
+        /* Not above 0 becomes the maximum (hw). */
+        for (unsigned i = 0; i < sp->n; i++) {
+            sp->z[i] = sp->w[i] > 0 ? sp->z[i] : max;
+        }
     }
 }
 

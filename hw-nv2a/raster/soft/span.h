@@ -24,7 +24,8 @@ typedef struct NvSoftPlane {
 
 /* What depth.c needs besides corners, in their order. */
 typedef struct NvSoftZ {
-    double z[3], inverse;
+    double z[3], rhw[3], inverse;
+    bool perspective;           /* it is w, or what is added to w */
     bool flat;                  /* the same everywhere: the plane says it */
     bool wide;                  /* edge values are cut, so is their sum */
 } NvSoftZ;
@@ -126,8 +127,12 @@ void nv_soft_span_color(NvSoftSpan *sp, unsigned which);
 double nv_soft_plane_at(const NvSoftPrim *prim, const NvSoftPlane *p,
                         double x, double y);
 
-/* depth.c: of the primitive's corners 0 to 2, once the others are there. */
-void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3]);
+/*
+ * depth.c: of the primitive's corners 0 to 2, once the others are there; with
+ * @rhw it is w.
+ */
+void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
+                           const double *rhw);
 /* That no pixel between these fails the depth clip. */
 bool nv_soft_depth_inside(const NvSoft *s, const double z[3]);
 /* At @n <= NV_LANES pixels; not if it is flat. */

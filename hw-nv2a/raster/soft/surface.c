@@ -261,7 +261,8 @@ uint32_t nv_soft_channel_bits(const NvColorFormat *f, unsigned rgba)
 /* Float formats drop low bits of the single; exponent bias by width (hw). */
 static uint32_t float_depth(double z, unsigned bits)
 {
-    float f = (float)z;
+    /* Nothing is rounded up (hw). */
+    float f = z > 0 && z < 0x1p127 ? (float)nv_soft_shorten(z, 24) : (float)z;
     uint32_t u = nv_f2u(f);
 
     if (!(f > 0)) {

@@ -112,6 +112,8 @@ static void test_float_depth(void)
     g_assert_cmphex(nv_soft_encode_depth(1e30, 16, true), ==, 0xffff);
     g_assert_cmphex(nv_soft_encode_depth(1e38, 24, true), <=, 0xffffff);
     g_assert_cmphex(nv_soft_encode_depth(NAN, 24, true), ==, 0);
+    /* Nothing is rounded up (hw). */
+    g_assert_cmphex(nv_soft_encode_depth(16641535.9, 24, true), ==, 0x96fbdb);
     g_assert_cmphex(nv_soft_encode_depth(7.999, 24, false), ==, 7);
     g_assert_cmphex(nv_soft_encode_depth(1e9, 16, false), ==, 0xffff);
     g_assert_cmphex(nv_soft_encode_depth(-5, 24, false), ==, 0);
@@ -245,12 +247,12 @@ static void test_depth_plane(void)
     rig_free(&rig);
 }
 
-/* Depth that is w: the corners' z is what polygon offset adds. */
+/* Depth that is w: the corners' z is w and what polygon offset adds. */
 static void test_depth_by_w(void)
 {
-    NvRasterVertex v[3] = { rig_vertex(0, 0, 16, ~0u),
-                            rig_vertex(64, 0, 16, ~0u),
-                            rig_vertex(0, 64, 16, ~0u) };
+    NvRasterVertex v[3] = { rig_vertex(0, 0, 512 + 16, ~0u),
+                            rig_vertex(64, 0, 512 + 16, ~0u),
+                            rig_vertex(0, 64, 512 + 16, ~0u) };
     Rig rig;
 
     rig_init(&rig, NULL);

@@ -150,6 +150,14 @@ static void test_offset(void)
         }
         g_assert_cmpuint(rig->out->len, >=, 3);
     }
+    /* hw: of the slope 13 bits: 4097.5 is 4097. */
+    nv_vtx_bundle(&rig->vtx, NV_BUNDLE_RASTER, 1u << 8);
+    put_vertex(rig, 1, 2, 0, 1000, 1);
+    put_vertex(rig, 2, 0, 2, 9195, 1);
+    draw(rig, NV_PRIM_TRIANGLES, 3, NULL);
+    g_assert_cmpfloat(g_array_index(rig->out, NvRasterVertex, 0).z, ==,
+                      1000 + 7 + 2 * 4097);
+    put_vertex(rig, 2, 0, 10, 950, 1);
     /* A clipped triangle has the same offset, whatever w is. */
     put_vertex(rig, 1, 1048576, 0, 3146728, 3);
     nv_vtx_bundle(&rig->vtx, NV_BUNDLE_RASTER, 1u << 8);
@@ -314,6 +322,22 @@ static void test_clip(gconstpointer clamp)
     g_assert_cmpuint(wrong, ==, 0);
     g_assert_cmpuint(wrong_z + wrong_s, ==, 0);
     g_rand_free(rand);
+    rig_free(rig);
+}
+
+/* hw: 1 / w is cut, not rounded: 0x3de38e39 were nearer to 1 / 9. */
+static void test_rhw(void)
+{
+    Rig *rig = rig_new("nv2a");
+
+    g_assert_cmphex(nv_f2u(nv_vtx_rhw(9)), ==, 0x3de38e38);
+    g_assert_cmphex(nv_f2u(nv_vtx_rhw(-9)), ==, 0xbde38e38);
+    for (unsigned i = 0; i < 3; i++) {
+        put_vertex(rig, i, i & 1 ? 10 : 0, i & 2 ? 10 : 0, 0, 9);
+    }
+    draw(rig, NV_PRIM_TRIANGLES, 3, NULL);
+    g_assert_cmphex(nv_f2u(g_array_index(rig->out, NvRasterVertex, 0).rhw),
+                    ==, 0x3de38e38);
     rig_free(rig);
 }
 
@@ -528,6 +552,7 @@ static void test_hostile(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/vtx/clip/rhw", test_rhw);
     g_test_add_func("/vtx/mode/edges", test_edges);
     g_test_add_func("/vtx/mode/cull", test_cull);
     g_test_add_func("/vtx/mode/two-sided", test_two_sided);
