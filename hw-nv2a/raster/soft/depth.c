@@ -67,6 +67,12 @@ static inline double chop(double v)
     return copysign(whole > a ? whole - 1 : whole, v);
 }
 
+/* @top is a power of two, so exponents are all there is to divide. */
+static inline double window_over(double top)
+{
+    return nv_soft_double(((UINT64_C(2046) + 28) << 52) - nv_soft_bits(top));
+}
+
 static inline double share(double edge, double inverse)
 {
     return nv_soft_shorten(edge * inverse, SHARE_BITS);
@@ -116,9 +122,9 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
         double top = nv_soft_magnitude(largest(largest(fabs(t0), fabs(t1)),
                                                largest(fabs(t2),
                                                        fabs(base))));
-        double scale = WINDOW / largest(top, LEAST);
+        double least = largest(top, LEAST), scale = window_over(least);
 
         out[i] = (chop(base * scale) + chop(t0 * scale) + chop(t1 * scale) +
-                  chop(t2 * scale)) / scale;
+                  chop(t2 * scale)) * (least * (1 / WINDOW));
     }
 }

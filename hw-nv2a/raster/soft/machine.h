@@ -210,12 +210,6 @@ NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q);
 NvMcPair nv_mc_pair_of(NvVecVal both);
 /* Floats as doubles. */
 NvMcPair nv_mc_doubles_of(NvMcBuild *b, NvVecVal floats);
-NvMcPair nv_mc_doubles(NvMcBuild *b, NvVecVal words);
-/* A mantissa of @bits, towards zero. */
-NvMcPair nv_mc_shorten(NvMcBuild *b, NvMcPair p, unsigned bits);
-/* Lower or upper words of doubles, in an order that unpacking undoes. */
-NvVecVal nv_mc_pack(NvMcBuild *b, NvMcPair p, bool upper);
-NvMcPair nv_mc_unpack(NvMcBuild *b, NvVecVal mask);
 /* Four doubles each to floats or words; masks of doubles to masks. */
 NvVecVal nv_mc_floats(NvMcBuild *b, NvMcPair p);
 NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p);

@@ -1,102 +1,126 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Machine code for what depth.c computes, to the last bit: depth between
- * corners.  Sums are words, which may wrap on the way to what fits.
+ * corners.  Four lanes after the other four, so that registers are enough;
+ * sums are words, which may wrap on the way to what fits.
  */
 #include "raster/soft/soft.h"
 
-static NvMcPair op(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q)
+static NvVecVal op(NvMcBuild *b, NvX86Op op, NvVecVal p, NvVecVal q)
 {
-    return nv_mc_pair(b, op, p, q);
+    return nv_vec_op(b->v, op, p, q);
 }
 
-static NvMcPair number(NvMcBuild *b, uint64_t bits)
+static NvVecVal number(NvMcBuild *b, uint64_t bits)
 {
     double d;
 
     memcpy(&d, &bits, sizeof(d));
-    return nv_mc_pair_of(nv_vec_double(b->v, d));
+    return nv_vec_double(b->v, d);
 }
 
-static NvMcPair depth_of(NvMcBuild *b, unsigned k)
+/* A mantissa of @bits, towards zero. */
+static NvVecVal shorten(NvMcBuild *b, NvVecVal v, unsigned bits)
 {
-    return nv_mc_pair_of(nv_vec_spread(b->v, NV_MC_AT(corner_z[k]), 8));
+    return op(b, NV_X86_PAND, v, number(b, UINT64_MAX << (53 - bits)));
 }
 
-static NvMcPair choose(NvMcBuild *b, NvVecVal mask, NvMcPair yes, NvMcPair no)
+static NvVecVal magnitude(NvMcBuild *b, NvVecVal v)
 {
-    NvMcPair m = nv_mc_unpack(b, mask);
+    return op(b, NV_X86_PAND, v, number(b, UINT64_C(0x7ff) << 52));
+}
 
-    return (NvMcPair) { nv_vec_choose(b->v, m.lo, yes.lo, no.lo),
-                        nv_vec_choose(b->v, m.hi, yes.hi, no.hi) };
+static NvVecVal depth_of(NvMcBuild *b, unsigned k)
+{
+    return nv_vec_spread(b->v, NV_MC_AT(corner_z[k]), 8);
 }
 
 /* The corner with the greatest exponent: 1 before 0 before 2. */
-static NvMcPair base_of(NvMcBuild *b, const NvMcPair e[3])
+static NvVecVal base_of(NvMcBuild *b, const NvVecVal e[3])
 {
-    NvVecVal top = nv_vec_word(b->v, 0x7ff00000), x[3], other, third;
+    NvVecVal x[3], other, third;
 
     for (unsigned k = 0; k < 3; k++) {
-        x[k] = nv_vec_op(b->v, NV_X86_PAND, nv_mc_pack(b, e[k], true), top);
+        x[k] = magnitude(b, e[k]);
     }
-    other = nv_vec_op(b->v, NV_X86_POR,
-                      nv_vec_op(b->v, NV_X86_PCMPGTD, x[2], x[1]),
-                      nv_vec_op(b->v, NV_X86_PCMPGTD, x[0], x[1]));
-    third = nv_vec_op(b->v, NV_X86_PCMPGTD, x[2], x[0]);
-    return choose(b, other, choose(b, third, depth_of(b, 2), depth_of(b, 0)),
-                  depth_of(b, 1));
+    other = op(b, NV_X86_POR,
+               nv_vec_op_imm(b->v, NV_X86_CMPPD, x[1], x[2], 1),
+               nv_vec_op_imm(b->v, NV_X86_CMPPD, x[1], x[0], 1));
+    third = nv_vec_op_imm(b->v, NV_X86_CMPPD, x[0], x[2], 1);
+    third = nv_vec_choose(b->v, third, depth_of(b, 2), depth_of(b, 0));
+    return nv_vec_choose(b->v, other, third, depth_of(b, 1));
 }
 
-/* 2^28 by the greatest power of two in any of them. */
-static NvMcPair scale_of(NvMcBuild *b, NvMcPair base, const NvMcPair t[3])
+/* The greatest power of two in any of them, if that is not next to none. */
+static NvVecVal top_of(NvMcBuild *b, NvVecVal base, const NvVecVal t[3])
 {
-    NvMcPair sign = number(b, ~(UINT64_C(1) << 63));
-    NvMcPair top = op(b, NV_X86_PAND, base, sign);
+    NvVecVal sign = number(b, ~(UINT64_C(1) << 63));
+    NvVecVal top = op(b, NV_X86_PAND, base, sign);
 
     for (unsigned k = 0; k < 3; k++) {
         top = op(b, NV_X86_MAXPD, top, op(b, NV_X86_PAND, t[k], sign));
     }
-    top = op(b, NV_X86_PAND, top, number(b, UINT64_C(0x7ff) << 52));
-    top = op(b, NV_X86_MAXPD, top,
-             nv_mc_pair_of(nv_vec_double(b->v, 0x1p-100)));
-    return op(b, NV_X86_DIVPD, nv_mc_pair_of(nv_vec_double(b->v, 0x1p28)),
-              top);
+    return op(b, NV_X86_MAXPD, magnitude(b, top),
+              nv_vec_double(b->v, 0x1p-100));
 }
 
-static NvMcPair inverse_of(NvMcBuild *b, const NvMcPair e[3])
+static NvVecVal inverse_of(NvMcBuild *b, const NvVecVal e[3])
 {
-    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), sum;
-
-    if (!(b->variant & NV_MC_WIDE)) {
-        return nv_mc_pair_of(nv_vec_spread(b->v, NV_MC_AT(depth_inverse), 8));
-    }
-    sum = op(b, NV_X86_ADDPD, op(b, NV_X86_ADDPD, e[0], e[1]), e[2]);
-    return nv_mc_shorten(b, op(b, NV_X86_DIVPD, one, sum), 28);
-}
-
-NvMcPair nv_mc_depth(NvMcBuild *b)
-{
-    NvMcPair inverse, e[3], base, t[3], scale;
     NvVecVal sum;
 
-    if (!(b->variant & NV_MC_SLOPED)) {
-        return depth_of(b, 0);
+    if (!(b->variant & NV_MC_WIDE)) {
+        return nv_vec_spread(b->v, NV_MC_AT(depth_inverse), 8);
     }
+    sum = op(b, NV_X86_ADDPD, op(b, NV_X86_ADDPD, e[0], e[1]), e[2]);
+    return shorten(b, op(b, NV_X86_DIVPD, nv_vec_double(b->v, 1.0), sum), 28);
+}
+
+static NvVecVal chop(NvMcBuild *b, NvVecVal v, NvVecVal scale)
+{
+    return nv_vec_unary(b->v, NV_X86_CVTTPD2DQ,
+                        op(b, NV_X86_MULPD, v, scale));
+}
+
+static NvVecVal four(NvMcBuild *b, NvVecVal e[3])
+{
+    NvVecVal inverse, base, t[3], top, scale, sum;
+
     for (unsigned k = 0; k < 3; k++) {
-        e[k] = nv_mc_shorten(b, nv_mc_edge(b, k), 24);
+        e[k] = shorten(b, e[k], 24);
     }
     inverse = inverse_of(b, e);
     base = base_of(b, e);
     for (unsigned k = 0; k < 3; k++) {
-        t[k] = nv_mc_shorten(b, op(b, NV_X86_MULPD, e[k], inverse), 24);
+        t[k] = shorten(b, op(b, NV_X86_MULPD, e[k], inverse), 24);
         t[k] = op(b, NV_X86_MULPD, t[k],
                   op(b, NV_X86_SUBPD, depth_of(b, k), base));
     }
-    scale = scale_of(b, base, t);
-    sum = nv_mc_words(b, op(b, NV_X86_MULPD, base, scale));
+    top = top_of(b, base, t);
+    /* 2^28 / top: both are nothing but exponents. */
+    scale = op(b, NV_X86_PSUBD, number(b, (UINT64_C(2046) + 28) << 52), top);
+    sum = chop(b, base, scale);
     for (unsigned k = 0; k < 3; k++) {
-        sum = nv_vec_op(b->v, NV_X86_PADDD, sum,
-                        nv_mc_words(b, op(b, NV_X86_MULPD, t[k], scale)));
+        sum = op(b, NV_X86_PADDD, sum, chop(b, t[k], scale));
     }
-    return op(b, NV_X86_DIVPD, nv_mc_doubles(b, sum), scale);
+    top = op(b, NV_X86_MULPD, top, nv_vec_double(b->v, 0x1p-28));
+    return op(b, NV_X86_MULPD, nv_vec_unary(b->v, NV_X86_CVTDQ2PD, sum), top);
+}
+
+NvMcPair nv_mc_depth(NvMcBuild *b)
+{
+    NvVecVal lo[3], hi[3];
+    NvMcPair out;
+
+    if (!(b->variant & NV_MC_SLOPED)) {
+        return nv_mc_pair_of(depth_of(b, 0));
+    }
+    for (unsigned k = 0; k < 3; k++) {
+        NvMcPair e = nv_mc_edge(b, k);
+
+        lo[k] = e.lo;
+        hi[k] = e.hi;
+    }
+    out.lo = four(b, lo);
+    out.hi = four(b, hi);
+    return out;
 }

@@ -36,13 +36,13 @@ NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p)
 }
 
 /* Words 0, 2 of both, or 1, 3: in an order that unpacking undoes. */
-NvVecVal nv_mc_pack(NvMcBuild *b, NvMcPair p, bool upper)
+static NvVecVal pack(NvMcBuild *b, NvMcPair p, bool upper)
 {
     return nv_vec_op_imm(b->v, NV_X86_SHUFPS, p.lo, p.hi,
                          upper ? 0xdd : 0x88);
 }
 
-NvMcPair nv_mc_unpack(NvMcBuild *b, NvVecVal mask)
+static NvMcPair unpack(NvMcBuild *b, NvVecVal mask)
 {
     return (NvMcPair) { nv_vec_op(b->v, NV_X86_PUNPCKLDQ, mask, mask),
                         nv_vec_op(b->v, NV_X86_PUNPCKHDQ, mask, mask) };
@@ -56,7 +56,7 @@ NvVecVal nv_mc_mask(NvMcBuild *b, NvMcPair p)
                                      nv_vec_upper(b->v, p.hi), 0x88));
 }
 
-NvMcPair nv_mc_doubles(NvMcBuild *b, NvVecVal words)
+static NvMcPair doubles(NvMcBuild *b, NvVecVal words)
 {
     NvVecVal upper = nv_vec_upper(b->v, words);
 
@@ -90,9 +90,9 @@ static NvVecVal y_lanes(NvMcBuild *b)
 /* c + dy * (y - oy) + dx * (x - ox), in this order. */
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at)
 {
-    NvMcPair px = nv_mc_pair(b, NV_X86_SUBPD, nv_mc_doubles(b, x_lanes(b)),
+    NvMcPair px = nv_mc_pair(b, NV_X86_SUBPD, doubles(b, x_lanes(b)),
                              spread8(b, NV_MC_AT(ox)));
-    NvMcPair py = nv_mc_pair(b, NV_X86_SUBPD, nv_mc_doubles(b, y_lanes(b)),
+    NvMcPair py = nv_mc_pair(b, NV_X86_SUBPD, doubles(b, y_lanes(b)),
                              spread8(b, NV_MC_AT(oy)));
     int32_t c = at + (int32_t)offsetof(NvSoftPlane, c);
     int32_t dx = at + (int32_t)offsetof(NvSoftPlane, dx);
@@ -128,7 +128,7 @@ static NvVecVal edge(NvMcBuild *b, unsigned k)
 
 NvMcPair nv_mc_edge(NvMcBuild *b, unsigned k)
 {
-    return nv_mc_doubles(b, edge(b, k));
+    return doubles(b, edge(b, k));
 }
 
 static bool perspective(const NvMcBuild *b)
@@ -145,7 +145,7 @@ typedef struct Exact {
     NvMcPair first, third;      /* masks: which of them takes the rest */
 } Exact;
 
-NvMcPair nv_mc_shorten(NvMcBuild *b, NvMcPair p, unsigned bits)
+static NvMcPair shorten(NvMcBuild *b, NvMcPair p, unsigned bits)
 {
     uint64_t mask = UINT64_MAX << (53 - bits);
     double d;
@@ -161,7 +161,7 @@ static void choose_rest(NvMcBuild *b, Exact *x)
     NvVecVal top = nv_vec_word(v, 0x7ff00000), e[3], ba, ac, cb, first, third;
 
     for (unsigned k = 0; k < 3; k++) {
-        e[k] = nv_vec_op(v, NV_X86_PAND, nv_mc_pack(b, x->part[k], true), top);
+        e[k] = nv_vec_op(v, NV_X86_PAND, pack(b, x->part[k], true), top);
     }
     ba = nv_vec_op(v, NV_X86_PCMPGTD, e[1], e[0]);
     ac = nv_vec_op(v, NV_X86_PCMPGTD, e[0], e[2]);
@@ -171,8 +171,8 @@ static void choose_rest(NvMcBuild *b, Exact *x)
     third = nv_vec_op(v, NV_X86_POR, first,
                       nv_vec_op(v, NV_X86_PANDN, cb, ba));
     third = nv_vec_op(v, NV_X86_PXOR, third, nv_vec_word(v, UINT32_MAX));
-    x->first = nv_mc_unpack(b, first);
-    x->third = nv_mc_unpack(b, third);
+    x->first = unpack(b, first);
+    x->third = unpack(b, third);
 }
 
 /* Held to 0..1: quads have pixels beside the triangle. */
@@ -193,7 +193,7 @@ static Exact exact(NvMcBuild *b)
     NvMcPair inverse = spread8(b, NV_MC_AT(inverse));
 
     for (unsigned k = 0; k < 3; k++) {
-        x.e[k] = nv_mc_doubles(b, edge(b, k));
+        x.e[k] = doubles(b, edge(b, k));
         if (perspective(b)) {
             x.e[k] = nv_mc_pair(b, NV_X86_MULPD, x.e[k],
                                 spread8(b, NV_MC_AT(rhw[k])));
@@ -205,10 +205,10 @@ static Exact exact(NvMcBuild *b)
 
         x.sum = nv_mc_pair(b, NV_X86_ADDPD, x.e[0], x.e[1]);
         x.sum = nv_mc_pair(b, NV_X86_ADDPD, x.sum, x.e[2]);
-        inverse = nv_mc_shorten(b, nv_mc_pair(b, NV_X86_DIVPD, one, x.sum), 24);
+        inverse = shorten(b, nv_mc_pair(b, NV_X86_DIVPD, one, x.sum), 24);
     }
     for (unsigned k = 0; k < 3; k++) {
-        x.part[k] = nv_mc_shorten(b, nv_mc_pair(b, NV_X86_MULPD, x.e[k], inverse),
+        x.part[k] = shorten(b, nv_mc_pair(b, NV_X86_MULPD, x.e[k], inverse),
                             25);
         x.part[k] = within(b, x.part[k]);
     }
@@ -354,5 +354,5 @@ NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k)
     share = nv_mc_pair(b, NV_X86_MULPD, share, spread8(b, at + 16));
     sum = nv_mc_pair(b, NV_X86_ADDPD, sum, share);
     sum = nv_mc_pair(b, NV_X86_ADDPD, sum, spread8(b, at + 24));
-    return nv_mc_floats(b, nv_mc_shorten(b, sum, 24));
+    return nv_mc_floats(b, shorten(b, sum, 24));
 }
