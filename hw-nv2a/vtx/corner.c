@@ -67,7 +67,8 @@ float nv_vtx_point_size(float size, float most)
 
 float nv_vtx_fog(const NvVtxSetup *s, uint32_t bits)
 {
-    return is_number(bits) ? squash(bits & s->fog_bits) : INFINITY;
+    return is_number(bits) ? squash(bits & s->fog_bits) :
+           bits << 9 ? NAN : INFINITY;
 }
 
 static void gather4(const NvXfBlock *block, unsigned slot, unsigned lane,

@@ -156,7 +156,7 @@ void nv_vtx_convert(const NvVtxSetup *setup, const NvVertex *in,
                     NvCorner *out);
 /* 1 / w of a float. */
 float nv_vtx_rhw(double w);
-/* What is no number is infinite. */
+/* Infinite with one sign; what is no number stays so. */
 float nv_vtx_fog(const NvVtxSetup *setup, uint32_t bits);
 /* The size a point is drawn with, at most @most. */
 float nv_vtx_point_size(float size, float most);

@@ -74,6 +74,9 @@ float nv_soft_fog_factor(const NvPixelFog *fog, float d)
         d = fabsf(d);
     }
     line = fog->coeff[0] + fog->coeff[1] * d;
+    if (isinf(d) && fog->coeff[1] == 0 && !linear) {
+        line = fog->coeff[0];           /* nothing times it is nothing (hw) */
+    }
     /* Coordinates that are no numbers, too: no fog, or all of it (hw). */
     if (!isfinite(line - 1.5f)) {
         return linear || fog->mode == FOG_EXP;

@@ -87,7 +87,7 @@ static NvSoftPlane fog_plane(const Basis *b, const NvRasterVertex *const *v,
 {
     for (unsigned i = 0; i < 3; i++) {
         if (!isfinite(v[i]->fog)) {
-            return (NvSoftPlane) { INFINITY, 0, 0 };
+            return (NvSoftPlane) { v[i]->fog, 0, 0 };
         }
     }
     return plane(b, v[0]->fog * w[0], v[1]->fog * w[1], v[2]->fog * w[2]);

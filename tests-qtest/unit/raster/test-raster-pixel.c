@@ -600,6 +600,27 @@ static unsigned straight(double at, double end, unsigned rest)
     return floor(at - (at - end) * rest / 64 + 0.5);
 }
 
+/* hw: an infinite coordinate times 0 is 0 where fog is exponential. */
+static void test_fog_infinite(void)
+{
+    static const struct {
+        uint32_t mode;
+        float k0, k1, d;
+        float want;
+    } t[] = {
+        { 1, 1.5f, 0, INFINITY, 1 }, { 1, 1, 0, INFINITY, 0 },
+        { 1, 1, 1, INFINITY, 1 }, { 3, 1.5f, 0, INFINITY, 1 },
+        { 3, 1.5f, 0, NAN, 0 }, { 3, 1.5f, 1, INFINITY, 0 },
+        { 7, 1.5f, 0, INFINITY, 1 }, { 0, -1, 0, INFINITY, 1 },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(t); i++) {
+        NvPixelFog fog = { { t[i].k0, t[i].k1 }, t[i].mode, true, { 0 } };
+
+        g_assert_cmpfloat(nv_soft_fog_factor(&fog, t[i].d), ==, t[i].want);
+    }
+}
+
 /*
  * All steps of the tables, made here from what they are tables of; -n / 4096
  * is the line's value.  Linear fog has 12 bits and counts from 1.
@@ -740,6 +761,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-pixel/alpha", test_alpha);
     g_test_add_func("/raster-pixel/combiners", test_combiners);
     g_test_add_func("/raster-pixel/fog", test_fog);
+    g_test_add_func("/raster-pixel/fog-infinite", test_fog_infinite);
     g_test_add_func("/raster-pixel/fog-steps", test_fog_steps);
     g_test_add_func("/raster-pixel/clear", test_clear);
     g_test_add_func("/raster-pixel/sum-clamp", test_sum_clamp);
