@@ -10,8 +10,9 @@
  * distances from it.  The sum is aligned: of each addend 28 bits behind the
  * leading one of the largest are left.  All of it cuts towards zero.
  *
- * Depth that is w goes the same way, with edge values times 1 / w, cut again:
- * of 978,079 pixels of 56 triangles 445 differ, all of them in two.
+ * Depth that is w goes the same way with edge values times 1 / w, of 25 bits,
+ * their sum of 24 and its reciprocal of 25; the base is the second corner: of
+ * 978,223 pixels of 56 triangles 215 differ, all of them in one.
  */
 #ifndef __clang__
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
@@ -24,6 +25,8 @@
 #define EDGE_BITS 24            /* of mantissas */
 #define INVERSE_BITS 28
 #define SHARE_BITS 24
+#define BY_W_BITS 25            /* of edge values by w, and their reciprocal */
+#define SUM_BY_W_BITS 24
 #define WINDOW 0x1p28
 
 /* What is smaller is none. */
@@ -102,20 +105,25 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
     }
     for (unsigned k = 0; k < 3 && d->perspective; k++) {
         for (unsigned i = 0; i < n; i++) {
-            e[k][i] = nv_soft_shorten(e[k][i] * d->rhw[k], EDGE_BITS);
+            e[k][i] = nv_soft_shorten(e[k][i] * d->rhw[k], BY_W_BITS);
         }
     }
     for (unsigned i = 0; i < n; i++) {
         inverse[i] = d->inverse;
     }
     for (unsigned i = 0; i < n && d->wide; i++) {
-        inverse[i] = nv_soft_shorten(1.0 / (e[0][i] + e[1][i] + e[2][i]),
-                                     INVERSE_BITS);
+        double sum = e[0][i] + e[1][i] + e[2][i];
+
+        inverse[i] = d->perspective
+            ? nv_soft_shorten(1.0 / nv_soft_shorten(sum, SUM_BY_W_BITS),
+                              BY_W_BITS)
+            : nv_soft_shorten(1.0 / sum, INVERSE_BITS);
     }
     for (unsigned i = 0; i < n; i++) {
         double a = nv_soft_magnitude(e[0][i]), b = nv_soft_magnitude(e[1][i]);
         double c = nv_soft_magnitude(e[2][i]);
-        double base = (b >= c) & (b >= a) ? z1 : a >= c ? z0 : z2;
+        double base = d->perspective | ((b >= c) & (b >= a)) ? z1 :
+                      a >= c ? z0 : z2;
         double t0 = share(e[0][i], inverse[i]) * (z0 - base);
         double t1 = share(e[1][i], inverse[i]) * (z1 - base);
         double t2 = share(e[2][i], inverse[i]) * (z2 - base);

@@ -138,6 +138,31 @@ static void test_w(gconstpointer arg)
     rig_free(&rig);
 }
 
+/* hw: along an edge through pixels' centres w may be below that of its ends. */
+static void test_w_edge(gconstpointer arg)
+{
+    static const unsigned want[] = {
+        325, 324, 325, 324, 324, 325, 324, 324, 325, 324,
+    };
+    NvRasterVertex v[3] = {
+        rig_vertex(0.5f, 0.5f, 325, 0), rig_vertex(200, 0.5f, 58, 0),
+        rig_vertex(0.5f, 10.5f, 325, 0),
+    };
+    Rig rig;
+
+    rig_init(&rig, arg);
+    rig_surfaces(&rig, 8, 2, 64, false);
+    rig_set(&rig, NV_BUNDLE_CONFIG_A, FULL_TEST | NV_BIT(23));
+    for (unsigned i = 0; i < 3; i++) {
+        v[i].rhw = nv_soft_shorten(1.0 / v[i].z, 24);
+    }
+    nv_raster_triangles(&rig.raster, v, 3);
+    for (unsigned y = 0; y < G_N_ELEMENTS(want); y++) {
+        g_assert_cmpuint(stored(&rig, 0, y), ==, want[y]);
+    }
+    rig_free(&rig);
+}
+
 /* hw: the edge opposite to a corner behind the eye turns round. */
 static void test_behind(gconstpointer arg)
 {
@@ -181,11 +206,14 @@ int main(int argc, char **argv)
                                                    arg ? arg : "usual");
         g_autofree char *w = g_strdup_printf("/raster-depth/w/%s",
                                              arg ? arg : "usual");
+        g_autofree char *edge = g_strdup_printf("/raster-depth/w-edge/%s",
+                                                arg ? arg : "usual");
         g_autofree char *behind = g_strdup_printf("/raster-depth/behind/%s",
                                                   arg ? arg : "usual");
 
         g_test_add_data_func(between, arg, test_between);
         g_test_add_data_func(w, arg, test_w);
+        g_test_add_data_func(edge, arg, test_w_edge);
         g_test_add_data_func(behind, arg, test_behind);
     }
     return g_test_run();
