@@ -217,10 +217,22 @@ static uint32_t reads(const char *path, uint32_t size, const uint8_t *expected)
     return good;
 }
 
-/* The thread that reads comes first, but it sleeps while a drive works. */
+enum { MOST = 90112, TRIES = 50 };
+
+/*
+ * The thread that reads comes first, but it sleeps while a drive works.  On a
+ * busy host the drive may be done before it does: then it tries again.
+ */
+static bool others_work(const char *path)
+{
+    for (unsigned i = 0; i < TRIES && !turns; i++) {
+        reads(path, MOST, buffer);
+    }
+    return turns;
+}
+
 static void transfers(void)
 {
-    enum { MOST = 90112 };
     void *self = kernel.KeGetCurrentThread();
     Handle h;
 
@@ -230,11 +242,11 @@ static void transfers(void)
     turns = 0;
     same(reads("E:\\Made\\numbers", MOST, buffer), 7,
          "the disk read to any place");
-    ok(turns, "while others work");
+    ok(others_work("E:\\Made\\numbers"), "while others work");
     turns = 0;
     same(reads("D:\\Folder\\numbers", MOST, buffer), 7,
          "the disc read to any place");
-    ok(turns, "while others work, too");
+    ok(others_work("D:\\Folder\\numbers"), "while others work, too");
     enough = true;
     kernel.KeSetBasePriorityThread(self, 0);
     kernel.NtWaitForSingleObject(h, false, NULL);
