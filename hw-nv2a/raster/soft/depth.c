@@ -29,8 +29,8 @@
 #define SUM_BY_W_BITS 24
 #define WINDOW 0x1p28
 
-/* What is smaller is none. */
-#define LEAST 0x1p-100
+/* Less than any float: the reciprocal is a number. */
+#define LEAST 0x1p-400
 
 void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
                            const double *rhw)

@@ -61,7 +61,7 @@ static NvVecVal top_of(NvMcBuild *b, NvVecVal base, const NvVecVal t[3])
         top = op(b, NV_X86_MAXPD, top, op(b, NV_X86_PAND, t[k], sign));
     }
     return op(b, NV_X86_MAXPD, magnitude(b, top),
-              nv_vec_double(b->v, 0x1p-100));
+              nv_vec_double(b->v, 0x1p-400));
 }
 
 static NvVecVal inverse_of(NvMcBuild *b, const NvVecVal e[3])

@@ -135,7 +135,8 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
                         !s->pixel->primitive.multisample, &prim->corners);
     }
     for (unsigned i = 0; i < 3; i++) {
-        z[i] = usable(c[i]->z) * scale;
+        /* hw: denormals are 0. */
+        z[i] = isnormal(c[i]->z) ? c[i]->z * scale : 0;
     }
     prim->z = plane(&b, z[0], z[1], z[2]);
     nv_soft_depth_corners(prim, z, s->pixel->depth.by_w ? rhw : NULL);

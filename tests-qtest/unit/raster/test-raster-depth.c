@@ -138,6 +138,30 @@ static void test_w(gconstpointer arg)
     rig_free(&rig);
 }
 
+/* Floats of any size keep their bits; denormal corners are 0 (hw). */
+static void test_tiny(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_surfaces(&rig, 8, 2, 64, false);
+    rig_set(&rig, NV_BUNDLE_RASTER, 8 << 12 | 1u << 29);
+    rig_set(&rig, NV_BUNDLE_CONFIG_A, FULL_TEST);
+    for (unsigned i = 0; i < 2; i++) {
+        float z = i ? 0x1.23p-100f : 0x1p-130f;
+        NvRasterVertex v[3] = {
+            rig_vertex(0, 0, z, 0), rig_vertex(64, 0, z, 0),
+            rig_vertex(0, 64, 1.5f * z, 0),
+        };
+
+        nv_raster_triangles(&rig.raster, v, 3);
+        /* y is 16.5 of 64: an eighth and 1/256 more than the first. */
+        g_assert_cmphex(stored(&rig, 8, 16), ==,
+                        i ? nv_f2u(z * (1 + 16.5f / 128)) >> 7 : 0);
+    }
+    rig_free(&rig);
+}
+
 /* hw: along an edge through pixels' centres w may be below that of its ends. */
 static void test_w_edge(gconstpointer arg)
 {
@@ -216,5 +240,6 @@ int main(int argc, char **argv)
         g_test_add_data_func(edge, arg, test_w_edge);
         g_test_add_data_func(behind, arg, test_behind);
     }
+    g_test_add_func("/raster-depth/tiny", test_tiny);
     return g_test_run();
 }
