@@ -22,15 +22,8 @@
 
 #include "raster/soft/soft.h"
 
-#define EDGE_BITS 24            /* of mantissas */
-#define INVERSE_BITS 28
-#define SHARE_BITS 24
 #define BY_W_BITS 25            /* of edge values by w, and their reciprocal */
 #define SUM_BY_W_BITS 24
-#define WINDOW 0x1p28
-
-/* Less than any float: the reciprocal is a number. */
-#define LEAST 0x1p-400
 
 void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
                            const double *rhw)
@@ -47,7 +40,7 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
         d->rhw[k] = rhw ? rhw[prim->corners.from[k]] : 1;
     }
     sum = prim->corners.c[0] + prim->corners.c[1] + prim->corners.c[2];
-    d->inverse = nv_soft_shorten(1.0 / sum, INVERSE_BITS);
+    d->inverse = nv_soft_shorten(1.0 / sum, NV_DEPTH_INVERSE_BITS);
     d->perspective = rhw;
     d->wide = rhw || prim->external || sum >= 0x1p24;
 }
@@ -73,12 +66,14 @@ static inline double chop(double v)
 /* @top is a power of two, so exponents are all there is to divide. */
 static inline double window_over(double top)
 {
-    return nv_soft_double(((UINT64_C(2046) + 28) << 52) - nv_soft_bits(top));
+    uint64_t window = (UINT64_C(2046) + NV_DEPTH_WINDOW_BITS) << 52;
+
+    return nv_soft_double(window - nv_soft_bits(top));
 }
 
 static inline double share(double edge, double inverse)
 {
-    return nv_soft_shorten(edge * inverse, SHARE_BITS);
+    return nv_soft_shorten(edge * inverse, NV_DEPTH_SHARE_BITS);
 }
 
 static inline double largest(double a, double b)
@@ -100,7 +95,8 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
         double c = corners->c[k], dx = corners->dx[k], dy = corners->dy[k];
 
         for (unsigned i = 0; i < n; i++) {
-            e[k][i] = nv_soft_shorten(c + dy * y[i] + dx * x[i], EDGE_BITS);
+            e[k][i] = nv_soft_shorten(c + dy * y[i] + dx * x[i],
+                                      NV_DEPTH_EDGE_BITS);
         }
     }
     for (unsigned k = 0; k < 3 && d->perspective; k++) {
@@ -117,7 +113,7 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
         inverse[i] = d->perspective
             ? nv_soft_shorten(1.0 / nv_soft_shorten(sum, SUM_BY_W_BITS),
                               BY_W_BITS)
-            : nv_soft_shorten(1.0 / sum, INVERSE_BITS);
+            : nv_soft_shorten(1.0 / sum, NV_DEPTH_INVERSE_BITS);
     }
     for (unsigned i = 0; i < n; i++) {
         double a = nv_soft_magnitude(e[0][i]), b = nv_soft_magnitude(e[1][i]);
@@ -130,9 +126,10 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
         double top = nv_soft_magnitude(largest(largest(fabs(t0), fabs(t1)),
                                                largest(fabs(t2),
                                                        fabs(base))));
-        double least = largest(top, LEAST), scale = window_over(least);
+        double least = largest(top, NV_DEPTH_LEAST);
+        double scale = window_over(least);
 
         out[i] = (chop(base * scale) + chop(t0 * scale) + chop(t1 * scale) +
-                  chop(t2 * scale)) * (least * (1 / WINDOW));
+                  chop(t2 * scale)) * (least * (1 / NV_DEPTH_WINDOW));
     }
 }

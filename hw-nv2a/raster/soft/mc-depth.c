@@ -61,7 +61,7 @@ static NvVecVal top_of(NvMcBuild *b, NvVecVal base, const NvVecVal t[3])
         top = op(b, NV_X86_MAXPD, top, op(b, NV_X86_PAND, t[k], sign));
     }
     return op(b, NV_X86_MAXPD, magnitude(b, top),
-              nv_vec_double(b->v, 0x1p-400));
+              nv_vec_double(b->v, NV_DEPTH_LEAST));
 }
 
 static NvVecVal inverse_of(NvMcBuild *b, const NvVecVal e[3])
@@ -72,7 +72,8 @@ static NvVecVal inverse_of(NvMcBuild *b, const NvVecVal e[3])
         return nv_vec_spread(b->v, NV_MC_AT(depth_inverse), 8);
     }
     sum = op(b, NV_X86_ADDPD, op(b, NV_X86_ADDPD, e[0], e[1]), e[2]);
-    return shorten(b, op(b, NV_X86_DIVPD, nv_vec_double(b->v, 1.0), sum), 28);
+    return shorten(b, op(b, NV_X86_DIVPD, nv_vec_double(b->v, 1.0), sum),
+                   NV_DEPTH_INVERSE_BITS);
 }
 
 static NvVecVal chop(NvMcBuild *b, NvVecVal v, NvVecVal scale)
@@ -86,23 +87,25 @@ static NvVecVal four(NvMcBuild *b, NvVecVal e[3])
     NvVecVal inverse, base, t[3], top, scale, sum;
 
     for (unsigned k = 0; k < 3; k++) {
-        e[k] = shorten(b, e[k], 24);
+        e[k] = shorten(b, e[k], NV_DEPTH_EDGE_BITS);
     }
     inverse = inverse_of(b, e);
     base = base_of(b, e);
     for (unsigned k = 0; k < 3; k++) {
-        t[k] = shorten(b, op(b, NV_X86_MULPD, e[k], inverse), 24);
+        t[k] = shorten(b, op(b, NV_X86_MULPD, e[k], inverse),
+                       NV_DEPTH_SHARE_BITS);
         t[k] = op(b, NV_X86_MULPD, t[k],
                   op(b, NV_X86_SUBPD, depth_of(b, k), base));
     }
     top = top_of(b, base, t);
-    /* 2^28 / top: both are nothing but exponents. */
-    scale = op(b, NV_X86_PSUBD, number(b, (UINT64_C(2046) + 28) << 52), top);
+    /* The window by top: both are nothing but exponents. */
+    scale = op(b, NV_X86_PSUBD,
+               number(b, (UINT64_C(2046) + NV_DEPTH_WINDOW_BITS) << 52), top);
     sum = chop(b, base, scale);
     for (unsigned k = 0; k < 3; k++) {
         sum = op(b, NV_X86_PADDD, sum, chop(b, t[k], scale));
     }
-    top = op(b, NV_X86_MULPD, top, nv_vec_double(b->v, 0x1p-28));
+    top = op(b, NV_X86_MULPD, top, nv_vec_double(b->v, 1 / NV_DEPTH_WINDOW));
     return op(b, NV_X86_MULPD, nv_vec_unary(b->v, NV_X86_CVTDQ2PD, sum), top);
 }
 

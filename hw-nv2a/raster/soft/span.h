@@ -22,6 +22,18 @@ typedef struct NvSoftPlane {
     double c, dx, dy;
 } NvSoftPlane;
 
+/*
+ * How depth.c rounds, and the machine code that does the same (hw): mantissas
+ * of edge values, of the reciprocal of their sum and of weights; bits of a sum
+ * behind the leading one; less than any float, so that 1 / it is a number.
+ */
+#define NV_DEPTH_EDGE_BITS 24
+#define NV_DEPTH_INVERSE_BITS 28
+#define NV_DEPTH_SHARE_BITS 24
+#define NV_DEPTH_WINDOW_BITS 28
+#define NV_DEPTH_WINDOW ((double)(1u << NV_DEPTH_WINDOW_BITS))
+#define NV_DEPTH_LEAST 0x1p-400
+
 /* What depth.c needs besides corners, in their order. */
 typedef struct NvSoftZ {
     double z[3], rhw[3], inverse;

@@ -466,8 +466,9 @@ int nv_cap_to_c(int argc, char **argv, GError **error)
     c.from = opt_from;
     c.to = opt_to ? opt_to : opt_from;
     if (opt_from < 1 || (opt_to && opt_to < opt_from)) {
-        g_set_error(error, NV_TOOL_ERROR, 0, "draws count from 1, and --to is "
-                    "not before --from");
+        g_set_error(error, NV_TOOL_ERROR, 0, "--from %" PRId64 " --to %" PRId64
+                    ": draws count from 1, and --to is not before --from",
+                    opt_from, opt_to ? opt_to : opt_from);
         return EXIT_TROUBLE;
     }
     if (!nv_cap_open(&c.walk, argv[1], error)) {
