@@ -300,6 +300,10 @@ static void decode_primitive(const NvRaster *raster, NvPixelPrimitive *p)
     p->stipple = nv_raster_get(raster, NV_F(RASTER, DRAW_STIPPLE));
     p->count = nv_raster_get(raster, NV_F(CONFIG_B, ZPASS_COUNTER_ENABLE));
     p->multisample = nv_raster_get(raster, NV_F(MULTISAMPLE, ENABLE));
+    p->smooth_lines = !p->multisample &&
+        nv_raster_get(raster, NV_F(RASTER, LINE_SMOOTH_ENABLE));
+    p->smooth_polygons = !p->multisample &&
+        nv_raster_get(raster, NV_F(RASTER, POLYGON_SMOOTH_ENABLE));
     decode_sprite(raster, p);
 }
 

@@ -94,6 +94,8 @@ typedef struct NvPixelPrimitive {
     bool stipple;               /* of polygons */
     bool count;                 /* fragments that pass are counted */
     bool multisample;           /* lines are rectangles, not columns */
+    bool smooth_lines;          /* coverage goes to alpha */
+    bool smooth_polygons;
     uint8_t sprite_r;           /* 0 zero, 1 as is, 2 s; 3 r and q are one */
 } NvPixelPrimitive;
 

@@ -33,7 +33,7 @@ static void count_span(const NvSoft *s, NvSoftScratch *scratch,
     funnel->written += __builtin_popcountll(sp->live);
 }
 
-void nv_soft_funnel(const NvSoft *s, const NvSoftPrim *prim, unsigned x0,
+void nv_soft_funnel(const NvSoft *s, const NvSoftSpan *drawn, unsigned x0,
                     unsigned x1, unsigned y)
 {
     NvSoftScratch *scratch = s->counting;
@@ -41,7 +41,8 @@ void nv_soft_funnel(const NvSoft *s, const NvSoftPrim *prim, unsigned x0,
     while (scratch && x0 < x1) {
         unsigned n = MIN(x1 - x0, NV_SOFT_SPAN);
 
-        nv_soft_span_begin(&scratch->span, prim);
+        nv_soft_span_begin(&scratch->span, drawn->prim);
+        scratch->span.smooth = drawn->smooth;
         nv_soft_span_add(&scratch->span, x0, y, n);
         count_span(s, scratch, s->raster->funnel);
         x0 += n;

@@ -119,7 +119,8 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     double area;
 
     scratch->code = NULL;
-    if (!m || !prim->polygon || !prim->weighted || prim->external) {
+    if (!m || !prim->polygon || !prim->weighted || prim->external ||
+        prim->smooth) {
         return false;
     }
     if (s->fast && prim->flat[0] && !nv_soft_wants_zeta(s)) {

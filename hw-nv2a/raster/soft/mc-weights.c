@@ -175,16 +175,16 @@ static void choose_rest(NvMcBuild *b, Exact *x)
     x->third = unpack(b, third);
 }
 
-/* Held to 0..1: quads have pixels beside the triangle. */
+/* As weights.c has it: quads have pixels beside the triangle. */
 static NvMcPair within(NvMcBuild *b, NvMcPair x)
 {
     if (!b->key->quads) {
         return x;
     }
     x = nv_mc_pair(b, NV_X86_MAXPD, x,
-                   nv_mc_pair_of(nv_vec_double(b->v, 0.0)));
+                   nv_mc_pair_of(nv_vec_double(b->v, -NV_WEIGHT_MOST)));
     return nv_mc_pair(b, NV_X86_MINPD, x,
-                      nv_mc_pair_of(nv_vec_double(b->v, 1.0)));
+                      nv_mc_pair_of(nv_vec_double(b->v, NV_WEIGHT_MOST)));
 }
 
 static Exact exact(NvMcBuild *b)

@@ -286,6 +286,8 @@ const NvSoftStage nv_soft_stages[] = {
     { "fog", wants_fog, fog, NULL, NULL, NV_FAILED_NOT },
     { "combiners", nv_soft_wants_combiner, nv_soft_combiner,
       nv_soft_combiner_planned, nv_soft_combiner_fast, NV_FAILED_NOT },
+    { "coverage", nv_soft_wants_smooth, nv_soft_smooth, NULL, NULL,
+      NV_FAILED_NOT },
     { "alpha test", wants_alpha_test, alpha_test, NULL, NULL,
       NV_FAILED_ALPHA },
     { "stencil and depth", nv_soft_wants_zeta, zeta, NULL, NULL,

@@ -6,7 +6,8 @@
  * Left and upper edges are inside; right and lower ones are, too, but where
  * the size is a power of two (hw, all sizes a console can set): the chip
  * multiplies by a reciprocal that it truncates, and only of powers of two it
- * is exact.  A size of 0 is the pixel that the vertex lies in (hw).
+ * is exact.  Without multisampling the right edge of those is inside, the left
+ * one is not (hw: all 32 points of a picture, size 1).  A size of 0 is the pixel that the vertex lies in (hw).
  */
 #include "raster/soft/soft.h"
 
@@ -55,13 +56,14 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
         *box = (NvRect) { x >> 4, y >> 4, (x >> 4) + 1, (y >> 4) + 1 };
     } else {
         bool exact = !(half & (half - 1));
+        bool right = exact && !s->pixel->primitive.multisample;
 
-        box->x0 = (x - half + 7) >> 4;
+        box->x0 = (x - half + 7 + right) >> 4;
         box->y0 = (y - half + 7) >> 4;
-        box->x1 = ((x + half - 8 - exact) >> 4) + 1;
+        box->x1 = ((x + half - 8 - (exact && !right)) >> 4) + 1;
         box->y1 = ((y + half - 8 - exact) >> 4) + 1;
     }
-    prim.polygon = prim.back = false;
+    prim.polygon = prim.back = prim.smooth = false;
     nv_soft_planes(s, &prim, &v, 1);
     sprite(s, &prim, half ? half / 8.0 : 1.0);
     return nv_soft_fill(s, scratch, &prim, &cover);

@@ -132,7 +132,8 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     prim->external = !before;
     if (n > 1) {
         nv_soft_corners(v, n, prim->perspective ? rhw : NULL,
-                        !s->pixel->primitive.multisample, &prim->corners);
+                        !prim->smooth && !s->pixel->primitive.multisample,
+                        &prim->corners);
     }
     for (unsigned i = 0; i < 3; i++) {
         /* hw: denormals are 0. */
@@ -180,6 +181,9 @@ void nv_soft_span_add(NvSoftSpan *sp, unsigned x, unsigned y, unsigned n)
         sp->y[sp->n + i] = (int)y;
         sp->px[sp->n + i] = (int)x + (int)i - ox;
         sp->py[sp->n + i] = (int)y - oy;
+    }
+    if (sp->prim->smooth) {
+        nv_soft_smooth_cover(&sp->smooth, x, n, &sp->cover[sp->n]);
     }
     sp->n += n;
     sp->lanes = sp->n <= 8 ? 8 : (sp->n + 15) & ~15u;
@@ -332,7 +336,7 @@ static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
         NvSoftRun r = { .x = x0, .y = y, .n = x1 - x0 < room ? x1 - x0
                                                              : room };
 
-        if (s->fast && s->fast(s, scratch, &r)) {
+        if (s->fast && !sp->prim->smooth && s->fast(s, scratch, &r)) {
             nv_soft_span_begin(sp, sp->prim);
         } else {
             nv_soft_span_add(sp, x0, y, r.n);
@@ -350,7 +354,9 @@ static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
  */
 static unsigned cost(const NvSoft *s, const NvSoftScratch *scratch)
 {
-    return s->plain && scratch->span.prim->inside ? 1 :
+    const NvSoftPrim *prim = scratch->span.prim;
+
+    return s->plain && prim->inside && !prim->smooth ? 1 :
            scratch->code && s->raster->env->slice ? s->machine_cost
                                                   : s->pixel_cost;
 }
@@ -383,7 +389,6 @@ static int64_t floor_div(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/* Cut [*x0, *x1) of line y down to one half plane. */
 static void cut(const NvSoftEdge *e, int y, int64_t *x0, int64_t *x1)
 {
     int64_t c = e->c + y * e->dy;
@@ -397,6 +402,23 @@ static void cut(const NvSoftEdge *e, int y, int64_t *x0, int64_t *x1)
         *x1 = at < *x1 ? at : *x1;
     } else if (c < 0) {
         *x1 = *x0;
+    }
+}
+
+void nv_soft_cut(const NvSoftCover *cover, int y, int64_t *x0, int64_t *x1)
+{
+    for (unsigned i = 0; i < cover->count; i++) {
+        cut(&cover->edges[i], y, x0, x1);
+    }
+}
+
+void nv_soft_shift(NvSoftCover *cover, int x, int y)
+{
+    for (unsigned i = 0; i < cover->count; i++) {
+        NvSoftEdge *e = &cover->edges[i];
+
+        /* Steps are whole multiples of a pixel's 16 parts. */
+        e->c += e->dx / 16 * x + e->dy / 16 * y;
     }
 }
 
@@ -421,14 +443,16 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
     for (int y = place->y; y < box->y1; y++) {
         int64_t x0 = box->x0, x1 = box->x1;
 
-        for (unsigned i = 0; i < cover->count; i++) {
-            cut(&cover->edges[i], y, &x0, &x1);
+        if (scratch->span.prim->smooth) {
+            nv_soft_smooth_line(cover, y, &scratch->span.smooth, &x0, &x1);
+        } else {
+            nv_soft_cut(cover, y, &x0, &x1);
         }
         x0 = MAX(x0, (int64_t)place->x);
         place->x = 0;
         nv_env_spend(s->raster->env, LINE_PIXELS);
         if (G_UNLIKELY(s->raster->funnel) && !inside && x0 < x1) {
-            nv_soft_funnel(s, scratch->span.prim, x0, x1, y);
+            nv_soft_funnel(s, &scratch->span, x0, x1, y);
         }
         inside = false;
         if (x0 < x1) {
@@ -463,12 +487,7 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
     }
     place.y = box.y0;
     nv_soft_span_begin(&scratch->span, prim);
-    for (unsigned i = 0; i < moved.count; i++) {
-        NvSoftEdge *e = &moved.edges[i];
-
-        /* Steps are whole multiples of a pixel's 16 parts. */
-        e->c += e->dx / 16 * s->sample.x + e->dy / 16 * s->sample.y;
-    }
+    nv_soft_shift(&moved, s->sample.x, s->sample.y);
     nv_mc_begin(s, scratch, prim);
     done = fill(s, scratch, &moved, &box, &place);
     if (scratch->code) {

@@ -46,6 +46,7 @@ typedef struct NvSoftPrim {
     double ox, oy;              /* anchor, in pixel indices */
     bool perspective;           /* planes hold value / w */
     bool polygon;               /* stipple applies */
+    bool smooth;                /* coverage goes to alpha */
     bool flat[2];               /* the colour is the same everywhere */
     bool inside;                /* no fragment can fail the depth clip */
     bool back;                  /* a triangle seen from its back */
@@ -65,6 +66,14 @@ typedef struct NvSoftEdge {
     int64_t c, dx, dy;
 } NvSoftEdge;
 
+/* Of a smooth primitive: samples that coverage is counted by. */
+#define NV_SOFT_SMOOTH 8
+
+/* Where each of them is inside, on one line: pixels [from, to). */
+typedef struct NvSoftSmooth {
+    int64_t from[NV_SOFT_SMOOTH], to[NV_SOFT_SMOOTH];
+} NvSoftSmooth;
+
 /* Fragments of one line. */
 typedef struct NvSoftRun {
     unsigned x, y, n;
@@ -74,6 +83,8 @@ typedef struct NvSoftRun {
 /* Fragments of one primitive, of one line or more. */
 typedef struct NvSoftSpan {
     const NvSoftPrim *prim;
+    NvSoftSmooth smooth;                /* if the primitive is: of the line */
+    uint8_t cover[NV_SOFT_SPAN];        /* the same: 255 is all */
     unsigned n, nruns;
     unsigned lanes;             /* n and some more, for whole vectors */
     NvSoftRun run[NV_SOFT_SPAN];
@@ -117,6 +128,11 @@ typedef struct NvSoftCover {
     unsigned count;
     NvRect box;
 } NvSoftCover;
+
+/* Of [*x0, *x1) of line @y, what is inside of @cover's edges. */
+void nv_soft_cut(const NvSoftCover *cover, int y, int64_t *x0, int64_t *x1);
+/* Look at another place of pixels, so many 16ths away. */
+void nv_soft_shift(NvSoftCover *cover, int x, int y);
 
 /* Set up planes of all attributes for @n corners (1, 2 or 3). */
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,

@@ -39,9 +39,23 @@ void nv_soft_zeta_count(const NvSoft *s, NvSoftScratch *scratch,
 
 /* ---- funnel.c ---- */
 
-/* Pixels [x0, x1) of a line that will be drawn: where each of them ends. */
-void nv_soft_funnel(const NvSoft *s, const NvSoftPrim *prim, unsigned x0,
+/*
+ * Pixels [x0, x1) of a line of @drawn's primitive that will be drawn: where
+ * each of them ends.
+ */
+void nv_soft_funnel(const NvSoft *s, const NvSoftSpan *drawn, unsigned x0,
                     unsigned x1, unsigned y);
+
+/* ---- smooth.c: coverage of smooth lines and polygons ---- */
+
+/* Of line @y between *x0 and *x1, which become the ends of what is inside. */
+void nv_soft_smooth_line(const NvSoftCover *cover, int y, NvSoftSmooth *out,
+                         int64_t *x0, int64_t *x1);
+/* Of @n pixels from @x on, 255 for all of a pixel. */
+void nv_soft_smooth_cover(const NvSoftSmooth *line, unsigned x, unsigned n,
+                          uint8_t *out);
+bool nv_soft_wants_smooth(const NvSoft *s);
+void nv_soft_smooth(const NvSoft *s, NvSoftScratch *scratch);
 
 /* ---- fog.c ---- */
 

@@ -79,6 +79,11 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
     box->x1 = ((most(f[0].x, f[1].x, f[2].x) - 8 - s->sample.x) >> 4) + 1;
     box->y1 = ((most(f[0].y, f[1].y, f[2].y) - 8 - s->sample.y) >> 4) + 1;
     prim.polygon = true;
+    prim.smooth = s->pixel->primitive.smooth_polygons;
+    if (prim.smooth) {
+        *box = (NvRect) { box->x0 - 1, box->y0 - 1, box->x1 + 1,
+                          box->y1 + 1 };
+    }
     prim.back = (area > 0) == s->pixel->primitive.front_ccw;
     for (unsigned i = 0; i < 3; i++) {
         /* The swapped corners: edge i is opposite to this one. */

@@ -6,6 +6,10 @@
  * and 8 bits of two weights are kept; for coordinates that corner's weight is
  * not shortened, and the result is truncated to a float.  All of it from a
  * console's pictures (hw): 22 of 7.7 million colours differ.
+ *
+ * Where a primitive covers some of a pixel but not its centre, weights are the
+ * same, also below 0, and a colour is held to the least and the greatest of
+ * its corners (hw: all of 344 pixels).
  */
 #ifndef __clang__
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
@@ -118,11 +122,13 @@ static inline void edges(const NvSoftCorners *corners, const int *x,
     }
 }
 
-/* Pixels beside the primitive are asked for, too: no weight leaves 0..1. */
+/* Which share is not shortened: greater than any. */
+#define WHOLE 1024.0
+
 static inline double within(double v)
 {
-    v = v > 0.0 ? v : 0.0;
-    return v < 1.0 ? v : 1.0;
+    v = v > -NV_WEIGHT_MOST ? v : -NV_WEIGHT_MOST;
+    return v < NV_WEIGHT_MOST ? v : NV_WEIGHT_MOST;
 }
 
 NV_LANE_CLONES
@@ -130,6 +136,7 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
                      unsigned n, bool fine, NvSoftWeights *out)
 {
     double e[3][NV_LANES], inverse[NV_LANES];
+    int beside = 0;
 
     assert(n <= NV_LANES);
     edges(corners, x, y, n, e, inverse);
@@ -143,20 +150,34 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
         int ia = (int)(256.0 * (first ? within(1.0 - b - c) : a));
         int ic = (int)(256.0 * (third ? within(1.0 - a - b) : c));
 
-        ic = ic < 256 - ia ? ic : 256 - ia;
         out->part[0][i] = ia;
         out->part[1][i] = 256 - ia - ic;
         out->part[2][i] = ic;
-        /* Which of them is not shortened, for below. */
-        out->share[0][i] = first ? 2.0 : a;
-        out->share[1][i] = third ? 2.0 : c;
+        /* With none of them below 0 none is above 256. */
+        beside |= ia | ic | (256 - ia - ic);
+        out->share[0][i] = first ? WHOLE : a;
+        out->share[1][i] = third ? WHOLE : c;
     }
+    out->beside = beside < 0;
     for (unsigned i = 0; i < n && fine; i++) {
         double sum = e[0][i] + e[1][i] + e[2][i];
         double a = out->share[0][i], c = out->share[1][i];
 
-        out->share[0][i] = a > 1.0 ? e[0][i] / sum : a;
-        out->share[1][i] = c > 1.0 ? e[2][i] / sum : c;
+        out->share[0][i] = a == WHOLE ? e[0][i] / sum : a;
+        out->share[1][i] = c == WHOLE ? e[2][i] / sum : c;
+    }
+}
+
+static void mix_beside(const NvSoftWeights *w, const uint8_t corner[3],
+                       unsigned n, uint8_t *out)
+{
+    int a = corner[0], b = corner[1], c = corner[2];
+    int least = MIN(a, MIN(b, c)), most = MAX(a, MAX(b, c));
+
+    for (unsigned i = 0; i < n; i++) {
+        int sum = w->part[0][i] * a + w->part[1][i] * b + w->part[2][i] * c;
+
+        out[i] = CLAMP((sum + 128) >> 8, least, most);
     }
 }
 
@@ -167,6 +188,10 @@ void nv_soft_mix(const NvSoftWeights *w, const uint8_t corner[3], unsigned n,
     uint16_t a = corner[0], b = corner[1], c = corner[2];
 
     assert(n <= NV_LANES);
+    if (w->beside) {
+        mix_beside(w, corner, n, out);
+        return;
+    }
     for (unsigned i = 0; i < n; i++) {
         uint16_t sum = w->part[0][i] * a + w->part[1][i] * b +
                        w->part[2][i] * c + 128;

@@ -50,9 +50,16 @@ typedef struct NvSoftCorners {
     bool perspective;
 } NvSoftCorners;
 
+/*
+ * Beside a primitive weights leave 0..1, as far as this (far more than the
+ * pixel beside an edge that is no sliver has).
+ */
+#define NV_WEIGHT_MOST 32.0
+
 /* At some pixels: in 256ths for colours, finer for coordinates. */
 typedef struct NvSoftWeights {
-    uint16_t part[3][NV_LANES];
+    int16_t part[3][NV_LANES];
+    bool beside;                /* some of these leave 0..256 */
     double share[2][NV_LANES];  /* of the outer two, if asked for */
 } NvSoftWeights;
 
