@@ -205,11 +205,12 @@ static Exact exact(NvMcBuild *b)
 
         x.sum = nv_mc_pair(b, NV_X86_ADDPD, x.e[0], x.e[1]);
         x.sum = nv_mc_pair(b, NV_X86_ADDPD, x.sum, x.e[2]);
-        inverse = shorten(b, nv_mc_pair(b, NV_X86_DIVPD, one, x.sum), 24);
+        inverse = shorten(b, nv_mc_pair(b, NV_X86_DIVPD, one, x.sum),
+                          NV_WEIGHT_INVERSE_BITS);
     }
     for (unsigned k = 0; k < 3; k++) {
         x.part[k] = shorten(b, nv_mc_pair(b, NV_X86_MULPD, x.e[k], inverse),
-                            25);
+                            NV_WEIGHT_SHARE_BITS);
         x.part[k] = within(b, x.part[k]);
     }
     choose_rest(b, &x);

@@ -21,9 +21,6 @@
 #include "raster/soft/span.h"
 #include "raster/soft/weights.h"
 
-#define INVERSE_BITS 24         /* of mantissas */
-#define SHARE_BITS 25
-
 /* Twice the signed area that p makes with a and b, over the pixel index. */
 static void edge(NvSoftCorners *out, unsigned k, const int64_t a[2],
                  const int64_t b[2])
@@ -97,7 +94,7 @@ void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
         out->rhw[k] = rhw ? rhw[out->from[k]] : 1.0;
     }
     out->inverse = nv_soft_shorten(1.0 / (out->c[0] + out->c[1] + out->c[2]),
-                           INVERSE_BITS);
+                           NV_WEIGHT_INVERSE_BITS);
 }
 
 /* Edge values, and the reciprocals of their sums. */
@@ -118,7 +115,7 @@ static inline void edges(const NvSoftCorners *corners, const int *x,
     }
     for (unsigned i = 0; i < n && corners->perspective; i++) {
         inverse[i] = nv_soft_shorten(1.0 / (e[0][i] + e[1][i] + e[2][i]),
-                             INVERSE_BITS);
+                             NV_WEIGHT_INVERSE_BITS);
     }
 }
 
@@ -141,9 +138,9 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
     assert(n <= NV_LANES);
     edges(corners, x, y, n, e, inverse);
     for (unsigned i = 0; i < n; i++) {
-        double a = within(nv_soft_shorten(e[0][i] * inverse[i], SHARE_BITS));
-        double b = within(nv_soft_shorten(e[1][i] * inverse[i], SHARE_BITS));
-        double c = within(nv_soft_shorten(e[2][i] * inverse[i], SHARE_BITS));
+        double a = within(nv_soft_shorten(e[0][i] * inverse[i], NV_WEIGHT_SHARE_BITS));
+        double b = within(nv_soft_shorten(e[1][i] * inverse[i], NV_WEIGHT_SHARE_BITS));
+        double c = within(nv_soft_shorten(e[2][i] * inverse[i], NV_WEIGHT_SHARE_BITS));
         double ea = nv_soft_magnitude(a), eb = nv_soft_magnitude(b), ec = nv_soft_magnitude(c);
         bool first = (ea >= eb) & (ea > ec);
         bool third = !first & !((eb >= ec) & (eb > ea));

@@ -50,6 +50,10 @@ typedef struct NvSoftCorners {
     bool perspective;
 } NvSoftCorners;
 
+/* Mantissas of the reciprocal of edge values' sum, and of weights (hw). */
+#define NV_WEIGHT_INVERSE_BITS 24
+#define NV_WEIGHT_SHARE_BITS 24
+
 /*
  * Beside a primitive weights leave 0..1, as far as this (far more than the
  * pixel beside an edge that is no sliver has).

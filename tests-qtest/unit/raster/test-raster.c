@@ -322,6 +322,7 @@ static void test_points(void)
     Rig rig;
 
     rig_init(&rig, NULL);
+    rig_set(&rig, NV_BUNDLE_MULTISAMPLE, 1);
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         NvRasterVertex v = rig_vertex(rows[i].x, rows[i].y, 0, 0xffffffff);
         NvRect b;
@@ -332,6 +333,42 @@ static void test_points(void)
         g_assert_cmpuint(lit(&rig, &b), ==, rows[i].n * rows[i].n);
         g_assert_cmpint(rows[i].n ? b.x0 : 0, ==, rows[i].x0);
         g_assert_cmpint(rows[i].n ? b.y0 : 0, ==, rows[i].y0);
+    }
+    rig_free(&rig);
+}
+
+/*
+ * Without multisampling what lies just between two pixels is the right and the
+ * upper one's: points, and where lines begin and end in all four directions.
+ */
+static void test_ties(void)
+{
+    /* From 20, 20 to x, y; the first pixels of both axes. */
+    static const struct { float x, y; int first_x, first_y; } ends[] = {
+        { 30, 20, 20, 19 },     /* 19.5 is not drawn, 29.5 is */
+        { 10, 20, 11, 19 },
+        { 20, 30, 20, 19 },     /* 19.5 is drawn, 29.5 is not */
+        { 20, 10, 20, 10 },
+    };
+    Rig rig;
+    NvRect b;
+
+    rig_init(&rig, NULL);
+    for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
+        NvRasterVertex v[2] = { rig_vertex(20, 20, 0, 0xffffffff),
+                                rig_vertex(ends[i].x, ends[i].y, 0,
+                                           0xffffffff) };
+
+        memset(rig.mem.vram, 0, 64 * 64 * 4);
+        nv_raster_points(&rig.raster, v, 1);
+        g_assert_cmpuint(lit(&rig, &b), ==, 1);
+        g_assert_cmpint(b.x0, ==, 20);
+        g_assert_cmpint(b.y0, ==, 19);
+        memset(rig.mem.vram, 0, 64 * 64 * 4);
+        nv_raster_lines(&rig.raster, v, 2);
+        g_assert_cmpuint(lit(&rig, &b), ==, 10);
+        g_assert_cmpint(b.x0, ==, ends[i].first_x);
+        g_assert_cmpint(b.y0, ==, ends[i].first_y);
     }
     rig_free(&rig);
 }
@@ -453,6 +490,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster/mesh-once", test_mesh);
     g_test_add_func("/raster/lines", test_lines);
     g_test_add_func("/raster/line-columns", test_line_columns);
+    g_test_add_func("/raster/ties", test_ties);
     g_test_add_func("/raster/points", test_points);
     g_test_add_func("/raster/window-clips", test_window);
     g_test_add_func("/raster/stipple", test_stipple);
