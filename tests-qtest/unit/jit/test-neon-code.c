@@ -42,6 +42,27 @@ static void text_free(Text *t)
     cs_close(&t->capstone);
 }
 
+/* MOVZ of 32 bits; newer releases of capstone write its alias. */
+static const char *name_of(const cs_insn *insn)
+{
+    return (nv_ld32(insn->bytes) & 0xff800000u) == 0x52800000u ?
+           "movz" : insn->mnemonic;
+}
+
+/* Operands; numbers below 10, which releases write as #0x1 or #1, as #1. */
+static void add_operands(GString *to, const char *text)
+{
+    const char *at;
+
+    for (; (at = strstr(text, "#0x")); text = at) {
+        g_string_append_len(to, text, at - text);
+        at += 3;
+        g_string_append(to, g_ascii_isdigit(at[0]) && !g_ascii_isxdigit(at[1]) ?
+                        "#" : "#0x");
+    }
+    g_string_append(to, text);
+}
+
 /* What was written since the last call reads as @want, all of it. */
 static void reads(Text *t, const char *want)
 {
@@ -52,8 +73,9 @@ static void reads(Text *t, const char *want)
     g_assert_null(t->e.error);
     g_assert_cmpuint(n * 4, ==, t->e.len);
     for (size_t i = 0; i < n; i++) {
-        g_string_append_printf(got, "%s%s %s", i ? "; " : "",
-                               insn[i].mnemonic, insn[i].op_str);
+        g_string_append_printf(got, "%s%s ", i ? "; " : "",
+                               name_of(&insn[i]));
+        add_operands(got, insn[i].op_str);
     }
     g_assert_cmpstr(got->str, ==, want);
     if (n) {
@@ -206,8 +228,8 @@ static void test_memory(void)
         { 8, "ldur q5, [x21, #8]", "stur q6, [sp, #8]" },
         { 255, "ldur q5, [x21, #0xff]", "stur q6, [sp, #0xff]" },
         { 65536,
-          "movz w16, #0; movk w16, #0x1, lsl #16; ldr q5, [x21, w16, sxtw]",
-          "movz w16, #0; movk w16, #0x1, lsl #16; str q6, [sp, w16, sxtw]" },
+          "movz w16, #0; movk w16, #1, lsl #16; ldr q5, [x21, w16, sxtw]",
+          "movz w16, #0; movk w16, #1, lsl #16; str q6, [sp, w16, sxtw]" },
         { -272,
           "movz w16, #0xfef0; movk w16, #0xffff, lsl #16; "
           "ldr q5, [x21, w16, sxtw]",
@@ -248,7 +270,7 @@ static void test_around(void)
           "stp x23, x24, [sp, #0x30]; stp d8, d9, [sp, #0x40]; "
           "stp d10, d11, [sp, #0x50]; stp d12, d13, [sp, #0x60]; "
           "stp d14, d15, [sp, #0x70]; movz w16, #0x2350; "
-          "movk w16, #0x1, lsl #16; sub sp, sp, x16; "
+          "movk w16, #1, lsl #16; sub sp, sp, x16; "
           "mov x19, x0; mov x20, x1; mov x21, x2; mov x22, x3; mov x23, x4; "
           "add x21, x21, #0x20; subs w23, w23, #1; b.ne #0x44; mov sp, x29; "
           "ldp x19, x20, [sp, #0x10]; ldp x21, x22, [sp, #0x20]; "
