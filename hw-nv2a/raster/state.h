@@ -87,7 +87,7 @@ typedef struct NvPixelFog {
 
 /* What becomes of corners. */
 typedef struct NvPixelPrimitive {
-    uint32_t line_width;        /* 1/8 pixel */
+    uint16_t line_width;        /* 1/8 pixel */
     uint16_t sprite_units;      /* bit a unit whose coordinates points make */
     bool perspective;           /* attributes are divided by w */
     bool front_ccw;             /* triangles turn so on the screen */

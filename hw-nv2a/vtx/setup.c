@@ -116,7 +116,8 @@ static void setup_user_clips(const NvVtx *vtx, NvVtxSetup *s)
  * Classes with fragment programs: depth is 0..1, D1 is a program's to make
  * (doc: drivers leave SPECULAR_ENABLE off and use it), sizes are not held to
  * oPts' limit (guess: drivers allow thousands of pixels).  Of others fog
- * passes LT, which has 13 bits behind the point (hw: a program's, too).
+ * is cut to 14 bits behind the point (hw: a program's, too; of 8,640
+ * coordinates none differs, with 13 bits nine).
  */
 static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
 {
@@ -127,7 +128,7 @@ static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
     s->specular = FIELD(vtx, CONFIG_B, SPECULAR_ENABLE);
     s->most_size = MOST_SIZE;
     s->offset_unit = 1;
-    s->fog_bits = UINT32_MAX << 10;
+    s->fog_bits = UINT32_MAX << 9;
     if (vtx->raster->program) {
         s->specular = true;
         s->most_size = NV_VTX_GUARD;

@@ -303,6 +303,10 @@ static NvVecVal make_weights(NvMcBuild *b)
 
         w[0] = exact_weight(b, &x, 0);
         w[1] = exact_weight(b, &x, 2);
+        if (b->key->quads) {    /* they may be below 0 */
+            w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
+            return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
+        }
         most = nv_vec_op(v, NV_X86_PSUBD, nv_vec_word(v, 256), w[0]);
         w[1] = nv_vec_op(v, NV_X86_PMINSD, w[1], most);
         w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
@@ -313,6 +317,15 @@ static NvVecVal make_weights(NvMcBuild *b)
     nv_vec_escape(v, nv_vec_op(v, NV_X86_PAND, most, b->live));
     w[0] = nv_vec_shift(v, NV_X86_PSRLD, w[0], 16);
     return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
+}
+
+/* To what corners have: pixels beside the triangle, as weights.c has it. */
+static NvVecVal hold(NvMcBuild *b, NvVecVal x, unsigned i, unsigned c)
+{
+    x = nv_vec_op(b->v, NV_X86_PMAXSD, x,
+                  nv_vec_spread(b->v, NV_MC_AT(least[i][c]), 4));
+    return nv_vec_op(b->v, NV_X86_PMINSD, x,
+                     nv_vec_spread(b->v, NV_MC_AT(most[i][c]), 4));
 }
 
 void nv_mc_colors(NvMcBuild *b)
@@ -332,7 +345,10 @@ void nv_mc_colors(NvMcBuild *b)
                           nv_vec_spread(v, NV_MC_AT(delta[i][c]), 4));
             w = nv_vec_op(v, NV_X86_PADDD, w,
                           nv_vec_spread(v, NV_MC_AT(base[i][c]), 4));
-            b->color[i][c] = nv_vec_shift(v, NV_X86_PSRLD, w, 8);
+            b->color[i][c] = nv_vec_shift(v, NV_X86_PSRAD, w, 8);
+            if (b->key->quads) {
+                b->color[i][c] = hold(b, b->color[i][c], i, c);
+            }
         }
     }
 }

@@ -382,45 +382,7 @@ static unsigned pieces(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
     return x0;
 }
 
-/* ---- coverage ---- */
-
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
-static void cut(const NvSoftEdge *e, int y, int64_t *x0, int64_t *x1)
-{
-    int64_t c = e->c + y * e->dy;
-    int64_t at;
-
-    if (e->dx > 0) {
-        at = -floor_div(c, e->dx);          /* ceil(-c / dx) */
-        *x0 = at > *x0 ? at : *x0;
-    } else if (e->dx < 0) {
-        at = floor_div(c, -e->dx) + 1;
-        *x1 = at < *x1 ? at : *x1;
-    } else if (c < 0) {
-        *x1 = *x0;
-    }
-}
-
-void nv_soft_cut(const NvSoftCover *cover, int y, int64_t *x0, int64_t *x1)
-{
-    for (unsigned i = 0; i < cover->count; i++) {
-        cut(&cover->edges[i], y, x0, x1);
-    }
-}
-
-void nv_soft_shift(NvSoftCover *cover, int x, int y)
-{
-    for (unsigned i = 0; i < cover->count; i++) {
-        NvSoftEdge *e = &cover->edges[i];
-
-        /* Steps are whole multiples of a pixel's 16 parts. */
-        e->c += e->dx / 16 * x + e->dy / 16 * y;
-    }
-}
+/* ---- lines ---- */
 
 static void clip_box(NvRect *box, const NvRect *clip)
 {
@@ -450,7 +412,9 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
         }
         x0 = MAX(x0, (int64_t)place->x);
         place->x = 0;
-        nv_env_spend(s->raster->env, LINE_PIXELS);
+        nv_env_spend(s->raster->env, scratch->span.prim->smooth
+                                     ? LINE_PIXELS * NV_SOFT_SMOOTH
+                                     : LINE_PIXELS);
         if (G_UNLIKELY(s->raster->funnel) && !inside && x0 < x1) {
             nv_soft_funnel(s, &scratch->span, x0, x1, y);
         }
@@ -501,13 +465,4 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
     nv_soft_touch(&scratch->color, box.y0, box.y1);
     nv_soft_touch(&scratch->zeta, box.y0, box.y1);
     return done;
-}
-
-bool nv_soft_fixed(float v, int64_t *out)
-{
-    if (!(v > -NV_SOFT_FAR && v < NV_SOFT_FAR)) {
-        return false;
-    }
-    *out = (int64_t)(v * 16.0f);    /* exact below 2^20, else truncated */
-    return true;
 }
