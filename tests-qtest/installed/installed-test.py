@@ -141,6 +141,23 @@ def messages(at):
                '-plugin' in done.stdout, done.stderr)
 
 
+def complaints(at):
+    """QEMU's own words, as docs/nv2a.rst has them in "When QEMU complains"."""
+    qemu = shutil.which(at.env.get('NV2A_QEMU', 'qemu-system-i386'))
+    if not qemu:
+        raise Skip('no QEMU here')
+    with open(ROOT + '/docs/nv2a.rst') as f:
+        page = f.read()
+    for words in (('-plugin', 'nv2a.so'), ('-device', 'nv20')):
+        done = subprocess.run((qemu, '-display', 'none') + words, timeout=60,
+                              cwd=at.folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              universal_newlines=True)
+        told = [t for t in re.findall(r'^``(.*)``$', page, re.M)
+                if t in done.stdout]
+        expect(done.returncode and len(told) == 1, done.stdout)
+
+
 def manuals(at):
     pages = glob.glob(at.prefix + '/share/man/man1/*.1')
     if not pages:
@@ -204,8 +221,8 @@ def example(at, name, expected):
 
 
 def main():
-    points = [(f.__name__, f) for f in (tools, plugin, demo, messages, manuals,
-                                        completion, names)]
+    points = [(f.__name__, f) for f in (tools, plugin, demo, messages, complaints,
+                                        manuals, completion, names)]
     points += [('example-' + n, lambda at, n=n: example(at, n, EXAMPLES[n]))
                for n in EXAMPLES]
     print('1..%d' % len(points))
