@@ -9,24 +9,29 @@ NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 
 CHIPS ?= nv20 nv25 nv2a nv30 nv34 nv35
 
-.PHONY: all setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
+.PHONY: all whole setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
 .PHONY: check-guest-hostile check-other check-newest check-captures
 .PHONY: bench-guest hostile scene
 .PHONY: check-tree dist deb docs clean help
 
+# Plugin, tools, library, bundled guest: what people use.
 all: setup
+	@$(NINJA) used
+
+# And the tests.
+whole: setup
 	@$(NINJA)
 
 setup:
 	@scripts/setup $(BUILD)
 
-demo: all
+demo: $(if $(XBOX),whole,all)
 	@$(if $(WINDOW),scripts/ensure-packages qemu-system-gui)
 	@NV2A_PLUGIN=$(abspath $(BUILD))/nv2a.so python3 scripts/$(if $(XBOX),demo-xbox,demo).py --build $(BUILD) \
 	    $(if $(WINDOW),--window) $(if $(CHIP),--device $(CHIP))
 
 # GRUB is booted, gdb stops a guest; without them those tests are skipped.
-check: all
+check: whole
 	@scripts/ensure-packages grub-common grub-pc-bin || true
 	@scripts/ensure-packages gdb || true
 	@scripts/run-tests $(if $(RETRY),--retry) $(BUILD) $(TESTS)
@@ -44,12 +49,12 @@ check-newest: all
 unit: setup
 	@scripts/run-unit $(BUILD) "$(T)" $(if $(P),-p $(P))
 
-bench: all
+bench: whole
 	@$(BUILD)/tests-qtest/bench/nv-bench --json $(BUILD)/bench.json $(ARGS)
 
 # The longest call into a card under each hostile input, and the monitor's
 # answers from QEMU meanwhile; ARGS=-m '2d/*'.
-hostile: all
+hostile: whole
 	@$(BUILD)/tests-qtest/hostile/nv-hostile $(ARGS)
 	@if [ -x $(BUILD)/tests-qtest/qtest/nv-hostile-qemu ]; then \
 	    echo; $(BUILD)/tests-qtest/qtest/nv-hostile-qemu $(ARGS); fi
@@ -88,7 +93,7 @@ scene: all
 	    -o '$(abspath $(C:.c=.elf))' '$(abspath $(C))'
 
 # The same guest, treating the card badly.
-check-guest-hostile: all
+check-guest-hostile: whole
 	@scripts/check-guest-hostile.py --plugin $(abspath $(BUILD))/nv2a.so \
 	    --client $(BUILD)/tests-qtest/drm/drm-client $(ARGS) $(CHIPS)
 
@@ -103,7 +108,7 @@ bench-guest: all
 	    $(firstword $(CHIPS)) VGA
 
 # Add what this version saves to the states that later ones must load.
-saved-states: all
+saved-states: whole
 	@$(if $(VERSION),,$(error say which: make saved-states VERSION=2))
 	@G_TEST_SRCDIR=$(abspath tests-qtest) \
 	    $(BUILD)/tests-qtest/test-saved-corpus --make $(VERSION)
@@ -124,7 +129,7 @@ install:
 	    echo "There is nothing to install in $(BUILD): run make first." >&2; \
 	    exit 1; fi
 	@meson configure $(BUILD) --prefix="$(PREFIX)"
-	@$(NINJA)
+	@$(NINJA) used
 	@meson install -C $(BUILD) --no-rebuild --quiet
 
 # A release, signed if KEY=... says with which key, and packages of it.
@@ -139,14 +144,14 @@ deb: dist
 # Tools and library alone, without QEMU.
 tools:
 	@QEMU_SRC=none scripts/setup build-tools
-	@ninja -C build-tools $(shell [ -t 2 ] || echo --quiet)
+	@ninja -C build-tools $(shell [ -t 2 ] || echo --quiet) used
 
 qemu-tree:
 	@$(if $(QEMU_BUILD),scripts/ensure-packages libfdt-dev python3-venv bzip2)
 	@scripts/qemu-tree $(if $(COPY),--copy) "$(QEMU_SRC)" "$(QEMU_BUILD)"
 
 # The console's tests on the machine of such a tree.
-check-tree: all
+check-tree: whole
 	@scripts/check-tree $(BUILD) "$(QEMU_BUILD)/qemu-system-i386"
 
 clean:
@@ -154,7 +159,7 @@ clean:
 	    build-tools
 
 help:
-	@echo "make               build the plugin $(BUILD)/nv2a.so, tools and tests"
+	@echo "make               build the plugin $(BUILD)/nv2a.so, tools, library"
 	@echo "make demo          boot the bundled guest, save and show its pictures"
 	@echo "make demo WINDOW=1 the same in a window"
 	@echo "make demo CHIP=nv35"
