@@ -150,7 +150,7 @@ qemu-tree:
 	@$(if $(QEMU_BUILD),scripts/ensure-packages libfdt-dev python3-venv bzip2)
 	@scripts/qemu-tree $(if $(COPY),--copy) "$(QEMU_SRC)" "$(QEMU_BUILD)"
 
-# The console's tests on the machine of such a tree.
+# The bundled guest and the console's tests on the QEMU of such a tree.
 check-tree: whole
 	@scripts/check-tree $(BUILD) "$(QEMU_BUILD)/qemu-system-i386"
 
@@ -200,7 +200,7 @@ help:
 	@echo "                   lay the devices into a QEMU source tree, build it;"
 	@echo "                   COPY=1: copies, as patches in a git tree"
 	@echo "make check-tree QEMU_BUILD=DIR2"
-	@echo "                   the console's tests on that QEMU's -M xbox"
+	@echo "                   the bundled guest and the console's tests on that QEMU"
 	@echo "make clean         remove the build folders"
 	@echo
 	@echo "The first build installs missing Debian packages if it may and"

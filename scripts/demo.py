@@ -327,7 +327,7 @@ def find(args):
                           letter)
     plugin = args.plugin or os.environ['NV2A_PLUGIN']
     for path, what in ((args.guest, 'guest'), (plugin, 'plugin')):
-        if path and not os.path.exists(path):
+        if path not in ('', 'none') and not os.path.exists(path):
             raise Trouble('there is no %s at %s; run "make" first, or name '
                           'it with --%s.' % (what, path, what))
     if not shutil.which(args.qemu):
