@@ -211,11 +211,14 @@ class Recording:
             self.said = run.serial.said
             run.command('stop')
         self.events = run.events()
-        points.point(self.said[-1].endswith(' failed=0'),
-                     'recorded: ' + self.said[-1])
-        for line in self.said:
-            if line.startswith('FAIL'):
-                print('# ' + line)
+        # A machine that is recorded is as fast as its host: on a busy one
+        # vertical blanks come late, and that is what has to be replayed.
+        bad = [line for line in self.said if line.startswith('FAIL')]
+        late = [line for line in bad if line.startswith('FAIL vblank:')]
+        points.point(self.said[-1].endswith(' failed=%d' % len(late)) and
+                     bad == late, 'recorded: ' + self.said[-1])
+        for line in bad:
+            print('# ' + line)
 
 
 def arguments():
