@@ -118,15 +118,16 @@ static bool parse_rest(NvBreak *b, char **w, char **error)
         if (!strcmp(*w, "nth") && nv_debug_number(w[1], &b->nth) && b->nth) {
             continue;
         }
-        if (method && !strcmp(*w, "on")) {
-            used = 1;
-        } else if (method && !strcmp(*w, "class") &&
-                   nv_debug_number(w[1], &b->class)) {
+        if (method && !strcmp(*w, "class") &&
+            nv_debug_number(w[1], &b->class)) {
             continue;
-        } else if (method && !strcmp(*w, "channel") &&
-                   nv_debug_number(w[1], &b->channel)) {
+        }
+        if (method && !strcmp(*w, "channel") &&
+            nv_debug_number(w[1], &b->channel)) {
             continue;
-        } else if (!method || !(used = parse_if(b, w))) {
+        }
+        used = !method ? 0 : !strcmp(*w, "on") ? 1 : parse_if(b, w);
+        if (!used) {
             return fails(error, "\"%s\" is not understood: break %s takes %s",
                          *w, kinds[b->kind].name, kinds[b->kind].takes);
         }

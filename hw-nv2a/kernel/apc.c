@@ -5,10 +5,9 @@
  * any wait, or at the latest when the level sinks to passive.
  */
 #include "apc.h"
+#include "calls.h"
 
 enum { TYPE_APC = 0x12 };
-
-uint32_t STDCALL RtlNtStatusToDosError(Status status);
 
 bool apc_ends_wait(uint32_t mode, bool alertable, Status *status)
 {

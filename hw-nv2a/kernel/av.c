@@ -3,6 +3,7 @@
  * Video: modes by number, as CRTC registers and a pixel clock.  The picture
  * comes from those; the encoder gets no program.
  */
+#include "calls.h"
 #include "kernel.h"
 #include "ports.h"
 

@@ -4,6 +4,7 @@
  * from the power management timer, so that no late or lost interrupt counts.
  * Time-outs of threads and timer objects end here.
  */
+#include "calls.h"
 #include "kernel.h"
 #include "ports.h"
 
@@ -25,8 +26,6 @@ static uint32_t last_count, pm_hz;
 static uint64_t system_base;            /* system time at interrupt time 0 */
 static List sleepers = { &sleepers, &sleepers };
 static List timers = { &timers, &timers };
-
-uint8_t STDCALL RtlTimeFieldsToTime(const int16_t *fields, uint64_t *time);
 
 static uint8_t rtc(uint8_t index)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Locks for many readers, lists that interrupts may touch, big numbers. */
+#include "calls.h"
 #include "kernel.h"
 
 /* --- one writer or many readers --- */
@@ -11,15 +12,6 @@ typedef struct RwLock {
     Disp writer_event;
     Semaphore reader_semaphore;
 } RwLock;
-
-Status STDCALL KeWaitForSingleObject(Disp *object, uint32_t reason,
-                                     uint32_t mode, uint32_t alertable,
-                                     const int64_t *timeout);
-void STDCALL KeInitializeEvent(Disp *e, uint32_t type, uint8_t state);
-void STDCALL KeInitializeSemaphore(Semaphore *s, int32_t count, int32_t most);
-int32_t STDCALL KeReleaseSemaphore(Semaphore *s, int32_t increment,
-                                   int32_t count, uint8_t wait);
-int32_t STDCALL KeSetEvent(Disp *e, int32_t increment, uint8_t wait);
 
 void STDCALL ExInitializeReadWriteLock(RwLock *l)
 {

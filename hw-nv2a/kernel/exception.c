@@ -4,6 +4,7 @@
  * stack.  Programs bring the handlers, with what their compiler makes of
  * __try; here are the walks over them.
  */
+#include "calls.h"
 #include "exception.h"
 
 enum {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is known of files, volumes and directories, and changed of them. */
+#include "calls.h"
 #include "device.h"
 
 enum {
@@ -256,11 +257,6 @@ Status STDCALL NtSetInformationFile(void *handle, IoStatus *io,
     io->information = 0;
     return s;
 }
-
-Status STDCALL NtOpenFile(void **handle, uint32_t access,
-                          const ObjectAttributes *attributes, IoStatus *io,
-                          uint32_t share, uint32_t options);
-Status STDCALL NtClose(void *handle);
 
 Status STDCALL NtQueryFullAttributesFile(const ObjectAttributes *attributes,
                                          NetworkOpenInfo *to)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Files: opened, read, written.  All is done when a call returns. */
 #include "apc.h"
+#include "calls.h"
 #include "device.h"
 
 enum {
@@ -25,9 +26,6 @@ static void STDCALL file_destroy(void *object)
 }
 
 const ObjectType IoFileObjectType = OBJECT_TYPE("File", 0, file_destroy);
-
-Status STDCALL NtClose(void *handle);
-Status STDCALL NtSetEvent(void *handle, int32_t *old);
 
 static uint64_t now(void)
 {

@@ -4,6 +4,7 @@
  * while the thread that wants them sleeps: a poll of a drive's status takes
  * what the one who emulates it needs.
  */
+#include "calls.h"
 #include "ide.h"
 #include "ports.h"
 

@@ -18,7 +18,6 @@ enum {
 #define IDE_LIMIT_MS 10000u
 
 uint8_t STDCALL KeConnectInterrupt(Interrupt *i);
-int32_t STDCALL KeSetEvent(Disp *e, int32_t increment, uint8_t wait);
 
 /* --- ide-dma.c --- */
 void ide_dma_init(void);

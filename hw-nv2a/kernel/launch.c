@@ -4,6 +4,7 @@
  * resets the machine while RAM keeps what was asked to persist.  What that is
  * stands in a record below the kernel, for the kernel that starts next.
  */
+#include "calls.h"
 #include "kernel.h"
 
 enum {
@@ -32,9 +33,6 @@ typedef struct Record {
 _Static_assert(sizeof(Record) <= PAGE, "one page");
 
 LaunchPage *LaunchDataPage;
-
-void *STDCALL AvGetSavedDataAddress(void);
-void STDCALL AvSetSavedDataAddress(void *address);
 
 static Record *record(void)
 {

@@ -4,6 +4,7 @@
  * handles and of users keep them.  A handle is four times its index plus
  * one; -2 is the current thread.
  */
+#include "calls.h"
 #include "kernel.h"
 
 enum { FIRST_HANDLES = 64, MOST_HANDLES = 65536 };

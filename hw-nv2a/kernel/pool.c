@@ -153,8 +153,8 @@ static bool valid_protection(uint32_t protect)
 
 void *STDCALL MmAllocateSystemMemory(uint32_t size, uint32_t protect)
 {
-    uint32_t page = !valid_protection(protect) ? 0 : pages_take((PageWish) { .count = round_up(size),
-                                            .bottom_up = true });
+    PageWish wish = { .count = round_up(size), .bottom_up = true };
+    uint32_t page = valid_protection(protect) ? pages_take(wish) : 0;
 
     return page ? window(page) : NULL;
 }

@@ -97,11 +97,21 @@ static const char *parse(const char *p, Spec *f, va_list *args)
 {
     for (;; p++) {
         switch (*p) {
-        case '-': f->left = true; continue;
-        case '0': f->zero = true; continue;
-        case '+': f->plus = true; continue;
-        case ' ': f->space = true; continue;
-        case '#': f->other_form = true; continue;
+        case '-':
+            f->left = true;
+            continue;
+        case '0':
+            f->zero = true;
+            continue;
+        case '+':
+            f->plus = true;
+            continue;
+        case ' ':
+            f->space = true;
+            continue;
+        case '#':
+            f->other_form = true;
+            continue;
         }
         break;
     }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Text as numbers, numbers of 64 bits. */
+#include "calls.h"
 #include "kernel.h"
-
-void STDCALL RtlRaiseStatus(Status status);
 
 /* Characters of one or two bytes; behind the last there are zeros. */
 typedef struct Text {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counted strings, status codes as the other numbers, exceptions' end. */
+#include "calls.h"
 #include "kernel.h"
 
 void STDCALL RtlInitAnsiString(String *s, const char *text)
@@ -208,7 +209,6 @@ void STDCALL RtlAssert(const char *what, const char *file, uint32_t line,
           what ? what : "?", text ? text : "");
 }
 
-void STDCALL DbgBreakPoint(void);
 void STDCALL DbgBreakPointWithStatus(Status status)
 {
     DbgBreakPoint();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Dates: 100 ns since the first of January 1601, a Monday. */
+#include "calls.h"
 #include "kernel.h"
 
 enum {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Events, mutants, semaphores, critical sections: by address, by handle. */
+#include "calls.h"
 #include "kernel.h"
 
 const ObjectType ExEventObjectType = OBJECT_TYPE("Evev", 0, NULL);
@@ -358,9 +359,6 @@ void STDCALL RtlLeaveCriticalSection(CriticalSection *c)
     }
     unlock(flags);
 }
-
-void STDCALL KeEnterCriticalRegion(void);
-void STDCALL KeLeaveCriticalRegion(void);
 
 void STDCALL RtlEnterCriticalSectionAndRegion(CriticalSection *c)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Threads: made, ended, held, their priorities. */
 #include "apc.h"
+#include "calls.h"
 
 enum {
     PRIORITY_NORMAL = 8, STACK_LEAST = 0x4000, STACK_MOST = 0x1000000,
@@ -160,8 +161,6 @@ uint32_t STDCALL NtYieldExecution(void)
 {
     return sched_yield() ? STATUS_SUCCESS : 0x40000024; /* nobody else */
 }
-
-void STDCALL RtlRaiseStatus(Status status);
 
 uint32_t STDCALL KeSuspendThread(Thread *t)
 {

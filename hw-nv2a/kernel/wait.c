@@ -5,6 +5,7 @@
  * an object wakes threads as far as it is signalled.
  */
 #include "apc.h"
+#include "calls.h"
 
 enum { MAX_OBJECTS = 64 };
 
@@ -290,10 +291,6 @@ Status STDCALL NtWaitForSingleObject(void *handle, uint32_t alertable,
 {
     return NtWaitForSingleObjectEx(handle, 1, alertable, timeout);
 }
-
-Status STDCALL NtReleaseMutant(void *handle, int32_t *old);
-Status STDCALL NtReleaseSemaphore(void *handle, int32_t add, int32_t *old);
-Status STDCALL NtSetEvent(void *handle, int32_t *old);
 
 /* No other thread runs between the signal and the wait. */
 Status STDCALL NtSignalAndWaitForSingleObjectEx(void *signal, void *handle,

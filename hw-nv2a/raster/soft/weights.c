@@ -128,6 +128,11 @@ static inline double within(double v)
     return v < NV_WEIGHT_MOST ? v : NV_WEIGHT_MOST;
 }
 
+static inline double share(double edge, double inverse)
+{
+    return within(nv_soft_shorten(edge * inverse, NV_WEIGHT_SHARE_BITS));
+}
+
 NV_LANE_CLONES
 void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
                      unsigned n, bool fine, NvSoftWeights *out)
@@ -138,10 +143,12 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
     assert(n <= NV_LANES);
     edges(corners, x, y, n, e, inverse);
     for (unsigned i = 0; i < n; i++) {
-        double a = within(nv_soft_shorten(e[0][i] * inverse[i], NV_WEIGHT_SHARE_BITS));
-        double b = within(nv_soft_shorten(e[1][i] * inverse[i], NV_WEIGHT_SHARE_BITS));
-        double c = within(nv_soft_shorten(e[2][i] * inverse[i], NV_WEIGHT_SHARE_BITS));
-        double ea = nv_soft_magnitude(a), eb = nv_soft_magnitude(b), ec = nv_soft_magnitude(c);
+        double a = share(e[0][i], inverse[i]);
+        double b = share(e[1][i], inverse[i]);
+        double c = share(e[2][i], inverse[i]);
+        double ea = nv_soft_magnitude(a);
+        double eb = nv_soft_magnitude(b);
+        double ec = nv_soft_magnitude(c);
         bool first = (ea >= eb) & (ea > ec);
         bool third = !first & !((eb >= ec) & (eb > ea));
         int ia = (int)(256.0 * (first ? within(1.0 - b - c) : a));
