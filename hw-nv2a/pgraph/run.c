@@ -31,8 +31,6 @@ static NvRunNote note_of(const NvPgraph *pg, unsigned chid, unsigned subc)
  */
 static bool may_run_words(NvPgraph *pg, unsigned chid, unsigned subc)
 {
-    const NvEnv *env = pg->env;
-
     return nv_fe_is_owner(pg, chid) &&
            subc == NV_PG_GET(pg, CTX_USER, SUBCHANNEL) &&
            NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && !nv_fe_latched(pg) &&
@@ -42,8 +40,8 @@ static bool may_run_words(NvPgraph *pg, unsigned chid, unsigned subc)
            !NV_PG_GET(pg, DEBUG_D, DATA_FAIL) &&
            !(NV_PG_GET(pg, FE3D_MISC, FD_BUSY) &&
              NV_PG_GET(pg, DEBUG_D, BUSY_CHECK)) &&
-           !nv_traces(env, pgraph_method) &&
-           !nv_traces(env, pgraph_error);
+           !nv_traces(pg->env, pgraph_method) &&
+           !nv_traces(pg->env, pgraph_error);
 }
 
 /* What units below take without being asked again. */
