@@ -96,9 +96,11 @@ def run(args, xbe, more=()):
 
 def lines_of(command_line):
     """Lines on the serial port until the program powers off."""
-    machine = Machine(command_line)
+    # Stopped: a program that is refused is over before the monitor has answered.
+    machine = Machine(command_line + ['-S'])
     lines = []
     try:
+        machine.monitor.command('cont')
         while True:
             line = machine.serial.next(DEADLINE)
             if line is None:
