@@ -654,10 +654,40 @@ static void test_fog_steps(void)
         g_assert_cmpuint(fog_shown(&rig, 0, n / 4096.0f), ==,
                          (4097 - n) * 255 / 4096);
     }
-    /* What is added has 13 bits behind the point. */
-    rig_set(&rig, NV_BUNDLE_FOG_COEFF, nv_f2u(1.5f + 0x1.fp-13f));
-    g_assert_cmpuint(fog_shown(&rig, 1, 64.7f / 4096), ==, 213);
-    g_assert_cmpuint(fog_shown(&rig, 1, 64.2f / 4096), ==, 214);
+    rig_free(&rig);
+}
+
+/* What is added has 13 bits behind the point: rounded if exponential. */
+static void test_fog_constant(void)
+{
+    static const struct {
+        float k0, n;            /* and -4096 times the coordinate */
+        uint8_t mode, want;
+    } t[] = {
+        /* 1.5 and a whole step of the line, almost: half of one is left. */
+        { 1.5f + 0x1.4p-13f, 64.7f, 1, 213 },
+        { 1.5f + 0x1.4p-13f, 64.2f, 1, 214 },
+        { 1.5f + 0x1.fp-13f, 65.2f, 1, 213 },
+        { 1.5f + 0x1.fp-13f, 64.7f, 1, 214 },
+        /* A carry of eleven bits and more is left out: one step less. */
+        { 1.4999995f, 0, 1, 254 }, { 1.4999995f, 0, 5, 254 },
+        { 1.5f, 0, 1, 255 },
+        /* Linear: cut. */
+        { 1 + 2056 / 4096.0f - 0x1p-17f, 0, 0, 127 },
+        { 1 + 2056 / 4096.0f, 0, 0, 128 },
+    };
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_set(&rig, NV_BUNDLE_FOG_COLOR, 0xff000000);
+    rig_set(&rig, NV_BUNDLE_RC_FINAL_A, 0x13040300);
+    rig_set(&rig, NV_BUNDLE_FOG_COEFF + 1, nv_f2u(-1.0f));
+    for (unsigned i = 0; i < G_N_ELEMENTS(t); i++) {
+        rig_set(&rig, NV_BUNDLE_FOG_COEFF, nv_f2u(t[i].k0));
+        g_test_message("case %u", i);
+        g_assert_cmpuint(fog_shown(&rig, t[i].mode, t[i].n / 4096), ==,
+                         t[i].want);
+    }
     rig_free(&rig);
 }
 
@@ -763,6 +793,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-pixel/fog", test_fog);
     g_test_add_func("/raster-pixel/fog-infinite", test_fog_infinite);
     g_test_add_func("/raster-pixel/fog-steps", test_fog_steps);
+    g_test_add_func("/raster-pixel/fog-constant", test_fog_constant);
     g_test_add_func("/raster-pixel/clear", test_clear);
     g_test_add_func("/raster-pixel/sum-clamp", test_sum_clamp);
     return g_test_run();
