@@ -42,7 +42,10 @@ static uint32_t pattern_word(const NvTwodState *s, int32_t x, int32_t y,
     return p->color[p->bitmap[bit >> 5] >> (bit & 31) & 1];
 }
 
-/* Codes the engine does not know pass their bits. */
+/*
+ * Codes the engine does not know pass their bits.  On a surface of plain
+ * numbers a pattern is one, too (doc: OpenGL's clears keep a byte by it).
+ */
 static uint32_t pattern_pixel(const NvTwodState *s, const NvTwodFormat *f,
                               int32_t x, int32_t y, bool *opaque)
 {
@@ -53,7 +56,8 @@ static uint32_t pattern_pixel(const NvTwodState *s, const NvTwodFormat *f,
 
     as.source = format;
     from = nv_twod_source_format(format);
-    *opaque = !from || from->raw || nv_twod_unpack(from, word) >> 24;
+    *opaque = f->raw || !from || from->raw ||
+              nv_twod_unpack(from, word) >> 24;
     return nv_twod_convert(&as, f, word, x, y);
 }
 

@@ -274,7 +274,7 @@ static inline uint32_t model_pattern(const NvTwodState *s, const NvTwodFormat *f
     }
     word = p->color[p->bitmap[bit / 32] >> bit % 32 & 1];
     from = nv_twod_source_format(format);
-    if (from && !is_number(from)) {
+    if (from && !is_number(from) && !is_number(f)) {
         *opaque = model_unpack(from->name, word).c[3] != 0;
     }
     return model_convert(format, f, word);
