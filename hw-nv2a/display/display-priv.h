@@ -27,6 +27,7 @@
 /* PRAMDAC, offsets in the block. */
 #define PRAMDAC_CURSOR_POS  0x300
 #define PRAMDAC_NVPLL       0x500
+#define PRAMDAC_MPLL        0x504
 #define PRAMDAC_VPLL        0x508
 #define PRAMDAC_VPLL2       0x520       /* of head B, in head A's block */
 #define PRAMDAC_GENERAL     0x600

@@ -97,7 +97,7 @@ static const NvReg pramdac_rows[] = {
     /* The reset value is what NV2A software finds: N 28, M 1, P 1. */
     { .name = "PRAMDAC.NVPLL", .offset = PRAMDAC_NVPLL, .mask = ALL,
       .reset = 0x00011c01 },
-    { .name = "PRAMDAC.MPLL", .offset = 0x504, .mask = ALL },
+    { .name = "PRAMDAC.MPLL", .offset = PRAMDAC_MPLL, .mask = ALL },
     { .name = "PRAMDAC.VPLL", .offset = PRAMDAC_VPLL, .mask = ALL,
       .write = pll_write },
     { .name = "PRAMDAC.PLL_CONTROL", .offset = 0x50c, .mask = ALL },
@@ -144,6 +144,10 @@ static void head_reset(NvHead *head)
 {
     nv_regs_reset(&head->pcrtc);
     nv_regs_reset(&head->pramdac);
+    /* As a VGA BIOS leaves it: a driver divides by the memory's clock (doc). */
+    if (nv_chip_has(head->display->env->chip, NV_CAP_CLASSES_CELSIUS)) {
+        head->pramdac_values[PRAMDAC_MPLL / 4] = 0x00011c01;
+    }
     memset(head->cr, 0, sizeof(head->cr));
     memset(head->cr58, 0, sizeof(head->cr58));
     memset(head->ar, 0, sizeof(head->ar));
