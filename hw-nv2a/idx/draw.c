@@ -76,7 +76,7 @@ static void leave_last_in_vab(NvIdx *idx, const NvIdxPart *part)
 
     assert(lane < part->block->count);
     for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
-        if (!nv_idx_array_on(idx, n)) {
+        if (!nv_idx_array_on(idx, n) || nv_idx_array_is_fog(idx, n)) {
             continue;
         }
         for (unsigned c = 0; c < 4; c++) {

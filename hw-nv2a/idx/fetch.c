@@ -184,6 +184,19 @@ static void spread_column(const NvIdx *idx, NvIdxPart *part, unsigned n)
     }
 }
 
+static void move_fog(const NvIdx *idx, NvIdxPart *part)
+{
+    enum { FROM = NV_IDX_FOG_ARRAY, TO = NV_IDX_FOG_ATTR };
+
+    if (!nv_idx_array_is_fog(idx, FROM) || !nv_idx_array_on(idx, FROM)) {
+        return;
+    }
+    memcpy(part->block->in[TO][NV_IDX_FOG_COMPONENT], part->block->in[FROM][0],
+           sizeof(part->block->in[FROM][0]));
+    part->spread[TO] = false;
+    part->padded[TO] = NV_IDX_NOT_PADDED;
+}
+
 /* Input columns of a part of indexed vertices. */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
 {
@@ -206,6 +219,7 @@ void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
         }
         fetch_column(idx, part, n, ok[which] ? &dma[which] : NULL, &range);
     }
+    move_fog(idx, part);
 }
 
 void nv_idx_look(const NvIdx *idx, NvMem *mem, uint32_t index,

@@ -92,6 +92,9 @@ void nv_idx_pipe_config(NvIdx *idx);
 void nv_idx_pipe_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
                         uint32_t data);
 
+/* idx.c: array @n is at @offset, and as the method's word @set says. */
+void nv_idx_use_array(NvIdx *idx, unsigned n, uint32_t offset, uint32_t set);
+
 /* lists.c */
 /* The bundle is about primitive restart: for IDX alone. */
 bool nv_idx_take_restart(NvIdx *idx, NvBundle bundle, uint32_t data);
@@ -143,6 +146,14 @@ static inline unsigned nv_idx_array_size(const NvIdx *idx, unsigned n)
 static inline unsigned nv_idx_array_stride(const NvIdx *idx, unsigned n)
 {
     return NV_IDX_GET(FORMAT, STRIDE, idx->vtxbuf_format[n]);
+}
+
+/* Celsius' eighth array is the fog, the second colour's fourth part. */
+enum { NV_IDX_FOG_ARRAY = 7, NV_IDX_FOG_ATTR = 2, NV_IDX_FOG_COMPONENT = 3 };
+
+static inline bool nv_idx_array_is_fog(const NvIdx *idx, unsigned n)
+{
+    return idx->traits->pipe && n == NV_IDX_FOG_ARRAY;
 }
 
 static inline bool nv_idx_array_on(const NvIdx *idx, unsigned n)

@@ -466,3 +466,16 @@ void nv_idx_vtxbuf_format(NvIdx *idx, unsigned n, uint32_t data)
     idx->state_b = NV_IDX_PUT(B, INLINE_WORDS, idx->state_b,
                               words_of_vertex(idx));
 }
+
+/* Where state words of Kelvin's are: nobody sees them on chips with PIPE. */
+void nv_idx_use_array(NvIdx *idx, unsigned n, uint32_t offset, uint32_t set)
+{
+    assert(n < NV_XF_ATTRS && nv_idx_flushed(idx));
+    idx->vtxbuf_offset[n] = offset;
+    idx->vtxbuf_format[n] = format_word(set);
+    idx->state_a = NV_IDX_PUT(A, ARRAYS, idx->state_a,
+                              with_array(NV_IDX_GET(A, ARRAYS, idx->state_a),
+                                         n, NV_IDX_GET(SET_FORMAT, SIZE,
+                                                       set)));
+    idx->inline_need = 0;
+}

@@ -48,7 +48,11 @@ void nv_idx_unpack_inline(NvIdx *idx)
             nv_st32(src + 4 * i, word[i]);
         }
         got = nv_idx_decode(type, size, src, out);
-        nv_xf_vab_first(idx->xf, n, got, out);
+        if (nv_idx_array_is_fog(idx, n)) {
+            nv_xf_vab(idx->xf, NV_IDX_FOG_ATTR, NV_IDX_FOG_COMPONENT, out[0]);
+        } else {
+            nv_xf_vab_first(idx->xf, n, got, out);
+        }
         word += words;
     }
 }

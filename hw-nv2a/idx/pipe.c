@@ -190,6 +190,46 @@ static uint32_t format_code(unsigned n, unsigned type)
     return n == 1 || n == 2 ? colors[type] : type & 2 ? 6 : 5;
 }
 
+/* --- what is fetched --- */
+
+enum { CODE_BGRA = 0, CODE_RGBA = 4, CODE_SHORT = 5, CODE_FLOAT = 6 };
+enum { ATTR_NORMAL = 5, ATTR_WEIGHT = 6 };
+
+/* Types of the method's word, as later chips have them, too (doc). */
+static unsigned type_of(unsigned n, unsigned code)
+{
+    enum { BGRA = 0, FRACTION = 1, FLOAT = 2, RGBA = 4, SHORT = 5 };
+
+    switch (code) {
+    case CODE_BGRA:
+        return BGRA;
+    case CODE_RGBA:
+        return RGBA;
+    case CODE_SHORT:
+        return n == ATTR_NORMAL || n == ATTR_WEIGHT ? FRACTION : SHORT;
+    default:
+        return FLOAT;
+    }
+}
+
+/* Arrays as vertices are fetched by them, of what the window shows. */
+static void use_arrays(NvIdx *idx)
+{
+    const NvIdxPipe *c = &idx->pipe;
+
+    for (unsigned n = 0; n < NV_ARRAY_SIZE(c->format); n++) {
+        uint32_t word = c->format[n], set;
+
+        set = NV_IDX_PUT(SET_FORMAT, TYPE, 0,
+                         type_of(n, NV_IDX_GET(PIPE_FORMAT, TYPE, word)));
+        set = NV_IDX_PUT(SET_FORMAT, SIZE, set,
+                         NV_IDX_GET(PIPE_FORMAT, SIZE, word));
+        set = NV_IDX_PUT(SET_FORMAT, STRIDE, set,
+                         NV_IDX_GET(PIPE_FORMAT, STRIDE, word) * 4);
+        nv_idx_use_array(idx, n, c->offset[n], set);
+    }
+}
+
 static void fetch_anew(NvIdxPipe *c)
 {
     c->state = NV_IDX_PUT(PIPE_STATE, UNK8, c->state, 0);
@@ -221,6 +261,7 @@ void nv_idx_pipe_format(NvIdx *idx, unsigned n, uint32_t data)
         last--;
     }
     c->state = NV_IDX_PUT(PIPE_STATE, LAST_ARRAY, c->state, last);
+    use_arrays(idx);
 }
 
 void nv_idx_pipe_offset(NvIdx *idx, unsigned n, uint32_t data)
@@ -230,6 +271,7 @@ void nv_idx_pipe_offset(NvIdx *idx, unsigned n, uint32_t data)
     c->offset[n % NV_ARRAY_SIZE(c->offset)] =
         data & NV_IDX_BITS(PIPE_OFFSET, WORDS);
     fetch_anew(c);
+    use_arrays(idx);
 }
 
 void nv_idx_pipe_begin(NvIdx *idx, uint32_t primitive)
