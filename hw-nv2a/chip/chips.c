@@ -75,7 +75,7 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 
 #define CELSIUS_OUT { \
     .hpos = 0, .col0 = 1, .col1 = 2, .fogc = 3, .psz = 4, \
-    .bfc0 = 1, .bfc1 = 2, .tex0 = 5, .ntex = 2, \
+    .bfc0 = 1, .bfc1 = 2, .tex0 = 5, .ntex = 2, .divided = true, \
 }
 
 /* The same for IDX: eight attributes, vertices in assembly to be seen. */

@@ -182,6 +182,8 @@ typedef struct NvIdxTraits {
 typedef struct NvXfOutputs {
     uint8_t hpos, col0, col1, fogc, psz, bfc0, bfc1, tex0, ntex;
     uint8_t clip[6];        /* distances: slot << 2 | component; 0: none */
+    /* The position has 1 / w, coordinates are times that, sizes are u6.3: */
+    bool divided;
 } NvXfOutputs;
 
 /* FE: what it does its own way, beside registers, fields and classes (hw). */

@@ -179,13 +179,38 @@ static void hold(NvRasterVertex *v, float x, float y)
     }
 }
 
+/* hw: u6.3 in the middle of the word, where a chip's XF divides. */
+static float vertex_size(const NvVtxSetup *s, uint32_t bits)
+{
+    return nv_vtx_point_size(s->divided ? nv_extract(bits, 12, 9) / 8.0f
+                                        : nv_u2f(bits), s->most_size);
+}
+
+/*
+ * Coordinates as they are before a division by w.  Where XF has divided them
+ * the rasteriser does not (doc); so they are multiplied again, by @w or 1, and
+ * all chips' are interpolated alike.
+ */
+static void convert_textures(const NvVtxSetup *s, const NvVertex *in, float w,
+                             NvRasterVertex *out)
+{
+    memset(out->tex, 0, sizeof(out->tex));
+    for (unsigned t = 0; t < s->from.ntex; t++) {
+        for (unsigned c = 0; c < 4; c++) {
+            out->tex[t][c] = squash(in->tex[t][c]) * w;
+        }
+    }
+}
+
 void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
 {
     float x = nv_u2f(in->hpos[0]) + s->origin;
     float y = nv_u2f(in->hpos[1]) + s->origin;
     float z = squash(in->hpos[2]);
     double w = clamp_w(nv_u2f(in->hpos[3]), s->ignore_w);
+    float rhw = s->divided ? (float)w : nv_vtx_rhw(w);
 
+    w = s->divided ? 1 / w : w;
     /* Flat shading may take colours of a vertex that is nowhere. */
     convert_colors(s, in->col, out->v.color);
     if (s->two_side) {
@@ -211,17 +236,12 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     out->v.x = nv_vtx_snap(x);
     out->v.y = nv_vtx_snap(y);
     out->v.z = s->by_w ? (float)w : z;
-    out->v.rhw = nv_vtx_rhw(w);
+    out->v.rhw = rhw;
     if (out->code & NV_BIT(NV_CLIP_W)) {
         hold(&out->v, x, y);
     }
     out->v.fog = nv_vtx_fog(s, in->fogc);
-    out->v.size = s->size_per_vertex
-                  ? nv_vtx_point_size(nv_u2f(in->psz), s->most_size) : s->size;
-    memset(out->v.tex, 0, sizeof(out->v.tex));
-    for (unsigned t = 0; t < s->from.ntex; t++) {
-        for (unsigned c = 0; c < 4; c++) {
-            out->v.tex[t][c] = squash(in->tex[t][c]);
-        }
-    }
+    out->v.size = s->size_per_vertex ? vertex_size(s, in->psz) : s->size;
+    convert_textures(s, in, s->divided && s->perspective ? (float)w : 1,
+                     &out->v);
 }

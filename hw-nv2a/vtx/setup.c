@@ -177,7 +177,8 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
     route(vtx, &s->from);
     setup_user_clips(vtx, s);
     setup_class(vtx, s);
-    s->plain = !s->flat && !s->two_side && !s->user &&
+    s->divided = vtx->chip->out.divided;
+    s->plain = !s->divided && !s->flat && !s->two_side && !s->user &&
                s->mode[0] == NV_MODE_FILL && s->mode[1] == NV_MODE_FILL &&
                !s->offset[NV_MODE_FILL];
 }

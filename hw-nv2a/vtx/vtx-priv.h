@@ -83,6 +83,7 @@ typedef struct NvVtxSetup {
     uint8_t mode[2];        /* front, back */
     bool offset[NV_MODES];
     bool size_per_vertex;
+    bool divided;           /* NvXfOutputs */
     float size, most_size;
     uint32_t fog_bits;      /* of coordinates, that are kept */
     uint32_t zeta_format, program;      /* of the rasteriser's, then */
