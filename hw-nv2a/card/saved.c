@@ -67,6 +67,7 @@ static void make_items(NvCard *card, Items *items)
         { &nv_raster_section, &card->raster },
         { &nv_raster_jobs_section, card->raster.jobs },
         { &nv_raster_told_section, &card->raster },
+        { &nv_raster_regs_section, &card->raster },
         { &nv_vtx_section, &card->vtx },
         { &nv_xf_section, &card->xf },
         { &nv_idx_section, &card->idx },

@@ -69,6 +69,8 @@ enum {
     NV_CAP_TEX_FLOAT = UINT64_C(1) << 42, /* textures of floats */
     /* A clip rectangle leaves those of higher numbers alone (guess). */
     NV_CAP_CLIP_RECTS_APART = UINT64_C(1) << 43,
+    /* Clips, fog's mode and texture objects are registers, not bundles: */
+    NV_CAP_RASTER_REGISTERS = UINT64_C(1) << 44,
 };
 
 /* Generations of FE: bundle numbers, places of registers, classes. */

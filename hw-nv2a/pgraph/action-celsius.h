@@ -13,7 +13,7 @@
     X(celsius_clip) X(celsius_tex_format) X(celsius_surf_unk2b8) \
     X(celsius_surf_unk2bc) X(celsius_clip_rect) X(celsius_vtxbuf_offset) \
     X(celsius_vtxbuf_format) X(celsius_invalidate_zcull) \
-    X(celsius_begin_end) \
+    X(celsius_begin_end) X(celsius_clear_zeta) \
     /* action-kelvin.c */ \
     X(emu_tex_format) X(emu_rc_factor) X(emu_rc_out_color) \
     X(emu_light_model) X(emu_light_material) X(emu_light_ambient) \

@@ -14,8 +14,7 @@
 
 enum {
     /* Places of the shadow registers. */
-    NV_PGRAPH_BUNDLES = 0x1800,
-    NV_PGRAPH_BUNDLES_CELSIUS = 0xe00,
+    NV_PGRAPH_BUNDLES = 0x1800, NV_PGRAPH_BUNDLES_CELSIUS = 0xe00,
 };
 
 /* Flags of register rows: the card's, or saved and loaded with a channel. */
@@ -385,8 +384,9 @@ void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
 void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
 /* The same; more bundles of this method follow. */
 void nv_fe_set_bundle_more(NvPgraph *pg, NvBundle bundle, uint32_t value);
-/* The whole XFMODE vector goes to XF. */
+/* The whole XFMODE vector goes to XF; at BEGIN, if methods left it undone. */
 void nv_fe_send_xf_mode(NvPgraph *pg);
+void nv_fe_begin_xf_mode(NvPgraph *pg);
 /* The pair of words that holds the one stored at @home. */
 void nv_fe_send_xf_mode_part(NvPgraph *pg, unsigned home);
 uint32_t *nv_fe_xf_mode_t(NvPgraph *pg, unsigned pair);

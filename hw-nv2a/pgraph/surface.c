@@ -40,15 +40,36 @@ void nv_surf_set_format(NvPgraph *pg, unsigned which, uint32_t format)
     NV_PG_PUT_ITEM(pg, SURF_FORMAT, SURF0, which, format);
 }
 
+enum { Z16 = 1, Z24S8 = 2 };
+
+/* The depth that goes with a colour, of 16 bits if that has no more. */
+static uint32_t zeta_beside(uint32_t color, bool narrow)
+{
+    if (!old_code(color)) {
+        return 0;
+    }
+    return color <= 3 || color == 9 || color == 0xa || narrow ? Z16 : Z24S8;
+}
+
+/* Celsius keeps none but a bit of NV17's. */
+static uint32_t zeta_code(const NvPgraph *pg)
+{
+    if (!nv_chip_has(pg->env->chip, NV_CAP_CLASSES_CELSIUS)) {
+        return nv_surf_format(pg, NV_SURF_ZETA);
+    }
+    return zeta_beside(rt_code(nv_surf_format(pg, NV_SURF_COLOR)),
+                       NV_PG_GET(pg, SURF_TYPE, ZETA_FORMAT));
+}
+
 /* Colour or zeta; raster draws in blocks of 64 bytes. */
 static NvSurface surface_of(const NvPgraph *pg, unsigned which)
 {
-    uint32_t code = nv_surf_format(pg, which);
     uint32_t type = NV_PG_GET(pg, SURF_TYPE, TYPE);
     NvSurface s = { 0 };
 
     assert(which == NV_SURF_COLOR || which == NV_SURF_ZETA);
-    s.format = which == NV_SURF_COLOR ? rt_code(code) : code;
+    s.format = which == NV_SURF_COLOR ? rt_code(nv_surf_format(pg, which))
+                                      : zeta_code(pg);
     s.swizzled = type == SWIZZLED;
     s.valid = NV_PG_GET_ITEM(pg, CTX_VALID, SURF_DMA_0, which) &&
               NV_PG_GET_ITEM(pg, CTX_VALID, SURF_PITCH_0, which) &&
@@ -142,13 +163,8 @@ NV_ACTION(surf_pitch)
  */
 static uint32_t old_zeta(uint32_t v)
 {
-    uint32_t color = nv_extract(v, NV_V_SURF_COLOR);
-
-    if (!old_code(color)) {
-        return 0;
-    }
-    return color <= 3 || color == 9 || color == 0xa ||
-           nv_extract(v, NV_V_SURF_ZETA) & 1 ? 1 : 2;
+    return zeta_beside(nv_extract(v, NV_V_SURF_COLOR),
+                       nv_extract(v, NV_V_SURF_ZETA) & 1);
 }
 
 NV_ACTION(celsius_surf_format)

@@ -176,16 +176,31 @@ void nv_fe_send_xf_mode_part(NvPgraph *pg, unsigned home)
     }
 }
 
-void nv_fe_send_xf_mode(NvPgraph *pg)
+static void send_xf_mode(NvPgraph *pg)
 {
     unsigned count = pg->env->chip->front.mode_parts;
 
     assert(count <= MODE_PARTS);
-    if (NV_PG_GET(pg, DEBUG_D, XF_MODE_OFF)) {
-        return;
-    }
     for (unsigned i = 0; i < count; i++) {
         send_part(pg, &mode_parts[count][i]);
+    }
+}
+
+void nv_fe_send_xf_mode(NvPgraph *pg)
+{
+    if (!NV_PG_GET(pg, DEBUG_D, XF_MODE_OFF)) {
+        send_xf_mode(pg);
+    }
+}
+
+/*
+ * Drivers set the bit of DEBUG_D and rely on what methods say (doc; that it is
+ * BEGIN that brings it to XF is a guess).
+ */
+void nv_fe_begin_xf_mode(NvPgraph *pg)
+{
+    if (NV_PG_GET(pg, DEBUG_D, XF_MODE_OFF)) {
+        send_xf_mode(pg);
     }
 }
 

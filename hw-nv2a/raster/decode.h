@@ -81,6 +81,21 @@ void nv_raster_decode_texture(const NvRaster *raster, unsigned unit,
 void nv_raster_decode_combiners(const NvRaster *raster,
                                 NvPixelCombiners *combiners);
 
+/* --- state-celsius.c: where Celsius says it in its own way --- */
+
+bool nv_raster_is_celsius(const NvRaster *raster);
+/* All of the clip; of fog what is beside colour and switch. */
+void nv_raster_celsius_clip(const NvRaster *raster, NvPixelClip *clip);
+void nv_raster_celsius_fog(const NvRaster *raster, NvPixelFog *fog);
+/* RAMIN address of object A or B. */
+uint32_t nv_raster_celsius_object(const NvRaster *raster, uint32_t which);
+void nv_raster_celsius_shader(const NvRaster *raster, NvPixelShader *shader);
+/* Code of nv_tex_formats. */
+uint8_t nv_raster_celsius_format(unsigned code);
+/* How many stages, and how they choose. */
+void nv_raster_celsius_combiners(const NvRaster *raster,
+                                 NvPixelCombiners *combiners);
+
 /* Before each draw: tell the backend once about all changes. */
 void nv_raster_refresh(NvRaster *raster);
 

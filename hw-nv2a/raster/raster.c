@@ -77,6 +77,7 @@ void nv_raster_reset(NvRaster *raster)
     memset(raster->bundle, 0, sizeof(raster->bundle));
     memset(&raster->color, 0, sizeof(raster->color));
     memset(&raster->zeta, 0, sizeof(raster->zeta));
+    memset(&raster->regs, 0, sizeof(raster->regs));
     raster->program = 0;
     raster->zpass = 0;
     raster->primitives = 0;
@@ -99,6 +100,18 @@ bool nv_raster_has_surfaces(const NvRaster *raster, const NvSurface *color,
 {
     return !memcmp(color, &raster->color, sizeof(*color)) &&
            !memcmp(zeta, &raster->zeta, sizeof(*zeta));
+}
+
+void nv_raster_registers(NvRaster *raster, const NvRasterRegs *regs)
+{
+    nv_raster_finish(raster);
+    raster->regs = *regs;
+    changed(raster);
+}
+
+bool nv_raster_has_registers(const NvRaster *raster, const NvRasterRegs *regs)
+{
+    return !memcmp(regs, &raster->regs, sizeof(*regs));
 }
 
 bool nv_raster_has_program(const NvRaster *raster)
@@ -415,4 +428,38 @@ const NvSection nv_raster_told_section = {
     .fields = told_fields,
     .validate = told_validate,
     .late = true,
+};
+
+/* Registers, on chips that draw by them. */
+static const NvField regs_fields[] = {
+    { .name = "regs", .offset = offsetof(NvRaster, regs), .elem = 4,
+      .count = sizeof(NvRasterRegs) / 4 },
+    NV_FIELD_END
+};
+
+static bool regs_needed(const void *unit)
+{
+    const NvRaster *raster = unit;
+    const NvRasterRegs none = { 0 };
+
+    return !nv_raster_has_registers(raster, &none);
+}
+
+static void regs_upgrade(void *scratch, uint32_t version)
+{
+    NvRaster *raster = scratch;
+
+    if (!version) {
+        memset(&raster->regs, 0, sizeof(raster->regs));
+    }
+}
+
+const NvSection nv_raster_regs_section = {
+    .name = "raster-regs",
+    .version = 1,
+    .size = sizeof(NvRaster),
+    .fields = regs_fields,
+    .late = true,
+    .needed = regs_needed,
+    .upgrade = regs_upgrade,
 };

@@ -50,6 +50,17 @@ typedef struct NvSurface {
     uint32_t samples;       /* NvSamples */
 } NvSurface;
 
+/*
+ * What Celsius keeps in registers that are no bundles, as they are there: the
+ * clip in pixels, window clips and the word beside them, texture objects.
+ */
+typedef struct NvRasterRegs {
+    uint32_t clip_first[2], clip_end[2];    /* x, y; the end is outside */
+    uint32_t window[2][NV_CLIP_WINDOWS];    /* CELSIUS_CLIP_RECT_* */
+    uint32_t config;            /* CELSIUS_CONFIG_C */
+    uint32_t dma_tex[2];        /* RAMIN addresses */
+} NvRasterRegs;
+
 /* Where a primitive or a clear goes on that was left in the middle. */
 typedef struct NvRasterPlace {
     uint32_t part;          /* 0: at its start; 1 and up: of that sample;
@@ -126,6 +137,7 @@ struct NvRaster {
     /* What backends draw by; saved. */
     uint32_t bundle[NV_BUNDLE_COUNT];
     NvSurface color, zeta;
+    NvRasterRegs regs;      /* of chips that have them */
     /* A class of Rankine draws: fragment program, depth from 0 to 1. */
     uint32_t program;
     uint32_t zpass;         /* fragments that passed, since the last reset */
@@ -149,7 +161,7 @@ struct NvRaster {
 
 /* The second is of NvRaster.jobs. */
 extern const NvSection nv_raster_section, nv_raster_jobs_section;
-extern const NvSection nv_raster_told_section;
+extern const NvSection nv_raster_told_section, nv_raster_regs_section;
 
 /* All backends, NULL after the last. */
 const NvRasterOps *nv_raster_backend(unsigned index);
@@ -166,6 +178,10 @@ void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
 /* Whether nv_raster_surfaces() would change nothing. */
 bool nv_raster_has_surfaces(const NvRaster *raster, const NvSurface *color,
                             const NvSurface *zeta);
+/* The same of the other registers, and whether it would change nothing. */
+void nv_raster_registers(NvRaster *raster, const NvRasterRegs *regs);
+bool nv_raster_has_registers(const NvRaster *raster,
+                             const NvRasterRegs *regs);
 /* From FE, past IDX's flush: whether a class of Rankine draws. */
 void nv_raster_program(NvRaster *raster, bool on);
 bool nv_raster_has_program(const NvRaster *raster);

@@ -104,20 +104,35 @@ static void decode_stages(const NvRaster *raster, NvPixelCombiners *rc)
     }
 }
 
+/* A chip without constants of the final stage's own takes the first's. */
+static void decode_final_factors(const NvRaster *raster, NvPixelCombiners *rc)
+{
+    static const NvColorFields own = NV_COLOR_FIELDS(RC_FINAL_FACTOR);
+    static const NvColorFields shared[2] = {
+        NV_COLOR_FIELDS(RC_FACTOR_0), NV_COLOR_FIELDS(RC_FACTOR_1),
+    };
+    bool has = nv_raster_has(raster, own[0]);
+
+    for (unsigned i = 0; i < 2; i++) {
+        nv_raster_get_color(raster, has ? own : shared[i], has ? i : 0,
+                            rc->final_factor[i]);
+    }
+}
+
 void nv_raster_decode_combiners(const NvRaster *raster, NvPixelCombiners *rc)
 {
-    static const NvColorFields factor = NV_COLOR_FIELDS(RC_FINAL_FACTOR);
     unsigned count = nv_raster_get(raster, NV_F(RC_CONFIG, STAGES));
 
     rc->count = count < NV_COMBINER_STAGES ? count : NV_COMBINER_STAGES;
     rc->mux_msb = nv_raster_get(raster, NV_F(RC_CONFIG, MUX_ON_MSB));
+    if (nv_raster_is_celsius(raster)) {
+        nv_raster_celsius_combiners(raster, rc);
+    }
     decode_stages(raster, rc);
     for (unsigned i = 0; i < NV_ARRAY_SIZE(rc->final); i++) {
         decode_arg(raster, &final_fields[i], 0, &rc->final[i]);
     }
-    for (unsigned i = 0; i < 2; i++) {
-        nv_raster_get_color(raster, factor, i, rc->final_factor[i]);
-    }
+    decode_final_factors(raster, rc);
     rc->sum_clamp = nv_raster_get(raster, NV_F(RC_FINAL_B, COLOR_SUM_CLAMP));
     rc->sum_invert_v1 = nv_raster_get(raster, NV_F(RC_FINAL_B,
                                                    SECONDARY_COLOR_INVERT));

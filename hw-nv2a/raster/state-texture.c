@@ -74,6 +74,10 @@ void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader)
         NV_F(TEX_SHADER_CULL_MODE, TEX3_LT),
     };
 
+    if (nv_raster_is_celsius(raster)) {
+        nv_raster_celsius_shader(raster, shader);
+        return;
+    }
     for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
         shader->op[u] = nv_raster_get(raster, ops[u]);
         shader->cull[u] = nv_raster_get(raster, culls[u]);
@@ -121,12 +125,16 @@ static void decode_format(const NvRaster *raster, unsigned unit,
     /* Curie's codes have a bit more; they are not modelled. */
     t->format = nv_raster_get_at(raster, NV_F(TEX_FORMAT, FORMAT), unit) %
                 NV_TEX_FORMATS;
+    if (nv_raster_is_celsius(raster)) {
+        t->format = nv_raster_celsius_format(t->format);
+    }
     format = &nv_tex_formats[t->format];
     t->dim = nv_raster_get_at(raster, NV_F(TEX_FORMAT, DIMENSIONS), unit);
     t->dim = t->dim ? t->dim : 2;
     t->cube = t->dim == 2 && format->layout != NV_TEX_RECT &&
               nv_raster_get_at(raster, NV_F(TEX_FORMAT, CUBE_MAP), unit);
     t->border = format->layout == NV_TEX_SWIZZLED &&
+                nv_raster_has(raster, NV_F(TEX_FORMAT, NO_BORDER)) &&
                 !nv_raster_get_at(raster, NV_F(TEX_FORMAT, NO_BORDER), unit);
     /* With dither, as long as chips have it. */
     t->dither = nv_chip_has(raster->chip, NV_CAP_DXT1_DITHER);
@@ -135,9 +143,14 @@ static void decode_format(const NvRaster *raster, unsigned unit,
 static void decode_filter(const NvRaster *raster, unsigned unit,
                           NvPixelTexture *t)
 {
-    static const NvFieldId wraps[3] = {
+    static const NvFieldId own[3] = {
         NV_F(TEX_WRAP, S), NV_F(TEX_WRAP, T), NV_F(TEX_WRAP, R),
     };
+    static const NvFieldId with_format[3] = {
+        NV_F(TEX_FORMAT, WRAP_S), NV_F(TEX_FORMAT, WRAP_T), NV_F_NONE,
+    };
+    const NvFieldId *wraps = nv_raster_has(raster, own[0]) ? own
+                                                           : with_format;
     static const NvFieldId signs[4] = {
         NV_F(TEX_FILTER, SIGN_R), NV_F(TEX_FILTER, SIGN_G),
         NV_F(TEX_FILTER, SIGN_B), NV_F(TEX_FILTER, SIGN_A),
@@ -198,6 +211,9 @@ static void decode_remap(const NvRaster *raster, unsigned unit,
 
 static uint32_t object(const NvRaster *raster, uint32_t which)
 {
+    if (nv_raster_is_celsius(raster)) {
+        return nv_raster_celsius_object(raster, which);
+    }
     return nv_raster_get_at(raster, NV_F(DMA_TEX, INSTANCE_LOW), which) << 4;
 }
 

@@ -56,6 +56,10 @@ static void cut_by(const NvRaster *raster, NvPixelClip *clip, NvFieldId start,
 
 static void decode_clip(const NvRaster *raster, NvPixelClip *clip)
 {
+    if (nv_raster_is_celsius(raster)) {
+        nv_raster_celsius_clip(raster, clip);
+        return;
+    }
     clip->draw = rectangle(raster, NV_F(CLIP_HV, START),
                            NV_F(CLIP_HV, SIZE));
     clip->offset_x = nv_raster_get_signed(raster, NV_F(VIEWPORT_OFFSET, X),
@@ -280,6 +284,9 @@ static void decode_fog(const NvRaster *raster, NvPixelFog *fog)
                                             i);
     }
     fog->coeff[0] = fog_constant(fog->coeff[0], fog->mode & 1);
+    if (nv_raster_is_celsius(raster)) {
+        nv_raster_celsius_fog(raster, fog);
+    }
     nv_raster_get_color(raster, color, 0, rgba);
     memcpy(fog->color, rgba, sizeof(fog->color));
 }
@@ -296,7 +303,8 @@ static void decode_sprite(const NvRaster *raster, NvPixelPrimitive *p)
             p->sprite_units = nv_raster_get(raster,
                 NV_F(CONFIG_B, POINT_SPRITE_COORD_REPLACE));
         }
-    } else if (nv_raster_get(raster, NV_F(RASTER, POINT_SMOOTH_ENABLE))) {
+    } else if (raster->chip->tex_units > 3 &&
+               nv_raster_get(raster, NV_F(RASTER, POINT_SMOOTH_ENABLE))) {
         /* Before NV25 smooth points are sprites of unit 3 (hw, NV2A). */
         p->sprite_r = 3;
         p->sprite_units = 1u << 3;

@@ -21,6 +21,7 @@
     X(TEX_ZCOMP, NV25, 5, 3, DRAW_TEX1_FUNC, compare) \
     X(TEX_ZCOMP, NV25, 8, 6, DRAW_TEX2_FUNC, compare) \
     X(TEX_ZCOMP, NV25, 11, 9, DRAW_TEX3_FUNC, compare) \
+    X(RC_OUT_COLOR, CELSIUS, 27, 27, MUX_ON_MSB, flag) \
     /* Bias and scale as one; later chips have a bit more and move the rest */ \
     X(RC_OUT_ALPHA, CELSIUS | KELVIN, 17, 15, OP, hex) \
     ALSO(RC_OUT_ALPHA, RANKINE | CURIE, 18, 15, OP, hex) \

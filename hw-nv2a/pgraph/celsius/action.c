@@ -104,6 +104,30 @@ NV_ACTION(celsius_invalidate_zcull)
     nv_fe_send_bundle(pg, NV_BUNDLE_INVALIDATE_ZCULL, v);
 }
 
+/* What raster draws by and no bundle brings. */
+static void update_registers(NvPgraph *pg)
+{
+    NvRasterRegs regs = {
+        .config = NV_PG(pg, CELSIUS_CONFIG_C) &
+                  (NV_FE_BITS(pg, CELSIUS_CONFIG_C, FOG_MODE) |
+                   NV_FE_BITS(pg, CELSIUS_CONFIG_C, CLIP_RECT_OUTSIDE)),
+        .dma_tex = { nv_fe_get_dma(pg, 1) << 4, nv_fe_get_dma(pg, 2) << 4 },
+    };
+
+    for (unsigned xy = 0; xy < 2; xy++) {
+        regs.clip_first[xy] = NV_PG_GET_AT(pg, CLIP3D, xy, MAX);
+        regs.clip_end[xy] = NV_PG_GET_AT(pg, CLIP3D, 2 + xy, MAX);
+    }
+    for (unsigned i = 0; i < NV_CLIP_WINDOWS; i++) {
+        regs.window[0][i] = NV_PG_AT(pg, CELSIUS_CLIP_RECT_HORIZ, i);
+        regs.window[1][i] = NV_PG_AT(pg, CELSIUS_CLIP_RECT_VERT, i);
+    }
+    if (!nv_raster_has_registers(pg->raster, &regs)) {
+        nv_idx_flush(pg->idx);
+        nv_raster_registers(pg->raster, &regs);
+    }
+}
+
 /* BEGIN inside BEGIN, and what is no primitive, is a warning. */
 NV_ACTION(celsius_begin_end)
 {
@@ -117,7 +141,29 @@ NV_ACTION(celsius_begin_end)
     if (warning || nv_fe_data_error(pg)) {
         return;
     }
+    if (primitive) {
+        nv_surfaces_update(pg);
+        update_registers(pg);
+        nv_fe_begin_xf_mode(pg);
+    }
     nv_fe_set_inside(pg, primitive);
     nv_idx_pipe_begin(pg->idx, primitive);
     nv_idx_begin_end(pg->idx, primitive);
+}
+
+/*
+ * The chip has a number beside the depth of each pixel, and one whose number
+ * is not the surface's reads as the clear's value: OpenGL's driver relies on
+ * it (doc).  Depth is filled here instead, which shows the same (guess).
+ */
+NV_ACTION(celsius_clear_zeta)
+{
+    enum { DEPTH = 1 };
+
+    if (v & 1) {
+        nv_idx_flush(pg->idx);
+        nv_surfaces_update(pg);
+        update_registers(pg);
+        nv_raster_clear(pg->raster, DEPTH);
+    }
 }

@@ -258,7 +258,8 @@ static const NvMethod rows[] = {
         DO(celsius_invalidate_zcull)), /* untested */
     ROW("clear_zeta", 0xd68, 1, 4, ANYWHERE, CHECK(celsius_outside),
         .arg = ~0u, ONLY_99, ALL(CLEAR_ZETA)),
-    ODD("clear_zeta_trigger", 0xd6c, 1, none, ONLY_99), /* untested */
+    ODD("clear_zeta_trigger", 0xd6c, 1, celsius_clear_zeta,
+        ONLY_99), /* untested */
     ODD("clear_clipid_trigger", 0xd70, 1, none, ONLY_99), /* untested */
     ROW("clipid_enable", 0xd74, 1, 4, ANYWHERE, CHECK(celsius_outside),
         .arg = 1, ONLY_99, EFFECTS(F(Z_CONFIG, CLIPID_ENABLE))),

@@ -19,11 +19,11 @@ static Rig *scene_new(const char *chip)
     rig->card = nv_card_new(&config, &rig_ops, rig, NULL);
     g_assert_nonnull(rig->card);
     rig->pg = &rig->card->pgraph;
-    rig_object(rig, GR_OBJ, 0x96, 0, 0);
+    rig_object(rig, GR_OBJ, strcmp(chip, "nv10") ? 0x96 : 0x56, 0, 0);
     rig_object(rig, DMA_RW, 0x0000303d, 0x003fffff, 3);
     nv_pgraph_write(rig->pg, NV_PGRAPH_DEBUG_B, 0x00118700);
     nv_pgraph_write(rig->pg, NV_PGRAPH_DEBUG_D, 0xf3de0475);
-    nv_pgraph_write(rig->pg, NV_PGRAPH_CTX_CONTROL, 0x10000000);
+    nv_pgraph_write(rig->pg, NV_PGRAPH_CTX_CONTROL, 0x10010000);
     nv_pgraph_write(rig->pg, NV_PGRAPH_INTR_EN, 0xffffffff);
     nv_pgraph_write(rig->pg, NV_PGRAPH_FIFO_ENABLE, 1);
     rig_method(rig, 0, GR_OBJ >> 4);
@@ -201,12 +201,22 @@ static void test_mask(gconstpointer chip)
     test_over(chip, true);
 }
 
+static const char *const chips[] = { "nv10", "nv15", "nv17", "nv20", "nv25" };
+
+static void add(const char *name, const char *chip, GTestDataFunc test)
+{
+    g_autofree char *path = g_strdup_printf("/celsius-scene/%s/%s", name, chip);
+
+    g_test_add_data_func(path, chip, test);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_data_func("/celsius-scene/solid/nv20", "nv20", test_solid);
-    g_test_add_data_func("/celsius-scene/over/nv20", "nv20", test_texture);
-    g_test_add_data_func("/celsius-scene/mask/nv20", "nv20", test_mask);
-    g_test_add_data_func("/celsius-scene/mask/nv25", "nv25", test_mask);
+    for (unsigned i = 0; i < G_N_ELEMENTS(chips); i++) {
+        add("solid", chips[i], test_solid);
+        add("over", chips[i], test_texture);
+        add("mask", chips[i], test_mask);
+    }
     return g_test_run();
 }

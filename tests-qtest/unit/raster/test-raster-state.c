@@ -9,7 +9,8 @@
 #include "unit/raster/test-raster-rig.h"
 
 static const char *const chips[] = {
-    "nv10", "nv17", "nv20", "nv25", "nv2a", "nv30", "nv34", "nv35", "nv40",
+    "nv10", "nv15", "nv17", "nv20", "nv25", "nv2a", "nv30", "nv34", "nv35",
+    "nv40",
 };
 
 /* ---- the table ---- */
