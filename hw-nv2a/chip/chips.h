@@ -41,6 +41,8 @@ enum {
     /* CTX_SWITCH_T is a list of methods: */
     NV_CAP_TRAP_LIST = UINT64_C(1) << 20,
     NV_CAP_CTXCTL = UINT64_C(1) << 21, /* a program moves channels */
+    /* The driver moves them, word by word, when an interrupt says so: */
+    NV_CAP_CTX_BY_DRIVER = UINT64_C(1) << 45,
     NV_CAP_RDI = UINT64_C(1) << 22, /* XF's memories can be seen through RDI */
     NV_CAP_2D_BGR = UINT64_C(1) << 23, /* 2D formats A8B8G8R8, X8B8G8R8 */
     NV_CAP_2D_ZETA_FORMAT = UINT64_C(1) << 24, /* class 0x5b: of depth */

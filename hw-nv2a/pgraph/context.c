@@ -7,6 +7,10 @@
  * owner is in CTX_USER, valid with CTX_CONTROL bit 16; bit 28 switches
  * automatic switching on.  An image holds all of the channel (image.c).
  *
+ * Celsius has neither: a method of another channel than the owner waits, and an
+ * interrupt asks the driver, who saves and loads the registers that it knows
+ * and makes the channel the owner (doc).
+ *
  * A channel without an image, or with one whose words nobody knows (Curie),
  * waits in the card.  One word of such an image tells whether that state is
  * still the image's (guess): it is written when the channel is put away; a
@@ -311,8 +315,9 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
     if (owned_by(pg, chid)) {
         return true;
     }
-    if (!by_program(pg) && !NV_PG(pg, CTX_TABLE) &&
-        !NV_PG_GET(pg, CTX_CONTROL, DEVICE_ENABLED)) {
+    if (nv_chip_has(pg->env->chip, NV_CAP_CTX_BY_DRIVER) ||
+        (!by_program(pg) && !NV_PG(pg, CTX_TABLE) &&
+         !NV_PG_GET(pg, CTX_CONTROL, DEVICE_ENABLED))) {
         nv_fe_switch_error(pg, chid);
         return false;
     }

@@ -262,6 +262,9 @@ void nv_fe_missing(NvPgraph *pg, const char *why)
 void nv_fe_switch_error(NvPgraph *pg, unsigned chid)
 {
     show(pg, NV_ERROR_SWITCH);
+    if (nv_chip_has(pg->env->chip, NV_CAP_CTX_BY_DRIVER)) {
+        return;                 /* no error there */
+    }
     nv_error(pg->env, NV_ERROR_SWITCH, chid, "method 0x%04x = 0x%08x: "
              "channel %u waits for the driver, who has not given it the "
              "engine; with CTX_TABLE the card does it", NV_PG_GET(

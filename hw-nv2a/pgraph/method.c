@@ -289,6 +289,10 @@ void nv_fe_run(NvPgraph *pg, const NvPgraphPending *p)
 
     pg->switched = false;
     if (!nv_fe_is_owner(pg, p->chid) && !nv_context_switch(pg, p->chid)) {
+        /* Drivers look there for whose turn it is (doc). */
+        if (nv_chip_has(pg->env->chip, NV_CAP_CTX_BY_DRIVER)) {
+            set_trap(pg, p);
+        }
         return;
     }
 

@@ -44,6 +44,23 @@ static void test_open(gconstpointer data)
     rig_free(rig);
 }
 
+/* As the driver of a chip that asks it for the channel whose turn it is. */
+static void hand_over(Rig *rig, const NvChip *chip)
+{
+    enum { CONTEXT_SWITCH = 1 << 12 };
+
+    if (rig_read(rig, 0x400100) & CONTEXT_SWITCH) {
+        uint32_t chid = rig_read(rig, 0x400704) >> 20 & 31;
+
+        g_assert_true(nv_chip_has(chip, NV_CAP_CTX_BY_DRIVER));
+        rig_write(rig, 0x400148, chid << 24);
+        rig_write(rig, 0x400144, 0x10010000);
+        rig_write(rig, 0x400100, CONTEXT_SWITCH);
+        rig_write(rig, 0x400720, 1);
+        rig->channel.ops->settle(rig);
+    }
+}
+
 /* Methods of one buffer, in turn by one channel and the other. */
 static void test_second(gconstpointer data)
 {
@@ -65,6 +82,7 @@ static void test_second(gconstpointer data)
         rig_method(rig, SCRATCH, 100 + i);
         rig_write(rig, 0x800040 + chid * 0x10000, rig->channel.put);
         rig->channel.ops->settle(rig);
+        hand_over(rig, chip);
         g_assert_cmphex(user(rig, chid, 0x44), ==, rig->channel.put);
         g_assert_cmpuint(user(rig, chid, 0x48), ==, 100 + i);
         g_assert_cmpuint(user(rig, !chid, 0x48), ==, i ? 99 + i : 0);

@@ -312,6 +312,12 @@ static GHashTable *fields_of(const uint8_t *data, size_t size)
     return fields;
 }
 
+/* NV17 was no card in version 1 and had another crystal: frames were longer. */
+static bool is_other(const Row *row, const char *name)
+{
+    return !strcmp(row->chip, "nv17") && g_str_has_suffix(name, ".vblank_next");
+}
+
 /* Fields of the same name and size are the same, and most are there. */
 static void check_kept(const Row *row, const Saved *s, const GByteArray *now)
 {
@@ -325,7 +331,8 @@ static void check_kept(const Row *row, const Saved *s, const GByteArray *now)
     while (g_hash_table_iter_next(&iter, &name, &value)) {
         const Field *a = value, *b = g_hash_table_lookup(new, name);
 
-        if (!b || b->elem != a->elem || b->count != a->count) {
+        if (!b || b->elem != a->elem || b->count != a->count ||
+            is_other(row, name)) {
             continue;
         }
         if (memcmp(a->bytes, b->bytes, (size_t)a->elem * a->count)) {
@@ -430,6 +437,12 @@ static Row *make_state(const char *version, const NvChip *chip, WorldStop stop)
     return row;
 }
 
+/* The world has two channels, and nobody in it who moves their state. */
+static bool needs_driver(const NvChip *chip)
+{
+    return nv_chip_has(chip, NV_CAP_CTX_BY_DRIVER);
+}
+
 /* Of a version that has states already nothing is left. */
 static void make_states(const char *version)
 {
@@ -442,7 +455,7 @@ static void make_states(const char *version)
         }
     }
     for (const NvChip *chip = nv_chips(); chip->name; chip++) {
-        if (nv_chip_has(chip, NV_CAP_FE)) {
+        if (nv_chip_has(chip, NV_CAP_FE) && !needs_driver(chip)) {
             for (WorldStop stop = 0; stop < WORLD_STOPS; stop++) {
                 g_ptr_array_add(rows, make_state(version, chip, stop));
             }
@@ -488,6 +501,9 @@ static void add_tests(void)
         const Row *row = g_ptr_array_index(rows, i);
 
         add("holds", row, test_holds);
+        if (needs_driver(nv_chip_find(row->chip))) {
+            continue;
+        }
         add("goes-on", row, test_goes_on);
         add("over", row, test_over);
         if (!is_done(row->file) && strcmp(row->chip, last)) {

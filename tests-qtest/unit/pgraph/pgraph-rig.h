@@ -108,7 +108,9 @@ static inline Rig *rig_new(const char *chip, uint32_t class)
     rig_object(rig, DMA_SMALL, 0x0000303d, 7, REPORTS | 3);
     nv_pgraph_write(rig->pg, NV_PGRAPH_DEBUG_B, 0x00118700);
     nv_pgraph_write(rig->pg, NV_PGRAPH_DEBUG_D, 0xf3de0475);
-    nv_pgraph_write(rig->pg, NV_PGRAPH_CTX_CONTROL, 0x10000000);
+    nv_pgraph_write(rig->pg, NV_PGRAPH_CTX_CONTROL,
+                    nv_chip_has(rig->pg->env->chip, NV_CAP_CTX_BY_DRIVER)
+                    ? 0x10010000 : 0x10000000);
     nv_pgraph_write(rig->pg, NV_PGRAPH_INTR_EN, 0xffffffff);
     nv_pgraph_write(rig->pg, NV_PGRAPH_FIFO_ENABLE, 1);
     if (class) {

@@ -290,7 +290,7 @@ static void test_hostile(gconstpointer data)
         nv_card_reset(rig->card);
         methods = rig->pg->methods;
         rig_object(rig, GR_OBJ, chip->classes[0], 0, 0);
-        wr(rig, NV_PGRAPH_CTX_CONTROL, 0x10000000);
+        wr(rig, NV_PGRAPH_CTX_CONTROL, 0x10010000);
         rig_method(rig, 0, GR_OBJ >> 4);
         g_assert_cmphex(nv_fe_class(rig->pg), ==, chip->classes[0]);
         g_assert_cmpuint(rig->pg->methods, ==, methods + 1);
