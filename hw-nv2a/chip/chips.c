@@ -113,7 +113,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 #define CELSIUS_CAPS (FE_CAPS | NV_CAP_CLASSES_CELSIUS | \
                       NV_CAP_FLAT_AT_BUNDLE | NV_CAP_XF_PORT_READS | \
                       NV_CAP_FE_MARKS | NV_CAP_RASTER_REGISTERS | \
-                      NV_CAP_CTX_BY_DRIVER)
+                      NV_CAP_CTX_BY_DRIVER | NV_CAP_ZETA_BY_COLOR | \
+                      NV_CAP_MPLL_SET)
 
 /* What NV11 brought to objects, and NV17 and Kelvin kept. */
 #define OBJECT_CAPS (NV_CAP_FE_BLIT9F | NV_CAP_FE_NEW_OBJECTS)

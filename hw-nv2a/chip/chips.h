@@ -73,6 +73,10 @@ enum {
     NV_CAP_CLIP_RECTS_APART = UINT64_C(1) << 43,
     /* Clips, fog's mode and texture objects are registers, not bundles: */
     NV_CAP_RASTER_REGISTERS = UINT64_C(1) << 44,
+    /* The format of surfaces has no depth's: it goes by the colour's: */
+    NV_CAP_ZETA_BY_COLOR = UINT64_C(1) << 46,
+    /* Drivers divide by the memory's clock, which a VGA BIOS sets (doc): */
+    NV_CAP_MPLL_SET = UINT64_C(1) << 47,
 };
 
 /* Generations of FE: bundle numbers, places of registers, classes. */

@@ -7,6 +7,8 @@
 #include "display/display-priv.h"
 
 #define ALL 0xffffffffu
+/* What NV2A's software finds in a PLL after a reset: N 28, M 1, P 1. */
+#define PLL_SET 0x00011c01u
 
 static uint32_t raster_read(void *unit, const NvReg *reg,
                             unsigned index G_GNUC_UNUSED,
@@ -94,9 +96,8 @@ static const NvReg pramdac_rows[] = {
     { .name = "PRAMDAC.CURSOR_POS", .offset = PRAMDAC_CURSOR_POS,
       .mask = ALL, .write = picture_write },
     { .name = "PRAMDAC.CURSYNC", .offset = 0x404, .mask = ALL },
-    /* The reset value is what NV2A software finds: N 28, M 1, P 1. */
     { .name = "PRAMDAC.NVPLL", .offset = PRAMDAC_NVPLL, .mask = ALL,
-      .reset = 0x00011c01 },
+      .reset = PLL_SET },
     { .name = "PRAMDAC.MPLL", .offset = PRAMDAC_MPLL, .mask = ALL },
     { .name = "PRAMDAC.VPLL", .offset = PRAMDAC_VPLL, .mask = ALL,
       .write = pll_write },
@@ -144,9 +145,8 @@ static void head_reset(NvHead *head)
 {
     nv_regs_reset(&head->pcrtc);
     nv_regs_reset(&head->pramdac);
-    /* As a VGA BIOS leaves it: a driver divides by the memory's clock (doc). */
-    if (nv_chip_has(head->display->env->chip, NV_CAP_CLASSES_CELSIUS)) {
-        head->pramdac_values[PRAMDAC_MPLL / 4] = 0x00011c01;
+    if (nv_chip_has(head->display->env->chip, NV_CAP_MPLL_SET)) {
+        head->pramdac_values[PRAMDAC_MPLL / 4] = PLL_SET;
     }
     memset(head->cr, 0, sizeof(head->cr));
     memset(head->cr58, 0, sizeof(head->cr58));

@@ -51,10 +51,10 @@ static uint32_t zeta_beside(uint32_t color, bool narrow)
     return color <= 3 || color == 9 || color == 0xa || narrow ? Z16 : Z24S8;
 }
 
-/* Celsius keeps none but a bit of NV17's. */
+/* Some chips keep none but a bit of NV17's. */
 static uint32_t zeta_code(const NvPgraph *pg)
 {
-    if (!nv_chip_has(pg->env->chip, NV_CAP_CLASSES_CELSIUS)) {
+    if (!nv_chip_has(pg->env->chip, NV_CAP_ZETA_BY_COLOR)) {
         return nv_surf_format(pg, NV_SURF_ZETA);
     }
     return zeta_beside(rt_code(nv_surf_format(pg, NV_SURF_COLOR)),

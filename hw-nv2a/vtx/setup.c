@@ -116,8 +116,8 @@ static void setup_user_clips(const NvVtx *vtx, NvVtxSetup *s)
  * Classes with fragment programs: depth is 0..1, D1 is a program's to make
  * (doc: drivers leave SPECULAR_ENABLE off and use it), sizes are not held to
  * oPts' limit (guess: drivers allow thousands of pixels).  Of others fog
- * is cut to 14 bits behind the point (hw: a program's, too; of 8,640
- * coordinates none differs, with 13 bits nine).
+ * is cut to 14 bits behind the point (hw: of 8,640 coordinates none differs,
+ * with 13 bits nine; of 1,122 of a program nine, with 13 bits six).
  */
 static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
 {

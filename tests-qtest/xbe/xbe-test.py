@@ -96,7 +96,7 @@ def run(args, xbe, more=()):
 
 def lines_of(command_line):
     """Lines on the serial port until the program powers off."""
-    # Stopped: a program that is refused is over before the monitor has answered.
+    # Stopped: a refused program is over before the monitor has answered.
     machine = Machine(command_line + ['-S'])
     lines = []
     try:

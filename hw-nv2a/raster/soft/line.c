@@ -9,10 +9,10 @@
  * cuts corners off wide lines (hw).
  *
  * Without multisampling the width is measured along the shorter side, as
- * longer / length, and the line goes on by columns: those whose middle
- * lies between half a column before its start and half a column before its
- * end (hw: all pixels of 44 lines in four pictures).  Smooth ones are rectangles, too
- * (hw: all 61 pictures of them).
+ * longer / length, and the line goes on by columns: those whose middle lies
+ * between half a column before its start and half a column before its end (hw:
+ * all pixels of 45 lines in four pictures).  Smooth ones are rectangles, too
+ * (hw: 61 pictures of 62).
  */
 #include "raster/soft/soft.h"
 

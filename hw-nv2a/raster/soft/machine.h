@@ -128,7 +128,7 @@ typedef struct NvMcData {
     uint32_t delta[2][4];       /* of corners 0 and 2 from 1, 16 bits each */
     uint32_t base[2][4];        /* corner 1 and a rounding, in 256ths */
     uint32_t flat[2][4];
-    int32_t least[2][4], most[2][4];    /* of corners, for pixels beside */
+    int32_t least[2][4], most[2][4];    /* of corners; if quads */
     double coord[NV_SHADER_STAGES][4][4];       /* 1, 0 - 1, 2 - 1, slack */
     NvSoftPlane tex_plane[NV_MAX_TEX][4];
 } NvMcData;

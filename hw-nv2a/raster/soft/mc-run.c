@@ -76,11 +76,13 @@ static void fill_colors(const NvMcKey *key, const NvSoftPrim *prim,
             const uint8_t *k = prim->color[i][c];
 
             d->flat[i][c] = k[0];
-            d->least[i][c] = MIN(k[0], MIN(k[1], k[2]));
-            d->most[i][c] = MAX(k[0], MAX(k[1], k[2]));
             d->delta[i][c] = (uint32_t)(k[2] - k[1]) << 16 |
                              ((uint32_t)(k[0] - k[1]) & 0xffff);
             d->base[i][c] = k[1] * 256u + 128;
+            if (key->quads) {
+                d->least[i][c] = MIN(k[0], MIN(k[1], k[2]));
+                d->most[i][c] = MAX(k[0], MAX(k[1], k[2]));
+            }
         }
     }
 }

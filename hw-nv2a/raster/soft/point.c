@@ -7,7 +7,8 @@
  * the size is a power of two (hw, all sizes a console can set): the chip
  * multiplies by a reciprocal that it truncates, and only of powers of two it
  * is exact.  Without multisampling the right edge of those is inside, the left
- * one is not (hw: all 32 points of a picture, size 1).  A size of 0 is the pixel that the vertex lies in (hw).
+ * one is not (hw: all 32 points of a picture, size 1).  A size of 0 is the
+ * pixel that the vertex lies in (hw).
  */
 #include "raster/soft/soft.h"
 

@@ -10,7 +10,7 @@
 /* From the pixel's centre, in 1/16 pixels (hw: the only eight that fit). */
 static const struct {
     int8_t x, y;
-} places[NV_SOFT_SMOOTH] = {
+} places[NV_SOFT_SMOOTH_SAMPLES] = {
     { -8, -8 }, { -2, -6 }, { 4, -4 }, { -6, -2 },
     { 0, 0 }, { 6, 2 }, { -4, 4 }, { 2, 6 },
 };
@@ -20,7 +20,7 @@ void nv_soft_smooth_line(const NvSoftCover *cover, int y, NvSoftSmooth *out,
 {
     int64_t from = *x1, to = *x0;
 
-    for (unsigned k = 0; k < NV_SOFT_SMOOTH; k++) {
+    for (unsigned k = 0; k < NV_SOFT_SMOOTH_SAMPLES; k++) {
         NvSoftCover moved = *cover;
 
         out->from[k] = *x0;
@@ -42,10 +42,10 @@ void nv_soft_smooth_cover(const NvSoftSmooth *line, unsigned x, unsigned n,
     for (unsigned i = 0; i < n; i++) {
         unsigned inside = 0;
 
-        for (unsigned k = 0; k < NV_SOFT_SMOOTH; k++) {
+        for (unsigned k = 0; k < NV_SOFT_SMOOTH_SAMPLES; k++) {
             inside += x + i >= line->from[k] && x + i < line->to[k];
         }
-        out[i] = inside * 255 / NV_SOFT_SMOOTH;         /* hw: cut */
+        out[i] = inside * 255 / NV_SOFT_SMOOTH_SAMPLES;         /* hw: cut */
     }
 }
 

@@ -401,20 +401,20 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
                  NvRasterPlace *place)
 {
     bool inside = place->x;     /* a line that was counted goes on */
+    bool smooth = scratch->span.prim->smooth;
 
     for (int y = place->y; y < box->y1; y++) {
         int64_t x0 = box->x0, x1 = box->x1;
 
-        if (scratch->span.prim->smooth) {
+        if (smooth) {
             nv_soft_smooth_line(cover, y, &scratch->span.smooth, &x0, &x1);
         } else {
             nv_soft_cut(cover, y, &x0, &x1);
         }
         x0 = MAX(x0, (int64_t)place->x);
         place->x = 0;
-        nv_env_spend(s->raster->env, scratch->span.prim->smooth
-                                     ? LINE_PIXELS * NV_SOFT_SMOOTH
-                                     : LINE_PIXELS);
+        nv_env_spend(s->raster->env, smooth ? NV_SOFT_SMOOTH_SAMPLES *
+                                              LINE_PIXELS : LINE_PIXELS);
         if (G_UNLIKELY(s->raster->funnel) && !inside && x0 < x1) {
             nv_soft_funnel(s, &scratch->span, x0, x1, y);
         }

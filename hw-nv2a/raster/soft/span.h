@@ -67,11 +67,12 @@ typedef struct NvSoftEdge {
 } NvSoftEdge;
 
 /* Of a smooth primitive: samples that coverage is counted by. */
-#define NV_SOFT_SMOOTH 8
+#define NV_SOFT_SMOOTH_SAMPLES 8
 
 /* Where each of them is inside, on one line: pixels [from, to). */
 typedef struct NvSoftSmooth {
-    int64_t from[NV_SOFT_SMOOTH], to[NV_SOFT_SMOOTH];
+    int64_t from[NV_SOFT_SMOOTH_SAMPLES];
+    int64_t to[NV_SOFT_SMOOTH_SAMPLES];
 } NvSoftSmooth;
 
 /* Fragments of one line. */

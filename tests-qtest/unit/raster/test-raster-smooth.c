@@ -69,8 +69,10 @@ static P random_corner(GRand *r)
     return (P) { g_rand_int_range(r, 0, 1024), g_rand_int_range(r, 0, 1024) };
 }
 
-/* One channel; -1 where weights are so near a whole number that the chip's
- * rounding decides. */
+/*
+ * One channel; -1 where weights are so near a whole number that the chip's
+ * rounding decides.
+ */
 static int channel(const P *p, unsigned pixel, const uint8_t *corner)
 {
     P at = { pixel % 64 * 16 + 8, pixel / 64 * 16 + 8 };
