@@ -294,12 +294,9 @@ static const NvChip chips[] = {
         .ctx_format = CTX_FORMAT_KELVIN,
         .classes = classes_nv35,
     },
-    /*
-     * Chips that are not offered as cards.  What a whole card needs beside
-     * the geometry pipe is NV20's here (guess).
-     */
     {
         .name = "nv10", .title = "GeForce 256 (NV10, Celsius)",
+        .card = true, .straps = 0x00000040,
         OTHER_CARD(0x0100, 0x010000a1), .vbios = VBIOS_3,
         .chipset = 0x10, .caps = CELSIUS_CAPS | NV_CAP_XF_Q_OF_S,
         .fe = NV_FE_NV10,
@@ -314,6 +311,7 @@ static const NvChip chips[] = {
     },
     {
         .name = "nv15", .title = "GeForce2 GTS (NV15, Celsius)",
+        .card = true, .straps = 0x00000040,
         OTHER_CARD(0x0150, 0x015000a1), .vbios = VBIOS_3,
         .chipset = 0x15,
         .caps = CELSIUS_CAPS | NV_CAP_XF_PAD_Y | NV_CAP_FE_BLIT9F |
@@ -329,11 +327,14 @@ static const NvChip chips[] = {
     },
     {
         .name = "nv17", .title = "GeForce4 MX (NV17, Celsius)",
-        OTHER_CARD(0x0170, 0x017000a1), .vbios = VBIOS_3,
+        .card = true, .straps = 0x00400000,
+        OTHER_CARD(0x0170, 0x017000a1), .vbios = VBIOS_4,
         .chipset = 0x17,
         .caps = CELSIUS_CAPS | OBJECT_CAPS | NV_CAP_XF_PAD_Y |
                 NV_CAP_XF_BYPASS_FOG3 |
-                NV_CAP_CLASSES_NV17 | NV_CAP_D3D_WRAP,
+                NV_CAP_CLASSES_NV17 | NV_CAP_D3D_WRAP |
+                NV_CAP_TWO_HEADS | NV_CAP_FIFO_CALL |
+                NV_CAP_FIFO_SEMAPHORE | NV_CAP_RAMFC64,
         .fe = NV_FE_NV17, .front = CELSIUS_FRONT,
         NV4_FIFO, .arith = NV_ARITH_CELSIUS, .xf = CELSIUS_XF,
         .out = CELSIUS_OUT, .tex_units = 2,
@@ -342,6 +343,10 @@ static const NvChip chips[] = {
         .rop_ways = ROP_WAYS_NV17,
         .classes = classes_nv17,
     },
+    /*
+     * Chips that are not offered as cards.  What a whole card needs beside
+     * the geometry pipe is NV20's here (guess).
+     */
     {
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
         OTHER_CARD(0x0040, 0x040000a1), .vbios = VBIOS_4,

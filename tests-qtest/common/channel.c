@@ -121,7 +121,7 @@ static void instance_memory(Channel *ch, uint16_t class)
 }
 
 /* DMA methods from 0x19c on came with Kelvin's classes. */
-static bool is_celsius(uint16_t class)
+bool channel_is_celsius(uint16_t class)
 {
     return class == 0x56 || class == 0x96 || class == 0x98 || class == 0x99;
 }
@@ -140,6 +140,7 @@ bool channel_open(Channel *ch, uint16_t class)
     };
 
     /* PMC.ID tells NV40, which has its RAMFC elsewhere, from those before. */
+    ch->celsius = channel_is_celsius(class);
     ch->curie = (rd(ch, 0x000000) >> 20 & 0xff) >= 0x40;
     wr(ch, 0x000140, 1);
     instance_memory(ch, class);
@@ -165,7 +166,7 @@ bool channel_open(Channel *ch, uint16_t class)
 
     channel_method(ch, 0, CHANNEL_HANDLE(CHANNEL_OBJ_3D));
     for (unsigned i = 0; i < G_N_ELEMENTS(binds); i++) {
-        if (binds[i].mthd >= 0x19c && is_celsius(class)) {
+        if (binds[i].mthd >= 0x19c && ch->celsius) {
             break;
         }
         channel_method(ch, binds[i].mthd, CHANNEL_HANDLE(binds[i].instance));
@@ -234,37 +235,60 @@ uint32_t channel_take_error(Channel *ch, uint32_t *nsource)
 
 #define F(x) ((union { float f; uint32_t u; }){ .f = (x) }.u)
 
+static void celsius_matrix(Channel *ch)
+{
+    for (unsigned i = 0; i < 16; i++) {
+        channel_method(ch, 0x500 + 4 * i, i % 5 ? 0 : F(1));
+    }
+}
+
+/* Whose a word of state is. */
+enum { KELVIN = 1, CELSIUS = 2, BOTH = 3 };
+
 uint32_t channel_surface(Channel *ch, unsigned width, unsigned height)
 {
     const uint32_t pitch = (width * 4 + 63) & ~63u;
     const struct {
         uint16_t mthd;
+        uint8_t of;
         uint32_t data;
     } setup[] = {
-        { 0x200, width << 16 }, { 0x204, height << 16 },
-        { 0x208, 0x128 },               /* A8R8G8B8, Z24S8, linear */
-        { 0x20c, pitch << 16 | pitch },
-        { 0x210, 0 }, { 0x214, pitch * height },
-        { 0x290, 0x00100001 },          /* perspective, stencil writes */
-        { 0x2c0, 0x0fff0000 }, { 0x2e0, 0x0fff0000 },
-        { 0x358, 0x01010101 }, { 0x35c, 1 }, { 0x37c, 0x1d01 },
-        { 0x394, F(0) }, { 0x398, F(16777215) },
-        { 0x288, 0x00000004 }, { 0x28c, 0x00001480 },   /* final: v0 */
-        { 0xa60, 0 }, { 0x1e60, 0x00000001 },
+        { 0x200, BOTH, width << 16 }, { 0x204, BOTH, height << 16 },
+        { 0x208, KELVIN, 0x128 },       /* A8R8G8B8, Z24S8, linear */
+        { 0x208, CELSIUS, 0x108 },      /* A8R8G8B8, linear */
+        { 0x20c, BOTH, pitch << 16 | pitch },
+        { 0x210, BOTH, 0 }, { 0x214, BOTH, pitch * height },
+        { 0x290, BOTH, 0x00100001 },    /* perspective, stencil writes */
+        { 0x2b4, CELSIUS, 0 },
+        { 0x2c0, KELVIN, 0x0fff0000 }, { 0x2e0, KELVIN, 0x0fff0000 },
+        { 0x2c0, CELSIUS, 0x07ff0800 }, { 0x2e0, CELSIUS, 0x07ff0800 },
+        { 0x358, BOTH, 0x01010101 }, { 0x35c, BOTH, 1 },
+        { 0x37c, BOTH, 0x1d01 },
+        { 0x38c, CELSIUS, 0x1b02 }, { 0x390, CELSIUS, 0x1b02 },
+        { 0x394, BOTH, F(0) }, { 0x398, BOTH, F(16777215) },
+        { 0x288, BOTH, 0x00000004 }, { 0x28c, BOTH, 0x00001480 },   /* v0 */
+        { 0xa60, KELVIN, 0 }, { 0x1e60, KELVIN, 0x00000001 },
+        /* Celsius' window begins at -2048, and its viewport (drivers). */
+        { 0x6e8, CELSIUS, F(-2048) }, { 0x6ec, CELSIUS, F(-2048) },
+        { 0x6f0, CELSIUS, 0 }, { 0x6f4, CELSIUS, 0 },
     };
+    unsigned which = ch->celsius ? CELSIUS : KELVIN;
 
     for (unsigned i = 0; i < G_N_ELEMENTS(setup); i++) {
-        channel_method(ch, setup[i].mthd, setup[i].data);
+        if (setup[i].of & which) {
+            channel_method(ch, setup[i].mthd, setup[i].data);
+        }
     }
+    if (ch->celsius) {
+        celsius_matrix(ch);
+    }
+    ch->pitch = pitch;
     return channel_kick(ch) ? pitch : 0;
 }
 
 uint32_t channel_pixel(Channel *ch, unsigned x, unsigned y)
 {
-    uint32_t width = rd(ch, 0x4019b4) >> 16;
-    uint32_t pitch = (width * 4 + 63) & ~63u;
-
-    return ch->ops->vram_read(ch->machine, y * pitch + x * 4);
+    return ch->ops->vram_read(ch->machine, y * ch->pitch + x * 4);
 }
 
 /* MOV o[out], v[attr], as a 92-bit word: bits 31..0 first. */
@@ -281,6 +305,9 @@ bool channel_passthrough_program(Channel *ch)
         { 0, 0 }, { 3, 3 }, { 9, 9 },
     };
 
+    if (ch->celsius) {
+        return true;
+    }
     channel_method(ch, 0x1e9c, 0);
     for (unsigned i = 0; i < G_N_ELEMENTS(moves); i++) {
         uint32_t w[3];
@@ -293,17 +320,45 @@ bool channel_passthrough_program(Channel *ch)
     return channel_kick(ch);
 }
 
-void channel_draw(Channel *ch, unsigned primitive, const float (*xy)[2],
-                  unsigned count, uint32_t argb)
+/* Where the methods are. */
+typedef struct DrawMethods {
+    uint16_t color, begin, vertex;      /* bytes r g b a; primitive; xyz */
+} DrawMethods;
+
+static const DrawMethods *draw_methods(const Channel *ch)
+{
+    static const DrawMethods celsius = { 0xc6c, 0xdfc, 0xc00 };
+    static const DrawMethods kelvin = { 0x194c, 0x17fc, 0x1500 };
+
+    return ch->celsius ? &celsius : &kelvin;
+}
+
+void channel_begin(Channel *ch, unsigned primitive, uint32_t argb)
 {
     uint32_t abgr = (argb & 0xff00ff00) | (argb & 0xff) << 16 |
                     (argb >> 16 & 0xff);
 
-    channel_method(ch, 0x194c, abgr);
-    channel_method(ch, 0x17fc, primitive);
+    channel_method(ch, draw_methods(ch)->color, abgr);
+    channel_method(ch, draw_methods(ch)->begin, primitive);
+}
+
+void channel_vertex(Channel *ch, float x, float y)
+{
+    channel_methods(ch, draw_methods(ch)->vertex,
+                    (uint32_t[]) { F(x), F(y), F(0) }, 3);
+}
+
+void channel_end(Channel *ch)
+{
+    channel_method(ch, draw_methods(ch)->begin, 0);
+}
+
+void channel_draw(Channel *ch, unsigned primitive, const float (*xy)[2],
+                  unsigned count, uint32_t argb)
+{
+    channel_begin(ch, primitive, argb);
     for (unsigned i = 0; i < count; i++) {
-        channel_methods(ch, 0x1500, (uint32_t[]) { F(xy[i][0]), F(xy[i][1]),
-                                                   F(0) }, 3);
+        channel_vertex(ch, xy[i][0], xy[i][1]);
     }
-    channel_method(ch, 0x17fc, 0);
+    channel_end(ch);
 }

@@ -55,6 +55,8 @@ typedef struct Channel {
     uint32_t vram_size;
     uint32_t put;                       /* byte offset in the push buffer */
     bool curie;                         /* PFIFO is NV40's */
+    bool celsius;                       /* the object's class */
+    uint32_t pitch;                     /* bytes, of channel_surface() */
 } Channel;
 
 /* Instance memory through PRAMIN. */
@@ -74,6 +76,9 @@ void channel_ramfc(Channel *ch, unsigned chid);
  * the first methods.
  */
 bool channel_open(Channel *ch, uint16_t class);
+
+/* Of the classes of Celsius, whose methods are elsewhere. */
+bool channel_is_celsius(uint16_t class);
 
 /*
  * Append a word to the push buffer.  When it is full it wraps by a jump, also
@@ -98,8 +103,15 @@ uint32_t channel_take_error(Channel *ch, uint32_t *nsource);
 uint32_t channel_surface(Channel *ch, unsigned width, unsigned height);
 /* The pixel of that surface. */
 uint32_t channel_pixel(Channel *ch, unsigned x, unsigned y);
-/* A program that copies v0 to HPOS, v3 to COL0, v9 to TEX0; mode set. */
+/*
+ * A program that copies v0 to HPOS, v3 to COL0, v9 to TEX0; mode set.  Celsius
+ * has none: its matrix and viewport do it.
+ */
 bool channel_passthrough_program(Channel *ch);
+/* Begin a primitive of colour @argb; its vertices, at depth 0; its end. */
+void channel_begin(Channel *ch, unsigned primitive, uint32_t argb);
+void channel_vertex(Channel *ch, float x, float y);
+void channel_end(Channel *ch);
 /* One primitive of @count vertices x y at depth 0 with colour @argb. */
 void channel_draw(Channel *ch, unsigned primitive, const float (*xy)[2],
                   unsigned count, uint32_t argb);

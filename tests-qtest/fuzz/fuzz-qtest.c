@@ -273,10 +273,13 @@ static void step_config(Fuzz *f)
 /* A channel again after it was shot; what is left of it does not matter. */
 static void open_channel(Fuzz *f)
 {
+    static const uint16_t celsius[] = { 0x56, 0x56, 0x96, 0x99 };
+    static const uint16_t later[] = { 0x97, 0x97, 0x97, 0x597 };
+    bool old = nv_read(f->t, NV_PMC_ID) >> 20 < 0x20;
     Channel *ch = &f->t->channel;
 
     nv_qtest_adopt(f->t);
-    channel_open(ch, below(f, 4) ? 0x97 : 0x597);
+    channel_open(ch, (old ? celsius : later)[below(f, 4)]);
     channel_surface(ch, SURFACE, SURFACE);
     channel_passthrough_program(ch);
 }
@@ -289,6 +292,9 @@ static uint32_t method(Fuzz *f)
         0x1a00, 0x1b00, 0x1b04, 0x1b0c, 0x1e70, 0x0208, 0x020c, 0x0210,
         0x0200, 0x0204, 0x0100, 0x0104, 0x0180, 0x1d70, 0x17d0, 0x0000,
         0x0050, 0x0060, 0x0064, 0x0068, 0x006c,
+        /* Celsius: primitives, vertices, arrays, indices. */
+        0x0dfc, 0x0c00, 0x0c18, 0x0cfc, 0x0d00, 0x0d04, 0x0e00, 0x1000,
+        0x1400, 0x1800,
     };
 
     return below(f, 2) ? lively[below(f, G_N_ELEMENTS(lively))] :
@@ -440,7 +446,8 @@ static void step(Fuzz *f)
 static void one_round(Fuzz *f)
 {
     static const char *const chips[] = {
-        "nv20", "nv25", "nv2a", "nv30", "nv34", "nv35",
+        "nv10", "nv15", "nv17", "nv20", "nv25", "nv2a", "nv30", "nv34",
+        "nv35",
     };
     static const char *const machines[] = {
         "-device %s,id=gpu,vram=4M", "-device %s,id=gpu,vram=16M,threads=2",

@@ -12,7 +12,7 @@
 enum {
     M_REF = 0x50, M_NOP = 0x100, M_NOTIFY = 0x104, M_TEX_A = 0x184,
     M_SURFACE_FORMAT = 0x208, M_FENCE_OFFSET = 0x1d6c, M_FENCE = 0x1d70,
-    M_NOBODY = 0x1ffc,
+    M_NOBODY = 0x7fc,
 };
 
 enum {
@@ -147,7 +147,7 @@ static void test_pusher_limit(const void *data)
 {
     NvQtest *t = start(data);
 
-    channel_push(&t->channel, (CHANNEL_RAM_SIZE + 0x1000) | 1);
+    channel_push(&t->channel, 0x20000000 | (CHANNEL_RAM_SIZE + 0x1000));
     g_assert_false(channel_kick(&t->channel));
     g_assert_cmphex(nv_read(t, NV_PFIFO_INTR), ==, PFIFO_DMA_PUSHER);
     g_assert_cmpuint(nv_read(t, NV_CACHE1_DMA_STATE) >> 29, ==, 6);
@@ -280,7 +280,7 @@ static void work_for_ever(NvQtest *t)
     uint32_t at = t->channel.put;
 
     channel_method(&t->channel, M_REF, 0xe4d1e55);
-    channel_push(&t->channel, at | 1);
+    channel_push(&t->channel, 0x20000000 | at);
     channel_kick(&t->channel);
     g_assert_cmphex(nv_read(t, NV_USER_REF), ==, 0xe4d1e55);
     g_assert_cmphex(nv_read(t, NV_PFIFO_INTR), ==, 0);
@@ -368,18 +368,18 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     nv_qtest_add("/channel/method", test_method);
-    nv_qtest_add("/channel/jump", test_jump);
-    nv_qtest_add("/channel/call", test_call);
-    nv_qtest_add("/channel/pusher-errors", test_pusher_errors);
-    nv_qtest_add("/channel/nested-call", test_nested_call);
+    nv_qtest_add_for(NV_QTEST_CALLS, "/channel/jump", test_jump);
+    nv_qtest_add_for(NV_QTEST_CALLS, "/channel/call", test_call);
+    nv_qtest_add_for(NV_QTEST_CALLS, "/channel/pusher-errors", test_pusher_errors);
+    nv_qtest_add_for(NV_QTEST_CALLS, "/channel/nested-call", test_nested_call);
     nv_qtest_add("/channel/pusher-limit", test_pusher_limit);
     nv_qtest_add("/channel/unknown-handle", test_unknown_handle);
     nv_qtest_add("/channel/notify", test_notify);
-    nv_qtest_add("/channel/fence", test_fence);
-    nv_qtest_add("/channel/graph-errors", test_graph_errors);
+    nv_qtest_add_for(NV_QTEST_KELVIN, "/channel/fence", test_fence);
+    nv_qtest_add_for(NV_QTEST_KELVIN, "/channel/graph-errors", test_graph_errors);
     nv_qtest_add("/channel/reset-at-work", test_reset_at_work);
     nv_qtest_add("/channel/engine-off-at-work", test_engine_off_at_work);
     nv_qtest_add("/channel/save-at-work", test_save_at_work);
-    nv_qtest_add("/channel/own-registers", test_own_registers);
+    nv_qtest_add_for(NV_QTEST_KELVIN, "/channel/own-registers", test_own_registers);
     return g_test_run();
 }

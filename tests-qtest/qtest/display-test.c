@@ -208,7 +208,8 @@ static void test_drawn_16(const void *data)
     unsigned i, wrong = 0;
 
     nv_qtest_canvas(t, WIDTH, HEIGHT);
-    channel_method(&t->channel, 0x208, 0x113);  /* R5G6B5, Z16, linear */
+    /* R5G6B5, linear; Z16 where a format names it */
+    channel_method(&t->channel, 0x208, t->channel.celsius ? 0x103 : 0x113);
     channel_method(&t->channel, 0x20c, pitch << 16 | pitch);
     channel_method(&t->channel, 0x214, pitch * HEIGHT);
     set_mode(t, &modes[2], 0);

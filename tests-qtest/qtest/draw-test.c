@@ -147,12 +147,9 @@ static void test_saved(const void *data)
     uint32_t put;
 
     nv_qtest_canvas(t, SIZE, SIZE);
-    channel_method(&t->channel, 0x194c, 0xff0000ff);
-    channel_method(&t->channel, 0x17fc, 5);
-    channel_methods(&t->channel, 0x1500,
-                    (uint32_t[]) { 0x41000000, 0x41000000, 0 }, 3);
-    channel_methods(&t->channel, 0x1500,
-                    (uint32_t[]) { 0x42400000, 0x41000000, 0 }, 3);
+    channel_begin(&t->channel, 5, RED);
+    channel_vertex(&t->channel, 8, 8);
+    channel_vertex(&t->channel, 48, 8);
     g_assert_true(channel_kick(&t->channel));
     put = t->channel.put;
     nv_qtest_save(t, file);
@@ -160,9 +157,8 @@ static void test_saved(const void *data)
 
     t = nv_qtest_load(file, "-device %s,vram=16M", chip->name);
     t->channel.put = put;
-    channel_methods(&t->channel, 0x1500,
-                    (uint32_t[]) { 0x41000000, 0x42400000, 0 }, 3);
-    channel_method(&t->channel, 0x17fc, 0);
+    channel_vertex(&t->channel, 8, 48);
+    channel_end(&t->channel);
     g_assert_true(channel_kick(&t->channel));
     g_assert_cmpuint(wrong_pixels(t, RED), ==, 0);
     nv_qtest_end(t);

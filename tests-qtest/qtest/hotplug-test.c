@@ -129,7 +129,7 @@ static void draw(NvQtest *t)
 
 static const NvQtestChip *chip_at(unsigned i)
 {
-    return &nv_qtest_chips[i % 6];
+    return &nv_qtest_chips[i % nv_qtest_count()];
 }
 
 /* Kilobytes that QEMU has mapped: memory that is lost counts, used or not. */
@@ -222,7 +222,7 @@ static void suspended(NvQtest *t)
 static void trapped(NvQtest *t)
 {
     nv_qtest_channel(t);
-    channel_method(&t->channel, 0x1ffc, 1);
+    channel_method(&t->channel, 0x7fc, 1);      /* nobody knows it */
     channel_method(&t->channel, 0x100, 0);
     channel_kick(&t->channel);
     g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR) & 1 << 20, !=, 0);
@@ -417,7 +417,7 @@ static void test_own_slot(void)
 int main(int argc, char **argv)
 {
     static const char *const pairs[][2] = {
-        { "nv20", "nv35" }, { "nv35", "nv20" },
+        { "nv20", "nv35" }, { "nv35", "nv20" }, { "nv17", "nv15" },
     };
     unsigned i;
 

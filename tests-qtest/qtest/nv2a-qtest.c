@@ -8,24 +8,42 @@
 #include <glib/gstdio.h>
 #include <sys/wait.h>
 
+#define ALL (NV_QTEST_KELVIN | NV_QTEST_CALLS)
+
 const NvQtestChip nv_qtest_chips[] = {
-    { "nv20", 0x0200, 0x020200a5, 1, 64 },
-    { "nv25", 0x0250, 0x025000a3, 2, 128 },
-    { "nv2a", 0x02a0, 0x02a000a1, 2, 64 },
-    { "nv30", 0x0301, 0x030000a1, 2, 128 },
-    { "nv34", 0x0322, 0x034000b1, 2, 128 },
-    { "nv35", 0x0330, 0x035000a1, 2, 128 },
+    { "nv10", 0x0100, 0x010000a1, 1, 64, 0, 0x56 },
+    { "nv15", 0x0150, 0x015000a1, 1, 64, 0, 0x96 },
+    { "nv17", 0x0170, 0x017000a1, 2, 64, NV_QTEST_CALLS, 0x99 },
+    { "nv20", 0x0200, 0x020200a5, 1, 64, ALL, 0x97 },
+    { "nv25", 0x0250, 0x025000a3, 2, 128, ALL, 0x97 },
+    { "nv2a", 0x02a0, 0x02a000a1, 2, 64, ALL, 0x97 },
+    { "nv30", 0x0301, 0x030000a1, 2, 128, ALL, 0x97 },
+    { "nv34", 0x0322, 0x034000b1, 2, 128, ALL, 0x97 },
+    { "nv35", 0x0330, 0x035000a1, 2, 128, ALL, 0x97 },
     { NULL }
 };
 
+unsigned nv_qtest_count(void)
+{
+    return G_N_ELEMENTS(nv_qtest_chips) - 1;
+}
+
 void nv_qtest_add(const char *path, void (*test)(const void *chip))
+{
+    nv_qtest_add_for(0, path, test);
+}
+
+void nv_qtest_add_for(unsigned needs, const char *path,
+                      void (*test)(const void *chip))
 {
     const NvQtestChip *chip;
 
     for (chip = nv_qtest_chips; chip->name; chip++) {
-        g_autofree char *full = g_strdup_printf("%s/%s", path, chip->name);
+        if ((chip->has & needs) == needs) {
+            g_autofree char *full = g_strdup_printf("%s/%s", path, chip->name);
 
-        g_test_add_data_func(full, chip, test);
+            g_test_add_data_func(full, chip, test);
+        }
     }
 }
 
@@ -332,17 +350,30 @@ static const ChannelOps machine_ops = {
     .settle = machine_settle,
 };
 
+/* The row without a name if the card does not answer. */
+static const NvQtestChip *chip_of(NvQtest *t)
+{
+    const NvQtestChip *chip = nv_qtest_chips;
+    uint32_t id = nv_read(t, NV_PMC_ID);
+
+    while (chip->name && chip->pmc_id != id) {
+        chip++;
+    }
+    return chip;
+}
+
 void nv_qtest_adopt(NvQtest *t)
 {
     t->channel = (Channel) {
         .ops = &machine_ops, .machine = t, .vram_size = t->size[1],
+        .celsius = channel_is_celsius(chip_of(t)->class_3d),
     };
 }
 
 void nv_qtest_channel(NvQtest *t)
 {
     nv_qtest_adopt(t);
-    g_assert_true(channel_open(&t->channel, 0x97));
+    g_assert_true(channel_open(&t->channel, chip_of(t)->class_3d));
     g_assert_cmphex(nv_read(t, NV_MMIO_PGRAPH_INTR), ==, 0);
 }
 

@@ -65,6 +65,12 @@ enum {
     NV_USER_REF = 0x800048,
 };
 
+/* What a test may need of a chip. */
+enum {
+    NV_QTEST_KELVIN = 1u << 0,  /* class 0x97 */
+    NV_QTEST_CALLS = 1u << 1,   /* push buffers with calls, the new jump */
+};
+
 /* What the chips differ in here. */
 typedef struct NvQtestChip {
     const char *name;
@@ -72,12 +78,18 @@ typedef struct NvQtestChip {
     uint32_t pmc_id;
     unsigned heads;
     uint32_t vram_default;      /* MiB */
+    unsigned has;               /* NV_QTEST_* */
+    uint16_t class_3d;          /* that nv_qtest_channel() makes */
 } NvQtestChip;
 
 /* All chips, ended by an entry without a name. */
 extern const NvQtestChip nv_qtest_chips[];
+unsigned nv_qtest_count(void);
 /* Add "@path/<chip>" for every chip; @test gets its row. */
 void nv_qtest_add(const char *path, void (*test)(const void *chip));
+/* The same for those chips that have all of @needs (NV_QTEST_*). */
+void nv_qtest_add_for(unsigned needs, const char *path,
+                      void (*test)(const void *chip));
 
 typedef struct NvQtest {
     QTestState *qts;
@@ -116,7 +128,7 @@ void nv_qtest_remap(NvQtest *t);
 /* Reset the machine and map the BARs again. */
 void nv_qtest_reset(NvQtest *t);
 
-/* A ready channel with a 3D object of class 0x97 and @t->channel to use. */
+/* A ready channel with a 3D object, of class 0x97 where the chip has it. */
 void nv_qtest_channel(NvQtest *t);
 /* The channel that a loaded machine already has; set its `put`. */
 void nv_qtest_adopt(NvQtest *t);

@@ -224,7 +224,8 @@ static void test_trace_monitor(void)
 static void test_help(void)
 {
     static const char *const words[] = {
-        "nv20", "nv25", "nv2a", "nv30", "nv34", "nv35", "vram=SIZE",
+        "nv10", "nv15", "nv17", "nv20", "nv25", "nv2a", "nv30",
+        "nv34", "nv35", "vram=SIZE",
         "raster=NAME[:", "record-file=",
         "soft", "null", "trace=PATTERN", "x-pgraph", "-device nv20",
     };

@@ -26,7 +26,6 @@ static const Row common[] = {
     { "PFIFO.DELAY_0", 0x002040, 0, 0x3ff, 0 },
     { "PFIFO.DMA_TIMESLICE", 0x002044, 0, 0x0101ffff, 0 },
     { "PFIFO.INTR", 0x002100, 0, 0, 0 },
-    { "PFIFO.INTR_EN", 0x002140, 0, 0x01111111, 0 },
     { "PFIFO.RAMHT", 0x002210, 0, 0x030301f0, 0 },
     { "PFIFO.RAMFC", 0x002214, 0, 0x01ff01fc, 0 },
     { "PFIFO.RAMRO", 0x002218, 0, 0x000101fe, 0 },
@@ -43,9 +42,7 @@ static const Row common[] = {
     { "CACHE1.DMA_PUT", 0x003240, 0, 0xfffffffc, 0 },
     { "CACHE1.DMA_GET", 0x003244, 0, 0xfffffffc, 0 },
     { "CACHE1.REF", 0x003248, 0, 0xffffffff, 0 },
-    { "CACHE1.DMA_SUBROUTINE", 0x00324c, 0, 0xfffffffd, 0 },
     { "CACHE1.HASH", 0x003258, 0, 0x1ffff, 0 },
-    { "CACHE1.SEMAPHORE", 0x00326c, 0, 0xfffffffd, 0 },
     { "CACHE1.GET", 0x003270, 0, 0x3fc, 0 },
     { "CACHE1.ENGINE", 0x003280, 0, 0xffffffff, 0 },
     { "PTIMER.INTR", 0x009100, 0, 0, 0 },
@@ -59,9 +56,7 @@ static const Row common[] = {
     { "PGRAPH.INTR", 0x400100, 0, 0, 0 },
     { "PGRAPH.NSTATUS", 0x400104, 0, 0x07800000, 0 },
     { "PGRAPH.NSOURCE", 0x400108, 0, 0, 0 },
-    { "PGRAPH.INTR_EN", 0x400140, 0, 0x011137d1, 0 },
     { "PGRAPH.CTX_CONTROL", 0x400144, 0, 0x11010003, 0 },
-    { "PGRAPH.CTX_USER", 0x400148, 0, 0x9f00ff11, 0 },
     { "PGRAPH.CTX_SWITCH_B", 0x400150, 0, 0xffff3f03, 0 },
     { "PGRAPH.CTX_SWITCH_I", 0x400158, 0, 0xffff, 0 },
     { "PGRAPH.CTX_CACHE_B_3", 0x40018c, 0, 0xffff3f03, 0 },
@@ -69,11 +64,7 @@ static const Row common[] = {
     { "PGRAPH.STATUS", 0x400700, 0, 0, 0 },
     { "PGRAPH.TRAP_ADDR", 0x400704, 0, 0, 0 },
     { "PGRAPH.NOTIFY", 0x400718, 0, 0x73110101, 0 },
-    { "PGRAPH.STATE3D", 0x40077c, 0, 0x0100ffff, 0 },
-    { "PGRAPH.CTX_TABLE", 0x400780, 0, 0xffff, 0 },
     { "PGRAPH.VALID", 0x400508, 0, 0xf07fffff, 0 },
-    { "PGRAPH.ROP", 0x400b00, 0, 0xff, 0 },
-    { "PGRAPH.CTX_FORMAT", 0x400b0c, 0, 0x3f3f3f3f, 0 },
     { "PGRAPH.DMA_LENGTH", 0x401008, 0, 0x003fffff, 0 },
     { "PGRAPH.DMA_ENG_FLAGS_1", 0x401084, 0, 0xfff33000, 0 },
     { "PCRTC.INTR_EN", 0x600140, 0, 1, 0 },
@@ -89,8 +80,11 @@ static const Row common[] = {
     { "no PGRAPH register", 0x401ff0, 0, 0, 0 },
 };
 
+#define CALLS "nv17 nv20 nv25 nv2a nv30 nv34 nv35"
+#define CELSIUS "nv10 nv15 nv17"
 #define KELVIN "nv20 nv25 nv2a"
 #define RANKINE "nv30 nv34 nv35"
+#define LATER KELVIN " " RANKINE
 #define SURF64 "nv20 nv25 nv2a nv30 nv35"   /* surfaces by 64 bytes */
 
 /* What differs; NV2A is not listed where no source says which it is like. */
@@ -98,6 +92,23 @@ static const struct {
     const char *chips;
     Row row;
 } special[] = {
+    { CALLS, { "PFIFO.INTR_EN", 0x002140, 0, 0x01111111, 0 } },
+    { CALLS, { "CACHE1.DMA_SUBROUTINE", 0x00324c, 0, 0xfffffffd, 0 } },
+    { CALLS, { "CACHE1.SEMAPHORE", 0x00326c, 0, 0xfffffffd, 0 } },
+    { "nv10 nv15", { "PFIFO.INTR_EN", 0x002140, 0, 0x00011111, 0 } },
+    { LATER, { "PGRAPH.INTR_EN", 0x400140, 0, 0x011137d1, 0 } },
+    { LATER, { "PGRAPH.CTX_USER", 0x400148, 0, 0x9f00ff11, 0 } },
+    { LATER, { "PGRAPH.STATE3D", 0x40077c, 0, 0x0100ffff, 0 } },
+    { LATER, { "PGRAPH.CTX_TABLE", 0x400780, 0, 0xffff, 0 } },
+    { LATER, { "PGRAPH.ROP", 0x400b00, 0, 0xff, 0 } },
+    { LATER, { "PGRAPH.CTX_FORMAT", 0x400b0c, 0, 0x3f3f3f3f, 0 } },
+    { CELSIUS, { "PGRAPH.INTR_EN", 0x400140, 0, 0x01113711, 0 } },
+    { "nv10", { "PGRAPH.STATE3D", 0x40077c, 0, 0x7100ffff, 0 } },
+    { "nv17", { "PGRAPH.STATE3D", 0x40077c, 0, 0x631fffff, 0 } },
+    { CELSIUS, { "PGRAPH.CTX_TABLE", 0x400780, 0, 0, 0 } },
+    { CELSIUS, { "PGRAPH.ROP", 0x400b00, 0, 0xffffffff, 0 } },
+    { CELSIUS, { "PGRAPH.CTX_FORMAT", 0x400b0c, 0, 0xffffffff, 0 } },
+    { "nv10", { "PGRAPH.CTX_USER", 0x400148, 0, 0x1f00e000, 0 } },
     /* CTX_SWITCH_ENABLE is on, as the VBIOS leaves it. */
     { KELVIN, { "PGRAPH.DEBUG_B", 0x400084, 0x00100000, 0x0011f7c1, 0 } },
     { RANKINE, { "PGRAPH.DEBUG_B", 0x400084, 0x00100000, 0x7012f7c1, 0 } },
@@ -131,8 +142,9 @@ static const struct {
     { RANKINE, { "PCRTC2.START", 0x602800, 0, 0x07fffffc, 0 } },
     { RANKINE, { "PRAMDAC.VPLL2", 0x680520, 0, 0xffffffff, 0 } },
     { RANKINE, { "PRAMDAC.DITHER_5", 0x680864, 0, 0xffffffff, 0 } },
-    { "nv20", { "PMC.ENABLE", 0x000200, 0x11111111, 0x11111111, 0 } },
-    { "nv25", { "PMC.ENABLE", 0x000200, 0x17111111, 0x17111111, 0 } },
+    { "nv10 nv15 nv20", { "PMC.ENABLE", 0x000200, 0x11111111, 0x11111111,
+                          0 } },
+    { "nv17 nv25", { "PMC.ENABLE", 0x000200, 0x17111111, 0x17111111, 0 } },
     { "nv2a", { "PMC.ENABLE", 0x000200, 0x17111111, 0x17111111, 0 } },
     { "nv20", { "PGRAPH.DEBUG_D", 0x40008c, 0, 0xffffd77d, 0 } },
     { "nv25", { "PGRAPH.DEBUG_D", 0x40008c, 0, 0xffffdf7d, 0 } },
@@ -147,15 +159,15 @@ static const struct {
     { "nv20", { "PGRAPH.SURF_TYPE", 0x400710, 0, 0x77777733, 0 } },
     { "nv25", { "PGRAPH.SURF_TYPE", 0x400710, 0, 0x77777773, 0 } },
     { "nv25", { "PGRAPH.SURF_PITCH_6", 0x400888, 0, 0xffc0, 0 } },
-    { "nv20", { "PTIMER.CLOCK_DIV", 0x009200, 32, 0xffff, 0 } },
+    { CELSIUS " nv20", { "PTIMER.CLOCK_DIV", 0x009200, 32, 0xffff, 0 } },
     { "nv25", { "PTIMER.CLOCK_DIV", 0x009200, 48, 0xffff, 0 } },
     { "nv2a", { "PTIMER.CLOCK_DIV", 0x009200, 0xde88, 0xffff, 0 } },
     { "nv2a", { "PTIMER.CLOCK_MUL", 0x009210, 0x1dcd, 0xffff, 0 } },
     /* One head, two heads. */
-    { "nv20", { "PCRTC2.START", 0x602800, 0, 0, 0 } },
-    { "nv25", { "PCRTC2.START", 0x602800, 0, 0x07fffffc, 0 } },
-    { "nv20", { "PRAMDAC.VPLL2", 0x680520, 0, 0, 0 } },
-    { "nv25", { "PRAMDAC.VPLL2", 0x680520, 0, 0xffffffff, 0 } },
+    { "nv10 nv15 nv20", { "PCRTC2.START", 0x602800, 0, 0, 0 } },
+    { "nv17 nv25", { "PCRTC2.START", 0x602800, 0, 0x07fffffc, 0 } },
+    { "nv10 nv15 nv20", { "PRAMDAC.VPLL2", 0x680520, 0, 0, 0 } },
+    { "nv17 nv25", { "PRAMDAC.VPLL2", 0x680520, 0, 0xffffffff, 0 } },
 };
 
 static unsigned wrong(NvQtest *t, const Row *row, const char *what,

@@ -147,7 +147,7 @@ static void test_no_memory(const void *data)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    nv_qtest_add("/texture/memory", test_ram);
-    nv_qtest_add("/texture/no-memory", test_no_memory);
+    nv_qtest_add_for(NV_QTEST_KELVIN, "/texture/memory", test_ram);
+    nv_qtest_add_for(NV_QTEST_KELVIN, "/texture/no-memory", test_no_memory);
     return g_test_run();
 }

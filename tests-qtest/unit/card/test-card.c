@@ -12,6 +12,7 @@
 static void test_identity(void)
 {
     const struct { const char *chip; uint32_t boot0; } cards[] = {
+        { "nv10", 0x010000a1 }, { "nv15", 0x015000a1 }, { "nv17", 0x017000a1 },
         { "nv20", 0x020200a5 }, { "nv25", 0x025000a3 }, { "nv2a", 0x02a000a1 },
         { "nv30", 0x030000a1 }, { "nv34", 0x034000b1 }, { "nv35", 0x035000a1 },
     };
@@ -105,7 +106,8 @@ static void test_endian(void)
 static void test_ptimer(void)
 {
     static const char *const chips[] = {
-        "nv20", "nv25", "nv2a", "nv30", "nv34", "nv35",
+        "nv10", "nv15", "nv17", "nv20", "nv25", "nv2a", "nv30",
+        "nv34", "nv35",
     };
 
     for (unsigned i = 0; i < G_N_ELEMENTS(chips); i++) {
@@ -274,6 +276,7 @@ static void test_save_mid_draw(void)
     memcpy(nv_card_vram(b->card), nv_card_vram(a->card), VRAM);
     memcpy(b->ram, a->ram, RIG_RAM_SIZE);
     b->channel.put = a->channel.put;
+    b->channel.pitch = a->channel.pitch;
     for (unsigned card = 0; card < 2; card++) {
         Rig *rig = card ? b : a;
         union { float f[4]; uint32_t u[4]; } v = { .f = { 50, 60, 100, 1 } };
