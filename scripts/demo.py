@@ -23,8 +23,9 @@ import zlib
 from machine import Machine, Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SCENES = 'abcdefg'
-DEVICES = ('nv20', 'nv25', 'nv2a', 'nv30', 'nv34', 'nv35')
+SCENES = 'abcdefgh'
+DEVICES = ('nv10', 'nv15', 'nv17', 'nv20', 'nv25', 'nv2a', 'nv30', 'nv34',
+           'nv35')
 
 
 def command_line(args, append, options=()):

@@ -4,7 +4,7 @@
  * channel 0, PGRAPH with its checks on.
  * The order is the one Xbox homebrew and Linux drivers use.
  */
-#include "guest.h"
+#include "celsius.h"
 #include "regs.h"
 
 /* Instance memory, RAMIN addresses. */
@@ -26,16 +26,18 @@ static uint32_t next_object = OBJECTS;
  * its instructions are rewritten on their way into XFPR.
  */
 static const Generation generations[] = {
-    { "Rankine", 0x30, 0x9c,
+    { "Rankine", 0x30, false, 0x9c,
       { 0x00f000f0, 0x08001000, 0x008f001b, 0x000038d8 } },
-    { "Kelvin", 0x20, 0x60, { 0x0f000000, 0x08000000, 0x0020001b, 0 } },
+    { "Kelvin", 0x20, false, 0x60,
+      { 0x0f000000, 0x08000000, 0x0020001b, 0 } },
+    { "Celsius", 0x10, true, 0, { 0 } },
 };
 
 /* The 3D class that came with the chip; class 0x97 is Kelvin's own. */
 static uint32_t own_class(uint32_t chip)
 {
     return chip == 0x30 ? 0x397 : chip == 0x34 ? 0x697 :
-           chip == 0x35 ? 0x497 : 0;
+           chip == 0x35 ? 0x497 : cel_class(chip);
 }
 
 static const Generation *generation_of(uint32_t chip)
@@ -44,7 +46,7 @@ static const Generation *generation_of(uint32_t chip)
 
     while (chip < g->first_chip) {
         if (++g == generations + sizeof(generations) / sizeof(*generations)) {
-            fatal("chip nv%02x has no 3D class 0x97", chip);
+            fatal("chip nv%02x is none that this program knows", chip);
         }
     }
     return g;
@@ -197,24 +199,37 @@ static void instance_init(void)
     /* Too small for anything: scene f binds it on purpose. */
     ramht_add(H_SHORT, dma_object(0x3d, DMA_SYSTEM, PHYSICAL(notifier),
                                   0xf), 1);
-    ramht_add(H_3D, graph_object(0x97), 1);
+    ramht_add(H_3D, graph_object(card.generation->celsius ? card.own_class
+                                                           : 0x97), 1);
 }
 
-static void pgraph_init(void)
+/* Registers and values, ended by register 0. */
+static const uint32_t *pgraph_words(void)
 {
-    static const uint32_t init[][2] = {
+    static const uint32_t celsius[][2] = {
+        { PGRAPH_DEBUG_0, 0 }, { PGRAPH_DEBUG_1, 0x00118700 },
+        { PGRAPH_DEBUG_3, 0xf3de0475 }, { 0, 0 },
+    };
+    static const uint32_t later[][2] = {
         { PGRAPH_DEBUG_0, 0 }, { PGRAPH_DEBUG_1, 0x00118700 },
         { 0x400880, 0x0008cfff }, { PGRAPH_DEBUG_3, 0xf3de0479 },
         { PGRAPH_DEBUG_4, 0 }, { PGRAPH_DEBUG_5, 4 },
         { 0x400b80, 0x45ead10e }, { 0x400b84, 0 }, { 0x400b88, 0 },
         { PGRAPH_DEBUG_6, 0x78 }, { PGRAPH_DEBUG_SKIP, 0x40 },
-        { PGRAPH_CTX_TABLE, CTX_TABLE >> 4 },
+        { PGRAPH_CTX_TABLE, CTX_TABLE >> 4 }, { 0, 0 },
     };
+
+    return card.generation->celsius ? celsius[0] : later[0];
+}
+
+static void pgraph_init(void)
+{
+    const uint32_t *word;
     unsigned i;
 
     wr(PGRAPH_FIFO, 0);
-    for (i = 0; i < sizeof(init) / sizeof(init[0]); i++) {
-        wr(init[i][0], init[i][1]);
+    for (word = pgraph_words(); *word; word += 2) {
+        wr(word[0], word[1]);
     }
     wr(0x4009a4, rd(PFB_CFG0));
     wr(0x4009a8, rd(PFB_CFG1));

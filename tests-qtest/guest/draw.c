@@ -3,6 +3,7 @@
  * Drawing state every scene shares: surfaces, defaults, clears, combiners,
  * arrays, the plain program for window coordinates, frames and flips.
  */
+#include "celsius.h"
 #include "regs.h"
 #include "vp.h"
 
@@ -79,6 +80,10 @@ void draw_defaults(void)
         { M_CONSTANT_WRITE, 0 },
     };
 
+    if (card.generation->celsius) {
+        cel_begin();
+        return;
+    }
     methods(state, sizeof(state) / sizeof(state[0]));
     gpu_float(M_DEPTH_FAR, ZMAX);
     draw_texture_off();
@@ -356,8 +361,12 @@ void draw_present(void)
 
 void draw_init(void)
 {
-    bind_objects();
-    draw_defaults();
-    draw_clear(0xff000000);
+    if (card.generation->celsius) {
+        cel_init();
+    } else {
+        bind_objects();
+        draw_defaults();
+        draw_clear(0xff000000);
+    }
     gpu_idle();
 }

@@ -119,6 +119,7 @@ void irq_handler(void);
 typedef struct Generation {
     const char *name;
     uint32_t first_chip;
+    bool celsius;               /* no class 0x97, and nothing of the below */
     uint32_t constants;         /* XFCTX vector of a user program's c[0] */
     uint32_t mov[4];            /* XFPR's words of MOV R0, v[0] */
 } Generation;
@@ -126,9 +127,9 @@ typedef struct Card {
     PciCard pci;
     volatile uint32_t *mmio;
     volatile uint8_t *vram;
-    uint32_t chip;              /* 0x20, 0x25, 0x2a, 0x30, 0x34, 0x35 */
+    uint32_t chip;              /* 0x20 for nv20 */
     const Generation *generation;
-    uint32_t own_class;         /* Rankine's own 3D class; 0: none */
+    uint32_t own_class;         /* 3D class of Rankine's or Celsius' own */
     uint32_t vram_size;
 } Card;
 extern Card card;
@@ -260,6 +261,10 @@ typedef struct Options {
 extern Options options;
 
 /* --- scenes: @t is the animation's phase, 0 for the picture --- */
+/* Class 0x97, which Rankine has, too; a class of that generation's own. */
+typedef enum SceneNeeds {
+    NEEDS_KELVIN, NEEDS_RANKINE, NEEDS_CELSIUS,
+} SceneNeeds;
 typedef struct Scene {
     char letter;
     const char *title;
@@ -267,10 +272,10 @@ typedef struct Scene {
     void (*check)(void);        /* PASS and FAIL lines; may draw */
     void (*draw)(float t);      /* a whole frame but for the flip */
     bool animated;
-    bool own_class;             /* needs Rankine's */
+    SceneNeeds needs;
 } Scene;
 extern const Scene scene_a, scene_b, scene_c, scene_d, scene_e, scene_f,
-    scene_g;
+    scene_g, scene_h;
 void scene_half(char letter);   /* with split=1: say so, wait for a byte */
 
 #endif

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The guest's story: find the card, bring it up, show the scenes one by one.
- * Options come on the kernel command line: scenes=abcdefg wait=1 animate=1
+ * Options come on the kernel command line: scenes=abcdefgh wait=1 animate=1
  * frames=N loop=1 exit=1 split=1 card=N irq=0 bug=1.
  */
 #include "captured.h"
 #include "regs.h"
 #include "vp.h"
 
-Options options = { .scenes = "abcdefg", .irq = 1 };
+Options options = { .scenes = "abcdefgh", .irq = 1 };
 
 static const Scene *const all[] = {
     &scene_a, &scene_b, &scene_c, &scene_d, &scene_e, &scene_f, &scene_g,
-    &scene_x,
+    &scene_h, &scene_x,
 };
 enum { SCENES = sizeof(all) / sizeof(all[0]) };
 static bool is_set_up[SCENES];
@@ -88,7 +88,16 @@ static int find_scene(char letter)
 
 static bool has(int i)
 {
-    return !all[i]->own_class || card.own_class;
+    bool celsius = card.generation->celsius;
+
+    switch (all[i]->needs) {
+    case NEEDS_RANKINE:
+        return card.own_class && !celsius;
+    case NEEDS_CELSIUS:
+        return celsius;
+    default:
+        return !celsius;
+    }
 }
 
 static void set_up(int i)
@@ -112,8 +121,10 @@ static void show(int i)
     uint32_t vertices, rate, crc;
 
     if (!has(i)) {
-        print("SCENE %c NONE nv%02x has no class of Rankine's\n", s->letter,
-              card.chip);
+        static const char *const names[] = { "Kelvin", "Rankine", "Celsius" };
+
+        print("SCENE %c NONE nv%02x has no class of %s's\n", s->letter,
+              card.chip, names[s->needs]);
         return;
     }
     print("SCENE %c BEGIN %s\n", s->letter, s->title);
@@ -250,8 +261,10 @@ static void check_card(void)
 
     check_ptimer();
     check_ring();
-    fenced = gpu_fence3d(0xfe2ce001);
-    check("card/fence-3d", fenced, "fence page has %08x", fence_page[4]);
+    if (!card.generation->celsius) {    /* Kelvin brought them */
+        fenced = gpu_fence3d(0xfe2ce001);
+        check("card/fence-3d", fenced, "fence page has %08x", fence_page[4]);
+    }
     check_vblank();
 }
 

@@ -367,5 +367,5 @@ static void check_scene(void)
 }
 
 const Scene scene_a = {
-    'a', "lit torus", setup, check_scene, draw, true, false,
+    'a', "lit torus", setup, check_scene, draw, true, NEEDS_KELVIN,
 };

@@ -314,5 +314,5 @@ static void check_scene(void)
 }
 
 const Scene scene_b = {
-    'b', "skinned tube", setup, check_scene, draw, true, false,
+    'b', "skinned tube", setup, check_scene, draw, true, NEEDS_KELVIN,
 };

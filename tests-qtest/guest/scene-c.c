@@ -409,5 +409,5 @@ static void check_scene(void)
 
 const Scene scene_c = {
     'c', "immediate mode, ten primitive types", setup, check_scene, draw,
-    false, false,
+    false, NEEDS_KELVIN,
 };

@@ -294,6 +294,5 @@ static void check_scene(void)
 }
 
 const Scene scene_d = {
-    'd', "programs that write constants", setup, check_scene, draw, false,
-    false,
+    'd', "programs that write constants", setup, check_scene, draw, false, NEEDS_KELVIN,
 };

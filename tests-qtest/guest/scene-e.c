@@ -524,5 +524,5 @@ static void check_scene(void)
 }
 
 const Scene scene_e = {
-    'e', "texture, depth, blending", setup, check_scene, draw, true, false,
+    'e', "texture, depth, blending", setup, check_scene, draw, true, NEEDS_KELVIN,
 };

@@ -317,5 +317,5 @@ static void draw(float t)
 
 const Scene scene_f = {
     'f', "errors, and drawing on after them", setup, check_scene, draw,
-    false, false,
+    false, NEEDS_KELVIN,
 };

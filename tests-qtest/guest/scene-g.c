@@ -373,5 +373,5 @@ static void check_scene(void)
 
 const Scene scene_g = {
     'g', "Rankine's own class: programs for fragments", setup, check_scene,
-    draw, true, true,
+    draw, true, NEEDS_RANKINE,
 };
