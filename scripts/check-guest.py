@@ -32,6 +32,7 @@ GUEST_MIB = 512
 # have theirs still.
 OLD, NEW = ('bullseye', 'i386'), ('bookworm', 'amd64')
 GUESTS = {
+    'nv10': OLD, 'nv15': OLD, 'nv17': OLD,
     'nv20': OLD, 'nv25': OLD, 'nv2a': OLD,
     'nv30': NEW, 'nv34': NEW, 'nv35': NEW,
 }
@@ -39,10 +40,13 @@ QEMU = {'i386': 'qemu-system-i386', 'amd64': 'qemu-system-x86_64'}
 
 BAD = re.compile(r'error|timeout|timed out|stalled|lockup|BUG|Oops|WARNING',
                  re.I)
+# Methods of class 0x99 that the chip leaves to the driver: it does them, and
+# reports them all the same.
+LMA = r'ILLEGAL_MTHD.* class 0099 mthd 16(3[8c]|4[04]|58) '
 # Lines of a healthy driver that have such a word in them.  Linux 6.1 warns
 # when nouveau is unloaded, whatever the card: it stops polling twice.
 HARMLESS = re.compile(r'Skipping|error injection|errors=|ERST|poll_enabled|'
-                      r'drm_kms_helper_poll_disable')
+                      r'drm_kms_helper_poll_disable|' + LMA)
 
 
 @functools.lru_cache(maxsize=None)
@@ -340,7 +344,9 @@ MILESTONES = [
 ]
 
 # Why a card does not get there.
+NO_CHANNELS = 'nouveau has no channels for NV10'
 EXCEPT = {
+    **{('nv10', name): NO_CHANNELS for name in ('M3', 'M4', 'M6', 'M7', 'M8')},
     ('nv2a', 'M8'): 'Mesa takes it for an NV25 and uses methods it lacks',
 }
 
