@@ -324,7 +324,7 @@ static NvFfLtIn to_lt(NvFf *ff, const Xf *x)
     };
 
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
-        if (nv_ff_light_mode(ff, i) >= NV_FF_LIGHT_LOCAL) {
+        if (ff->mode.light[i] >= NV_FF_LIGHT_LOCAL) {
             in.light[i] = light_vectors(ff, x, i);
         }
     }

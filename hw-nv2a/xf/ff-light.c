@@ -79,17 +79,6 @@ static const NvFfVec *source_color(const NvFf *ff, const NvFfLtIn *in,
     return n ? &in->col[n > 1] : NULL;
 }
 
-unsigned nv_ff_light_mode(const NvFf *ff, unsigned light)
-{
-    assert(light < NV_FF_LIGHTS);
-    for (unsigned i = 0; i < light && ff->slots->lights_stop; i++) {
-        if (!ff->mode.light[i]) {
-            return NV_FF_LIGHT_NONE;
-        }
-    }
-    return ff->mode.light[light];
-}
-
 static bool row_is_positive(const NvXf *xf, const NvFfRow *row, unsigned i)
 {
     unsigned slot = row->base + row->stride * i;
@@ -393,7 +382,7 @@ static void lit_side(NvFf *ff, const NvFfLtIn *in, const Light *lights,
     sum.col0 = base_color(ff, in, side);
     sum.spec = nv_ff_black(ff);
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
-        if (nv_ff_light_mode(ff, i)) {
+        if (ff->mode.light[i]) {
             add_light(ff, in, &lights[i], i, &sum);
         }
     }
@@ -421,7 +410,7 @@ void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)
         return;
     }
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
-        unsigned mode = nv_ff_light_mode(ff, i);
+        unsigned mode = ff->mode.light[i];
 
         if (mode) {
             lights[i] = light(ff, in, i, mode);

@@ -247,7 +247,7 @@ const NvFfMode nv_ff_mode[] = {
       .sure = "doc" },
     { "light[]", ALL(B(LIGHT0)), .count = LIGHT_COUNT,
       .step = NV_FF_STEP_FIELD, .values = "off infinite local spot",
-      .use = "behind one that is off all are off (guess)", .sure = "hw" },
+      .use = "one that is off is passed over (guess)", .sure = "hw" },
     { "source.emission",
       FIELDS(B(MATERIAL_EMISSION), A(FRONT_EMISSION), A(FRONT_EMISSION)),
       .values = SOURCE, .use = "vertex colour as material", .sure = "hw" },

@@ -15,12 +15,6 @@
 #define XF_EACH(base_) { .base = (base_), .stride = 1, .xfctx = true }
 #define S(bank, slot) ((bank) << 8 | (slot))
 
-/*
- * guess: that lights behind one that is off are off is Celsius' rule.  Some
- * drivers leave gaps; this is the place to change.
- */
-#define LIGHTS_STOP true
-
 static const NvFfSlots kelvin_slots = {
     .units = 4, .tex_attr = 9,
     .proj = 0x00,
@@ -45,7 +39,7 @@ static const NvFfSlots kelvin_slots = {
     .range = S(1, 4), .minus_one = S(0, 1),
     .spot_k = { S(1, 0xc), S(2, 7), S(3, 4) },
     .point_c = S(1, 3), .point_d = S(3, 1),
-    .lights_stop = LIGHTS_STOP, .fog_abs = true,
+    .fog_abs = true,
 };
 
 /* guess: a range of exactly 0 is none, its context image has no other. */
@@ -75,7 +69,6 @@ static const NvFfSlots rankine_slots = {
     .spot_k = { S(1, 0xd), S(2, 5), S(3, 5) },
     .point_c = NV_FF_ABSENT, .point_d = NV_FF_ABSENT,
     .scales = true, .zero_range_is_none = true,
-    .lights_stop = LIGHTS_STOP,
 };
 
 /* --- Start values --- */

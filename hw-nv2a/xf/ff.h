@@ -67,7 +67,6 @@ typedef struct NvFfSlots {
     NvFfScalar point_c, point_d;
     bool scales;            /* viewport scale is a stage of its own */
     bool zero_range_is_none;
-    bool lights_stop;       /* at the first that is off */
     bool fog_abs;           /* distance 3 is an absolute value, else FOGC */
 } NvFfSlots;
 
@@ -184,8 +183,6 @@ typedef struct NvFfLtIn {
     NvFfLightIn light[NV_FF_LIGHTS];
 } NvFfLtIn;
 
-/* NvFfLight of a light; off behind one that is, where that is the rule. */
-unsigned nv_ff_light_mode(const NvFf *ff, unsigned light);
 /* With the mode and arithmetic of now, and nothing in it. */
 void nv_ff_start(NvFf *ff, const NvXf *xf);
 /* Colours, front and back. */

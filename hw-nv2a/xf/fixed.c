@@ -43,41 +43,12 @@ struct NvXfFixed {
 
 /* --- What is missing or of no effect --- */
 
-static bool has_gap(const NvXf *xf)
-{
-    bool off = false;
-
-    for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
-        bool on = nv_xf_light(xf, i);
-
-        if (on && off) {
-            return true;
-        }
-        off |= !on;
-    }
-    return false;
-}
-
-static const char *complaint(const NvXf *xf)
-{
-    if (!NV_XF_A(xf, LIGHTING_ENABLE)) {
-        return NULL;
-    }
-    if (nv_xf_runs_program(xf)) {
-        return "lighting behind a program, which hands LT no vectors";
-    }
-    if (has_gap(xf)) {
-        return "lights behind one that is off";
-    }
-    return NULL;
-}
 
 void nv_xf_report_missing(NvXf *xf)
 {
     const uint32_t mode[5] = {
         xf->mode_a, xf->mode_b, xf->mode_c, xf->mode_t[0], xf->mode_t[1],
     };
-    const char *what;
 
     if (xf->reported &&
         !memcmp(xf->reported_mode, mode, sizeof(mode))) {
@@ -85,10 +56,10 @@ void nv_xf_report_missing(NvXf *xf)
     }
     xf->reported = true;
     memcpy(xf->reported_mode, mode, sizeof(mode));
-    what = complaint(xf);
-    if (what) {
-        nv_error(xf->env, NV_ERROR_LIGHTING, what[0], "%s (XFMODE A 0x%08x B "
-                 "0x%08x)", what, mode[0], mode[1]);
+    if (NV_XF_A(xf, LIGHTING_ENABLE) && nv_xf_runs_program(xf)) {
+        nv_error(xf->env, NV_ERROR_LIGHTING, 0, "lighting behind a program, "
+                 "which hands LT no vectors (XFMODE A 0x%08x B 0x%08x)",
+                 mode[0], mode[1]);
     }
 }
 

@@ -76,12 +76,11 @@ static void xf_program(Rig *rig)
     draw(rig);
 }
 
-/* Light 1 is on, light 0 is not. */
+/* Light behind a program. */
 static void lighting(Rig *rig)
 {
-    rig_surface(rig, 64, 64);
+    set_up(rig);
     send(rig, 0x314, 1);
-    send(rig, 0x3bc, 4);
     draw(rig);
 }
 
@@ -137,7 +136,7 @@ static const ErrorCase cases[] = {
     UNIT_CASE(INDEX_FETCH, index_fetch, "is no DMA object"),
     UNIT_CASE(XF_COMMAND, xf_command, "type 0x1f"),
     UNIT_CASE(XF_PROGRAM, xf_program, "at 0x00", "no END"),
-    UNIT_CASE(LIGHTING, lighting, "lights behind one that is off"),
+    UNIT_CASE(LIGHTING, lighting, "lighting behind a program"),
     UNIT_CASE(TARGET, target, "neither colour nor depth"),
     UNIT_CASE(TEXTURE, texture, "unit 0 is white", "0x7fffff80"),
     UNIT_CASE(TEXTURE_UNIMP, texture_unimp, "unit 0 is white",
