@@ -40,6 +40,7 @@ void nv_raster_celsius_clip(const NvRaster *raster, NvPixelClip *clip)
         .x0 = end_of(regs->clip_first[0]), .y0 = end_of(regs->clip_first[1]),
         .x1 = end_of(regs->clip_end[0]), .y1 = end_of(regs->clip_end[1]),
     };
+    clip->clear = clip->draw;
     clip->offset_x = clip->offset_y = 0;
     clip->outside = config(raster, NV_F(CELSIUS_CONFIG_C, CLIP_RECT_OUTSIDE));
     for (unsigned i = 0; i < NV_CLIP_WINDOWS; i++) {

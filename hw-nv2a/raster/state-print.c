@@ -13,8 +13,8 @@
 
 #define F(member, show) OF(NvPixelClip, member, show)
 static const NvPixelField clip[] = {
-    F(draw, i32), F(window, i32), F(offset_x, i32), F(offset_y, i32),
-    F(outside, u32), { NULL, 0, 0, 0 },
+    F(draw, i32), F(clear, i32), F(window, i32), F(offset_x, i32),
+    F(offset_y, i32), F(outside, u32), { NULL, 0, 0, 0 },
 };
 #undef F
 

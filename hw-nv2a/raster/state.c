@@ -67,6 +67,7 @@ static void decode_clip(const NvRaster *raster, NvPixelClip *clip)
     clip->offset_y = nv_raster_get_signed(raster, NV_F(VIEWPORT_OFFSET, Y),
                                           0);
     cut_by(raster, clip, NV_F(SCISSOR_HV, START), NV_F(SCISSOR_HV, SIZE));
+    clip->clear = clip->draw;
     cut_by(raster, clip, NV_F(VIEWPORT_HV, START), NV_F(VIEWPORT_HV, SIZE));
     clip->outside = nv_raster_get(raster, NV_F(RASTER, CLIP_RECT_OUTSIDE));
     for (unsigned i = 0; i < NV_CLIP_WINDOWS; i++) {

@@ -29,6 +29,7 @@ typedef struct NvRect {
 /* Which pixels, in window coordinates moved by the offset. */
 typedef struct NvPixelClip {
     NvRect draw;                /* clip, scissor and viewport */
+    NvRect clear;               /* of clears: the viewport is primitives' */
     NvRect window[NV_CLIP_WINDOWS];
     int32_t offset_x, offset_y; /* of corners and rectangles */
     uint32_t outside;           /* 1: what lies in no window is drawn */

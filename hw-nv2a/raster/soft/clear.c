@@ -91,10 +91,10 @@ static bool fill(const NvSoft *s, const NvRect *r, const Fill *f,
 
 static NvRect cut(const NvSoft *s, NvRect r)
 {
-    r.x0 = r.x0 > s->clip.x0 ? r.x0 : s->clip.x0;
-    r.y0 = r.y0 > s->clip.y0 ? r.y0 : s->clip.y0;
-    r.x1 = r.x1 < s->clip.x1 ? r.x1 : s->clip.x1;
-    r.y1 = r.y1 < s->clip.y1 ? r.y1 : s->clip.y1;
+    r.x0 = r.x0 > s->clear.x0 ? r.x0 : s->clear.x0;
+    r.y0 = r.y0 > s->clear.y0 ? r.y0 : s->clear.y0;
+    r.x1 = r.x1 < s->clear.x1 ? r.x1 : s->clear.x1;
+    r.y1 = r.y1 < s->clear.y1 ? r.y1 : s->clear.y1;
     return r;
 }
 

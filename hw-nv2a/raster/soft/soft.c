@@ -43,14 +43,19 @@ static void setup_surfaces(NvSoft *s)
 {
     const NvPixelState *p = s->pixel;
 
-    s->clip = p->clip.draw;
+    s->clear = p->clip.clear;
     nv_soft_surface(s->raster, &p->color, &s->memory->color,
-                    &nv_color_formats[p->color.format], &s->color, &s->clip);
+                    &nv_color_formats[p->color.format], &s->color, &s->clear);
     nv_soft_surface(s->raster, &p->zeta, &s->memory->zeta, NULL, &s->zeta,
-                    &s->clip);
+                    &s->clear);
     if (!s->color.on && !s->zeta.on) {
-        s->clip = (NvRect) { 0, 0, 0, 0 };
+        s->clear = (NvRect) { 0, 0, 0, 0 };
     }
+    s->clip = p->clip.draw;
+    s->clip.x0 = MAX(s->clip.x0, s->clear.x0);
+    s->clip.y0 = MAX(s->clip.y0, s->clear.y0);
+    s->clip.x1 = MIN(s->clip.x1, s->clear.x1);
+    s->clip.y1 = MIN(s->clip.y1, s->clear.y1);
     setup_samples(s);
 }
 

@@ -61,7 +61,7 @@ struct NvSoft {
     NvSoftSurface color, zeta;
     unsigned samples;           /* of a pixel */
     NvSoftSample sample;        /* which of them is drawn now */
-    NvRect clip;
+    NvRect clip, clear;         /* what is drawn; what clears reach */
     NvSoftDepth depth;
     NvSoftEncoder encode;
     unsigned coords;            /* texture coordinates that matter */
