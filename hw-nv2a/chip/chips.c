@@ -95,7 +95,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .vab = 17, .xfpr = 0x118, .xfctx = 0x19c, .user_base = 0x9c, \
     .xfreg = 16, .ltctx = 0x36, .ltc = { 0, 0x15, 0xd, 0xf }, \
     .pass = 16, .addr_bits = 13, .viewport = { 0x76, 0x77 }, \
-    .lt_viewport = { 0x37, 0x36 }, .front = 0x3c, \
+    .lt_viewport = { 0x37, 0x36 }, .kept_viewport = 0x19c, \
+    .front = 0x3c, \
     .isa = NV_ISA_RANKINE, .programs = 2, .ff = NV_FF_RANKINE, \
     .mode = NV_FE_NV30, \
 }

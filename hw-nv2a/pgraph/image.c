@@ -15,6 +15,7 @@
 
 #define TAG_AT 0x20u            /* drivers leave it 0 (guess) */
 #define TAG 0x6e760200u         /* | column of the chip: the rest is there */
+#define TAG_KEPT 0x6e760300u    /* and the kept viewport */
 #define USER_VALID NV_BIT(0)    /* of CTX_USER's word: there is an image */
 
 #define IMAGE_WORDS (0x5f48 / 4)    /* the largest */
@@ -78,6 +79,7 @@ typedef struct Word {
 struct NvImage {
     const Layout *layout;
     unsigned known;             /* words whose place drivers know come first */
+    unsigned before;            /* words of images with TAG */
     GArray *words;              /* of Word */
     /* While it is made: words of the image, and of NvPgraph.values. */
     bool used[IMAGE_WORDS], placed[NV_PGRAPH_WORDS];
@@ -242,6 +244,17 @@ static void place_idx(struct NvImage *image)
     place_rest(image, NV_CONTEXT_WORD(idx.edge_flag), 1, 1);
 }
 
+/* Last: images of before have none. */
+static void place_kept_viewport(NvPgraph *pg, struct NvImage *image)
+{
+    unsigned slot = pg->env->chip->xf.kept_viewport;
+
+    if (slot) {
+        place_rest(image, NV_CONTEXT_WORD(xf.xfctx) + slot * 4, 2 * 4,
+                   UINT32_MAX);
+    }
+}
+
 void nv_image_init(NvPgraph *pg)
 {
     struct NvImage *image;
@@ -269,6 +282,8 @@ void nv_image_init(NvPgraph *pg)
     place_rest_of_regs(pg, image);
     place_rest_of_xf(pg, image);
     place_idx(image);
+    image->before = image->words->len;
+    place_kept_viewport(pg, image);
     pg->image = image;
 }
 
@@ -305,14 +320,18 @@ bool nv_image_fits(NvPgraph *pg, uint32_t image)
     return false;
 }
 
-static uint32_t tag(const NvPgraph *pg)
+/* How many words an image has of which the card says that they are there. */
+static unsigned tagged(const NvPgraph *pg, uint32_t image)
 {
-    return TAG | pg->env->chip->fe;
+    uint32_t tag = nv_mem_ramin_read(pg->mem, image + TAG_AT);
+
+    return tag == (TAG_KEPT | pg->env->chip->fe) ? pg->image->words->len :
+           tag == (TAG | pg->env->chip->fe) ? pg->image->before : 0;
 }
 
 NvImageState nv_image_state(const NvPgraph *pg, uint32_t image)
 {
-    if (nv_mem_ramin_read(pg->mem, image + TAG_AT) == tag(pg)) {
+    if (tagged(pg, image)) {
         return NV_IMAGE_FULL;
     }
     return nv_mem_ramin_read(pg->mem, image + pg->image->layout->user) &
@@ -362,7 +381,8 @@ void nv_image_write(NvPgraph *pg, const NvPgraphContext *c, uint32_t image)
         write_packed(pg, &layout->packed[i], buffer);
     }
     buffer[layout->user / 4] |= USER_VALID;
-    buffer[TAG_AT / 4] = tag(pg);
+    buffer[TAG_AT / 4] = (pg->env->chip->xf.kept_viewport ? TAG_KEPT : TAG) |
+                         pg->env->chip->fe;
     nv_mem_ramin_put(pg->mem, image, buffer, layout->size / 4);
 }
 
@@ -370,13 +390,16 @@ void nv_image_read(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
 {
     const Layout *layout = pg->image->layout;
     const Word *w = (const Word *)pg->image->words->data;
-    bool full = nv_image_state(pg, image) == NV_IMAGE_FULL;
-    unsigned count = full ? pg->image->words->len : pg->image->known;
+    unsigned full = tagged(pg, image), count = full ?: pg->image->known;
+    unsigned kept = pg->env->chip->xf.kept_viewport;
     uint32_t *to = (uint32_t *)c;
     uint32_t *buffer = pg->image->buffer;
 
     assert(image + layout->size <= pg->mem->ramin_size);
     nv_mem_ramin_get(pg->mem, image, buffer, layout->size / 4);
+    if (kept) {                     /* what is not there is found later */
+        memset(c->xf.xfctx[kept], 0, 2 * sizeof(c->xf.xfctx[0]));
+    }
     for (unsigned i = 0; i < count; i++) {
         to[w[i].to] = buffer[w[i].at] & w[i].mask;
     }

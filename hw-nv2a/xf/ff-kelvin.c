@@ -80,9 +80,8 @@ static NvFfVec blend(NvFf *ff, const uint16_t slot[4], NvFfVec v,
 /* --- Position --- */
 
 /* guess: a scale of 0 in x and y is none, as drivers for Kelvin leave it. */
-static NvVal scaled(NvFf *ff, NvVal p, unsigned c)
+static NvVal scaled(NvFf *ff, NvVal p, NvFfVec scale, unsigned c)
 {
-    NvFfVec scale = nv_ff_ctx(ff, ff->slots->viewport_scale);
     NvVal x = nv_ff_test(ff, nv_ff_abs(ff, scale.v[0]), NV_XF_TEST_EQ);
     NvVal y = nv_ff_test(ff, nv_ff_abs(ff, scale.v[1]), NV_XF_TEST_EQ);
     NvVal none = nv_ff_add(ff, NV_LIST_MAND, x, y, 0);
@@ -95,14 +94,13 @@ static NvVal scaled(NvFf *ff, NvVal p, unsigned c)
  * hw: Kelvin does not look at the viewport scale, drivers put it into the
  * matrix.  Output w is clip w, as programs leave it for VTX.
  */
-static void position(NvFf *ff, NvFfVec clip)
+static void position(NvFf *ff, NvFfVec clip, NvFfVec scale, NvFfVec move)
 {
-    NvFfVec move = nv_ff_ctx(ff, ff->slots->viewport_translate);
     NvVal r = nv_ff_add(ff, NV_LIST_RCC, clip.v[3], 0, 0);
     NvFfVec win = nv_ff_scale(ff, clip, r, 3);
 
     for (unsigned c = 0; c < 3 && ff->slots->scales; c++) {
-        win.v[c] = scaled(ff, win.v[c], c);
+        win.v[c] = scaled(ff, win.v[c], scale, c);
     }
     nv_ff_out(ff, ff->xf->chip->out.hpos, nv_ff_sumv(ff, win, move));
 }
@@ -348,7 +346,8 @@ NvList *nv_ff_list(const NvXf *xf, bool positive, bool near)
     ff.positive = positive;
     ff.near = near;
     x = vectors(&ff);
-    position(&ff, x.clip);
+    position(&ff, x.clip, nv_ff_ctx(&ff, ff.slots->viewport_scale),
+             nv_ff_ctx(&ff, ff.slots->viewport_translate));
     g = generated(&ff, &x);
     for (unsigned i = 0; i < xf->chip->out.ntex && i < ff.slots->units; i++) {
         texture(&ff, &x, &g, i);
@@ -434,11 +433,13 @@ bool nv_ff_is_behind_program(const NvXf *xf)
 
 NvList *nv_ff_behind_program_list(const NvXf *xf)
 {
+    unsigned viewport = nv_xf_viewport_slot(xf);
     NvFf ff;
 
     nv_ff_start(&ff, xf);
     if (has_viewport(xf)) {
-        position(&ff, nv_ff_input(&ff, xf->chip->out.hpos));
+        position(&ff, nv_ff_input(&ff, xf->chip->out.hpos),
+                 nv_ff_ctx(&ff, viewport), nv_ff_ctx(&ff, viewport + 1));
     }
     if (NV_XF_A(xf, LIGHTING_ENABLE)) {
         ff.whole = true;

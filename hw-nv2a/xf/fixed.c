@@ -19,7 +19,7 @@ typedef enum FixedKind {
 
 /* What a list depends on. */
 typedef struct FixedKey {
-    uint32_t kind, a, b, c, t[4], positive, near;
+    uint32_t kind, a, b, c, t[4], positive, near, viewport;
 } FixedKey;
 
 typedef struct FixedEntry {
@@ -143,6 +143,9 @@ static FixedKey key_of(const NvXf *xf, FixedKind kind)
     };
 
     memcpy(key.t, xf->mode_t, sizeof(key.t));
+    if (kind == KIND_BEHIND_PROGRAM) {
+        key.viewport = nv_xf_viewport_slot(xf);
+    }
     if (nv_ff_slots(xf) && kind == KIND_FIXED &&
         NV_XF_A(xf, LIGHTING_ENABLE)) {
         key.positive = nv_ff_is_positive(xf);

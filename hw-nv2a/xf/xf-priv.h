@@ -126,6 +126,17 @@ static inline bool nv_xf_runs_program(const NvXf *xf)
              nv_chip_has(xf->chip, NV_CAP_XF_BYPASS));
 }
 
+/* --- viewport.c --- */
+
+/* A command for slot @vec of LTCTX, which may be the viewport's. */
+void nv_xf_keep_viewport(NvXf *xf, unsigned vec);
+/*
+ * Slot of XFCTX that has the scale of the viewport behind programs; the one
+ * behind it moves.  Of the constants if nobody set another: states and images
+ * of before have it there.
+ */
+unsigned nv_xf_viewport_slot(const NvXf *xf);
+
 /* --- run.c --- */
 
 /* XFPR and TIMEOUT are not what they were, all of them. */

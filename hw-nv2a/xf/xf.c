@@ -183,7 +183,11 @@ static void commit_xfctx(NvXf *xf, const NvXfWrite *w)
 
 static void commit_ltctx(NvXf *xf, const NvXfWrite *w)
 {
-    if (!nv_xf_writes(w, 2) || w->vec >= xf->chip->xf.ltctx) {
+    if (!nv_xf_writes(w, 2)) {
+        return;
+    }
+    nv_xf_keep_viewport(xf, w->vec);
+    if (w->vec >= xf->chip->xf.ltctx) {
         return;
     }
     for (int i = 0; i < 3; i++) {

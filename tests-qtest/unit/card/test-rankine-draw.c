@@ -250,6 +250,53 @@ static void test_program(gconstpointer data)
     rankine_close(&r);
 }
 
+/*
+ * A driver hands out all of a program's constants, those in the slots of the
+ * viewport, too; the picture stays where it is.
+ */
+static void test_program_viewport(gconstpointer data)
+{
+    Rankine r;
+
+    open_black(&r, data);
+    rankine_vertex_program(&r, "MOV o[HPOS], v[0]\n"
+                               "MOV R0, xfctx[0x76]\n"
+                               "ADD o[COL0], R0, xfctx[0x77] END");
+    rig_method(r.rig, 0x1efc, 0x76);
+    rankine_floats(&r, 0x1f00, (const float[]) { 0.2f, 0.4f, 0, 0 }, 4);
+    rankine_floats(&r, 0x1f00, (const float[]) { 0, 0, 0.6f, 1 }, 4);
+    quad(&r, -1, -1, 1, 1, 0);
+    g_assert_cmpuint(count(&r, 0xff336699), ==, SIZE * SIZE);
+    /* Set again, it moves. */
+    rankine_floats(&r, 0xa30, (const float[]) { SIZE / 4, SIZE / 4, 0, 0 }, 4);
+    rig_method(r.rig, 0x1efc, 0x76);
+    rankine_floats(&r, 0x1f00, (const float[]) { 1, 0, 0, 0 }, 4);
+    quad(&r, -1, -1, 1, 1, 0);
+    g_assert_cmpuint(count(&r, 0xffff0099), ==, SIZE * SIZE / 4);
+    rankine_close(&r);
+}
+
+/* A driver says where the viewport is when it draws, not when it clears. */
+static void test_clear_viewport(gconstpointer data)
+{
+    Rankine r;
+
+    open_black(&r, data);
+    rig_method(r.rig, 0xa00, 8u << 16 | 4);
+    rig_method(r.rig, 0xa04, 8u << 16 | 4);
+    clear(&r, 0xff336699);
+    g_assert_cmpuint(count(&r, 0xff336699), ==, SIZE * SIZE);
+    color(&r, BLACK);
+    quad(&r, -1, -1, 1, 1, 0);
+    g_assert_cmpuint(count(&r, BLACK), ==, 8 * 8);
+    /* The scissor cuts both. */
+    rig_method(r.rig, 0x8c0, 16u << 16);
+    rig_method(r.rig, 0x8c4, 16u << 16);
+    clear(&r, 0xff00ff00);
+    g_assert_cmpuint(count(&r, 0xff00ff00), ==, 16 * 16);
+    rankine_close(&r);
+}
+
 /* Kelvin's classes draw on Rankine what they draw on Kelvin. */
 static void test_kelvin_class(gconstpointer data)
 {
@@ -296,6 +343,8 @@ int main(int argc, char **argv)
     add_late("/rankine-draw/ways", test_ways);
     add("/rankine-draw/composite", test_composite);
     add_late("/rankine-draw/program", test_program);
+    add("/rankine-draw/program-viewport", test_program_viewport);
+    add("/rankine-draw/clear-viewport", test_clear_viewport);
     add_chips("/rankine-draw/kelvin-class", test_kelvin_class, kelvin,
               G_N_ELEMENTS(kelvin));
     return g_test_run();
