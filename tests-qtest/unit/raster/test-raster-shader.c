@@ -197,13 +197,24 @@ static double mapped(unsigned map, Seen seen, unsigned axis)
     }
 }
 
+/* The 24 bits of a float's mantissa, towards zero. */
+static double cut(double v)
+{
+    int e;
+    double m = frexp(v, &e);
+
+    return ldexp(trunc(ldexp(m, 24)), e - 24);
+}
+
 static float model_dot(const Case *k, const Fragment *f, unsigned u)
 {
     Seen seen = model_stage(k, f, k->prev[u]);
+    double part[3];
 
-    return f->coord[u][0] * mapped(k->map[u], seen, 0) +
-           f->coord[u][1] * mapped(k->map[u], seen, 1) +
-           f->coord[u][2] * mapped(k->map[u], seen, 2);
+    for (unsigned i = 0; i < 3; i++) {
+        part[i] = cut(f->coord[u][i] * mapped(k->map[u], seen, i));
+    }
+    return cut(cut(part[0] + part[1]) + part[2]);
 }
 
 static double over_q(const Fragment *f, unsigned u, double v)
