@@ -27,7 +27,8 @@ typedef struct NvRasterVertex {
     float rhw;              /* 1 / w; below 0 only of triangles' corners */
     /* D0, D1 as r g b a, 0..1; multiples of 1/255 but at clipped corners. */
     float color[2][4];
-    float fog;              /* fog coordinate; may be not finite */
+    float fog;              /* coordinate, or nv_raster_fog_is_line(); may
+                             * be not finite */
     float size;             /* points: diameter in pixels */
     float tex[NV_MAX_TEX][4];   /* s t r q */
 } NvRasterVertex;
@@ -185,6 +186,11 @@ bool nv_raster_has_registers(const NvRaster *raster,
 /* From FE, past IDX's flush: whether a class of Rankine draws. */
 void nv_raster_program(NvRaster *raster, bool on);
 bool nv_raster_has_program(const NvRaster *raster);
+/*
+ * Corners' fog is k0 + k1 d already: LT makes it where fog is exponential (hw:
+ * of 11,000 coordinates none differs), before Rankine.
+ */
+bool nv_raster_fog_is_line(const NvRaster *raster);
 
 /* What of a channel is kept here only: bundles without a register. */
 typedef struct NvRasterChannel {

@@ -259,18 +259,10 @@ static void decode_blend(const NvRaster *raster, NvPixelBlend *blend)
     }
 }
 
-/*
- * 13 bits behind the point are kept of what is added, in exponential modes
- * rounded (hw: 1,018 of 1,020 values): up only where that carries through less
- * than 11 bits (hw: two values that would carry through 11 and 13 are cut, none
- * with 8 to 10 was seen).
- */
-static float fog_constant(float k, bool exponential)
+bool nv_raster_fog_is_line(const NvRaster *raster)
 {
-    uint32_t u = nv_f2u(k), kept = u >> 10;
-    bool up = exponential && (u >> 9 & 1) && (~kept & (NV_BIT(11) - 1));
-
-    return nv_u2f((kept + up) << 10);
+    return !raster->program && !nv_raster_is_celsius(raster) &&
+           nv_raster_get(raster, NV_F(CONFIG_B, FOG_MODE)) & 1;
 }
 
 static void decode_fog(const NvRaster *raster, NvPixelFog *fog)
@@ -284,9 +276,11 @@ static void decode_fog(const NvRaster *raster, NvPixelFog *fog)
         fog->coeff[i] = nv_raster_get_float(raster, NV_F(FOG_COEFF, VALUE),
                                             i);
     }
-    fog->coeff[0] = fog_constant(fog->coeff[0], fog->mode & 1);
     if (nv_raster_is_celsius(raster)) {
         nv_raster_celsius_fog(raster, fog);
+    } else if (nv_raster_fog_is_line(raster)) {
+        fog->coeff[0] = 0;
+        fog->coeff[1] = 1;
     }
     nv_raster_get_color(raster, color, 0, rgba);
     memcpy(fog->color, rgba, sizeof(fog->color));

@@ -6,6 +6,7 @@
  * Colour and position rules were measured on cards (public tests); the
  * squash of huge numbers is documented for Celsius and taken as Kelvin's.
  */
+#include "arith/arith.h"
 #include "vtx/vtx-priv.h"
 
 #include <math.h>
@@ -67,7 +68,12 @@ float nv_vtx_point_size(float size, float most)
 
 float nv_vtx_fog(const NvVtxSetup *s, uint32_t bits)
 {
-    return is_number(bits) ? squash(bits & s->fog_bits) :
+    if (s->fog.is_line) {
+        uint32_t d = nv_xf_lt_mul(nv_xf_to_lt_scalar(bits), s->fog.coeff[1]);
+
+        bits = nv_xf_lt_add3(s->fog.coeff[0], d, 0);
+    }
+    return is_number(bits) ? squash(bits & s->fog.bits) :
            bits << 9 ? NAN : INFINITY;
 }
 

@@ -241,8 +241,10 @@ static void fog_and_size(const NvVtxSetup *s, const NvXfBlock *block,
     const uint32_t *fog = block->out[s->from.fogc >> 2][s->from.fogc & 3];
     const uint32_t *size = block->out[s->from.psz >> 2][s->from.psz & 3];
 
-    out->fog.valid &= out->fogc == s->from.fogc;
+    out->fog.valid &= out->fogc == s->from.fogc &&
+                      !memcmp(&out->how_fog, &s->fog, sizeof(s->fog));
     out->fogc = s->from.fogc;
+    out->how_fog = s->fog;
     if (is_there(block, s->from.fogc >> 2, &out->fog) &&
         !s->size_per_vertex && out->size == s->size) {
         return;

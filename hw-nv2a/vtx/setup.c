@@ -5,6 +5,7 @@
  *
  * Facts: public measurements on NV2A and drivers, as said at each.
  */
+#include "arith/arith.h"
 #include "vtx/vtx-priv.h"
 
 /* hw (NV2A): the most u6.3 can say, and the limit of oPts. */
@@ -128,12 +129,22 @@ static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
     s->specular = FIELD(vtx, CONFIG_B, SPECULAR_ENABLE);
     s->most_size = MOST_SIZE;
     s->offset_unit = 1;
-    s->fog_bits = UINT32_MAX << 9;
+    s->fog.bits = UINT32_MAX << 9;
     if (vtx->raster->program) {
         s->specular = true;
         s->most_size = NV_VTX_GUARD;
-        s->fog_bits = UINT32_MAX;
+        s->fog.bits = UINT32_MAX;
         s->offset_unit = s->by_w ? 0.5 : 0.5 / (z16 ? 0xffff : 0xffffff);
+    }
+}
+
+static void setup_fog(const NvVtx *vtx, NvVtxSetup *s)
+{
+    s->fog.is_line = nv_raster_fog_is_line(vtx->raster);
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t k = vtx->bundle[NV_BUNDLE_FOG_COEFF + i];
+
+        s->fog.coeff[i] = s->fog.is_line ? nv_xf_to_lt_scalar(k) : 0;
     }
 }
 
@@ -177,6 +188,7 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
     route(vtx, &s->from);
     setup_user_clips(vtx, s);
     setup_class(vtx, s);
+    setup_fog(vtx, s);
     s->divided = vtx->chip->out.divided;
     s->plain = !s->divided && !s->flat && !s->two_side && !s->user &&
                s->mode[0] == NV_MODE_FILL && s->mode[1] == NV_MODE_FILL &&

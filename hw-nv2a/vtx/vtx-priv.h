@@ -70,6 +70,13 @@ typedef struct NvVtxRouting {
 /* Values of RASTER's two polygon mode fields; 3 is as FILL. */
 enum { NV_MODE_FILL, NV_MODE_POINT, NV_MODE_LINE, NV_MODES };
 
+/* What becomes of fog coordinates. */
+typedef struct NvVtxFog {
+    uint32_t bits;          /* that are kept */
+    uint32_t is_line;       /* by these, as LT keeps them */
+    uint32_t coeff[2];
+} NvVtxFog;
+
 /* Bundle state taken apart once for each run of vertices. */
 typedef struct NvVtxSetup {
     double near, far;
@@ -85,7 +92,7 @@ typedef struct NvVtxSetup {
     bool size_per_vertex;
     bool divided;           /* NvXfOutputs */
     float size, most_size;
-    uint32_t fog_bits;      /* of coordinates, that are kept */
+    NvVtxFog fog;
     uint32_t zeta_format, program;      /* of the rasteriser's, then */
     bool plain;             /* triangles are filled, smooth, one-sided */
     float origin;
@@ -117,6 +124,7 @@ typedef struct NvVtxLanes {
     bool no_specular;           /* D1 is what it is without it */
     float size;                 /* of all corners; < 0: not the same */
     unsigned ntex, fogc;
+    NvVtxFog how_fog;
 } NvVtxLanes;
 
 #define NV_VTX_HOLD 4

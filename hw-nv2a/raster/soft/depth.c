@@ -8,7 +8,8 @@
  * value has the greatest exponent is the base, the second one before the
  * first before the third; the two others add their weights' shares of their
  * distances from it.  The sum is aligned: of each addend 28 bits behind the
- * leading one of the largest are left.  All of it cuts towards zero.
+ * leading one of the largest are left.  All of it cuts towards zero.  Distances
+ * that are denormal are none (hw: all of 1,384 pixels of 62 triangles).
  *
  * Depth that is w goes the same way with edge values times 1 / w, of 25 bits,
  * their sum of 24 and its reciprocal of 25; the base is the second corner: of
@@ -31,6 +32,7 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
     NvSoftZ *d = &prim->depth;
     double sum;
 
+    d->tiny = false;
     d->flat = z[0] == z[1] && z[0] == z[2];
     if (!prim->weighted) {
         return;
@@ -43,6 +45,11 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
     d->inverse = nv_soft_shorten(1.0 / sum, NV_DEPTH_INVERSE_BITS);
     d->perspective = rhw;
     d->wide = rhw || prim->external || sum >= 0x1p24;
+    for (unsigned k = 0; k < 3; k++) {
+        double apart = fabs(z[k] - z[(k + 1) % 3]);
+
+        d->tiny = d->tiny || (apart && apart < NV_DEPTH_LEAST);
+    }
 }
 
 bool nv_soft_depth_inside(const NvSoft *s, const double z[3])
@@ -55,30 +62,14 @@ bool nv_soft_depth_inside(const NvSoft *s, const double z[3])
     return inside;
 }
 
-/* Towards zero, of less than 2^51. */
-static inline double chop(double v)
-{
-    double a = fabs(v), whole = a + 0x1p52 - 0x1p52;
-
-    return copysign(whole > a ? whole - 1 : whole, v);
-}
-
-/* @top is a power of two, so exponents are all there is to divide. */
-static inline double window_over(double top)
-{
-    uint64_t window = (UINT64_C(2046) + NV_DEPTH_WINDOW_BITS) << 52;
-
-    return nv_soft_double(window - nv_soft_bits(top));
-}
-
 static inline double share(double edge, double inverse)
 {
     return nv_soft_shorten(edge * inverse, NV_DEPTH_SHARE_BITS);
 }
 
-static inline double largest(double a, double b)
+static inline double apart(double z, double base)
 {
-    return a > b ? a : b;
+    return fabs(z - base) < NV_DEPTH_LEAST ? 0 : z - base;
 }
 
 NV_LANE_CLONES
@@ -120,16 +111,10 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
         double c = nv_soft_magnitude(e[2][i]);
         double base = d->perspective | ((b >= c) & (b >= a)) ? z1 :
                       a >= c ? z0 : z2;
-        double t0 = share(e[0][i], inverse[i]) * (z0 - base);
-        double t1 = share(e[1][i], inverse[i]) * (z1 - base);
-        double t2 = share(e[2][i], inverse[i]) * (z2 - base);
-        double top = nv_soft_magnitude(largest(largest(fabs(t0), fabs(t1)),
-                                               largest(fabs(t2),
-                                                       fabs(base))));
-        double least = largest(top, NV_DEPTH_LEAST);
-        double scale = window_over(least);
+        double t[3] = { share(e[0][i], inverse[i]) * apart(z0, base),
+                        share(e[1][i], inverse[i]) * apart(z1, base),
+                        share(e[2][i], inverse[i]) * apart(z2, base) };
 
-        out[i] = (chop(base * scale) + chop(t0 * scale) + chop(t1 * scale) +
-                  chop(t2 * scale)) * (least * (1 / NV_DEPTH_WINDOW));
+        out[i] = nv_soft_sum(base, t, NV_DEPTH_WINDOW_BITS);
     }
 }

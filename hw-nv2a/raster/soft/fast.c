@@ -118,7 +118,7 @@ static void color_smooth(const NvSoft *s, NvSoftSpan *sp,
 
     nv_soft_span_begin(sp, prim);
     nv_soft_span_add(sp, run->x, run->y, n);
-    nv_soft_span_weights(sp, false);
+    nv_soft_span_weights(sp);
     nv_soft_span_color(sp, 0);
     if (rc->a_sym != NV_SYM_V0) {
         base |= s->encode.channel[3][byte_of(rc->a_sym, 0)];

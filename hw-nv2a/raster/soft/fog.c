@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The factor of fog, in 8 bits, as a console's pictures show it (hw): the
- * coordinate's line is kept to 12 bits behind the point, and exponentials are
- * tables of a value every 64 steps with straight lines between.  Of 362,032
- * pixels with a constant coordinate one in 500 differs (exp2), of the others
- * none; of 461,000 whose coordinate is interpolated (linear) 65.
+ * coordinate's line is added as coordinates of textures are, and cut to 12 bits
+ * behind the point; exponentials are tables of a value every 64 steps with
+ * straight lines between.  Of 11,220 triangles whose fog is linear no pixel
+ * differs, of 543,048 pixels whose fog is exponential 13.
  */
 #include <math.h>
 
@@ -43,14 +43,12 @@ static unsigned look_up(const uint8_t *table, int n)
            STEPS;
 }
 
-/* From 0 to ONE and 1 over; the line is rounded to 18 bits (guess). */
-static unsigned fog_byte(const NvPixelFog *fog, float x)
+/* From 0 to ONE and 1 over. */
+static unsigned fog_byte(const NvPixelFog *fog, double x)
 {
-    float line, least = fog->mode & 1 ? -2.0f : 0.0f;
-    int n;
+    double least = fog->mode & 1 ? -2.0 : 0.0;
+    int n = (int)floor((x > least ? x < 2.0 ? x : 2.0 : least) * ONE);
 
-    line = x > least ? x < 2.0f ? x : 2.0f : least;
-    n = (int)floorf(line * ONE + 1.0f / 128.0f);
     switch (fog->mode) {
     case FOG_EXP:
         return look_up(exponential, -n);
@@ -68,18 +66,18 @@ static unsigned fog_byte(const NvPixelFog *fog, float x)
 float nv_soft_fog_factor(const NvPixelFog *fog, float d)
 {
     bool linear = !(fog->mode & 1);
-    float line;
+    double k0 = fog->coeff[0], step[3] = { (double)fog->coeff[1] * d };
 
     if (fog->mode == FOG_LINEAR_ABS) {
-        d = fabsf(d);
+        step[0] = fog->coeff[1] * fabs(d);
     }
-    line = fog->coeff[0] + fog->coeff[1] * d;
     if (isinf(d) && fog->coeff[1] == 0 && !linear) {
-        line = fog->coeff[0];           /* nothing times it is nothing (hw) */
+        step[0] = 0;                    /* nothing times it is nothing (hw) */
     }
     /* Coordinates that are no numbers, too: no fog, or all of it (hw). */
-    if (!isfinite(line - 1.5f)) {
+    if (!isfinite(k0) || !isfinite(step[0])) {
         return linear || fog->mode == FOG_EXP;
     }
-    return fog_byte(fog, line - (linear ? 1.0f : 1.5f)) / 255.0f;
+    return fog_byte(fog, nv_soft_sum(k0, step, NV_COORD_WINDOW_BITS) -
+                         (linear ? 1.0 : 1.5)) / 255.0f;
 }

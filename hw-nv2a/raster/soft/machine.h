@@ -106,7 +106,7 @@ typedef struct NvMcData {
     uint32_t alpha_ref;
     uint32_t stencil_ref[2], stencil_mask[2], stencil_write[2];
     uint32_t stencil_value[2];
-    float fog_coeff[2];
+    double fog_coeff[2];
     double near, far;
     float constant[NV_RC_NODES];        /* of the combiners' list */
     uint32_t out[4];            /* what is such a constant, in 255ths */
@@ -117,11 +117,11 @@ typedef struct NvMcData {
     uint32_t passed;
     /* Of a primitive. */
     double ox, oy;
-    NvSoftPlane z, rhw_plane, fog_plane;
+    NvSoftPlane z, rhw_plane, fog_plane;    /* the last one of programs */
     int32_t edge_c[3], edge_dx[3], edge_dy[3];
     int32_t edge_sum;
     double rhw[3];
-    double inverse, sum;        /* if the same everywhere */
+    double inverse;             /* if the same everywhere */
     double corner_z[3], depth_inverse;
     float rhw_float[3];
     float scale_float;          /* 65536 * 256 / sum */
@@ -129,7 +129,8 @@ typedef struct NvMcData {
     uint32_t base[2][4];        /* corner 1 and a rounding, in 256ths */
     uint32_t flat[2][4];
     int32_t least[2][4], most[2][4];    /* of corners; if quads */
-    double coord[NV_SHADER_STAGES][4][4];       /* 1, 0 - 1, 2 - 1, slack */
+    double coord[NV_SHADER_STAGES][2][3];       /* 1, 0 - 1, 2 - 1 */
+    double fog[3];              /* the same */
     NvSoftPlane tex_plane[NV_MAX_TEX][4];
 } NvMcData;
 
@@ -203,10 +204,14 @@ typedef struct NvMcPair {
 void nv_mc_colors(NvMcBuild *b);
 /* A coordinate as a float. */
 NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
+NvVecVal nv_mc_fog_coord(NvMcBuild *b);
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
 /* Edge value @k; depth, as depth.c has it. */
 NvMcPair nv_mc_edge(NvMcBuild *b, unsigned k);
 NvMcPair nv_mc_depth(NvMcBuild *b);
+/* @base and @n of @t as nv_soft_sum() adds them up for coordinates. */
+NvMcPair nv_mc_coord_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t,
+                         unsigned n);
 NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q);
 NvMcPair nv_mc_pair_of(NvVecVal both);
 /* Floats as doubles. */

@@ -140,40 +140,30 @@ static Zeta test(NvMcBuild *b, NvVecVal z)
 
 static void fog(NvMcBuild *b)
 {
-    unsigned mode = b->key->fog - 2;
-    NvMcPair d;
-    NvVecVal x, f, fine;
+    bool absolute = b->key->fog - 2 == 4;
+    NvMcPair d, line;
+    NvVecVal x, f;
 
     if (b->key->fog < 2) {
         b->fog = nv_vec_float(b->v, 1);
         return;
     }
-    d = nv_mc_plane(b, NV_MC_AT(fog_plane));
-    if (b->variant & NV_MC_PERSPECTIVE) {
-        NvMcPair w = nv_mc_pair(b, NV_X86_DIVPD, number(b, 1),
-                                nv_mc_plane(b, NV_MC_AT(rhw_plane)));
-
-        d = nv_mc_pair(b, NV_X86_MULPD, d, w);
-    }
-    x = nv_mc_floats(b, d);
-    if (mode == 4) {            /* of the absolute value */
+    x = nv_mc_fog_coord(b);
+    if (absolute) {
         x = op(b, NV_X86_PAND, x, nv_vec_word(b->v, 0x7fffffff));
     }
-    x = op(b, NV_X86_MULPS, x, data(b, NV_MC_AT(fog_coeff[1])));
-    x = op(b, NV_X86_ADDPS, x, data(b, NV_MC_AT(fog_coeff[0])));
-    f = op(b, NV_X86_SUBPS, x, nv_vec_float(b->v, 1));
-    f = op(b, NV_X86_MAXPS, f, nv_vec_float(b->v, 0));
-    f = op(b, NV_X86_MINPS, f, nv_vec_float(b->v, 1));
-    f = op(b, NV_X86_MULPS, f, nv_vec_float(b->v, 4096));
-    f = op(b, NV_X86_ADDPS, f, nv_vec_float(b->v, 1.0f / 128.0f));
-    f = nv_vec_unary(b->v, NV_X86_CVTTPS2DQ, f);
+    d = nv_mc_pair(b, NV_X86_MULPD, nv_mc_doubles_of(b, x),
+                   nv_mc_pair_of(nv_vec_spread(b->v, NV_MC_AT(fog_coeff[1]),
+                                               8)));
+    line = nv_mc_pair_of(nv_vec_spread(b->v, NV_MC_AT(fog_coeff[0]), 8));
+    line = nv_mc_coord_sum(b, line, &d, 1);
+    line = nv_mc_pair(b, NV_X86_SUBPD, line, number(b, 1));
+    line = nv_mc_pair(b, NV_X86_MAXPD, line, number(b, 0));
+    line = nv_mc_pair(b, NV_X86_MINPD, line, number(b, 1));
+    f = nv_mc_words(b, nv_mc_pair(b, NV_X86_MULPD, line, number(b, 4096)));
     f = op(b, NV_X86_PADDD, f, nv_vec_word(b->v, 1));
     f = op(b, NV_X86_PSUBD, nv_vec_shift(b->v, NV_X86_PSLLD, f, 8), f);
-    f = nv_mc_unit(b, nv_vec_shift(b->v, NV_X86_PSRLD, f, 12));
-    x = op(b, NV_X86_SUBPS, x, nv_vec_float(b->v, 1.5f));
-    x = op(b, NV_X86_PAND, x, nv_vec_word(b->v, 0x7fffffff));
-    fine = op(b, NV_X86_PCMPGTD, nv_vec_word(b->v, 0x7f800000), x);
-    b->fog = nv_vec_choose(b->v, fine, f, nv_vec_float(b->v, 1));
+    b->fog = nv_mc_unit(b, nv_vec_shift(b->v, NV_X86_PSRLD, f, 12));
 }
 
 /* ---- all ---- */

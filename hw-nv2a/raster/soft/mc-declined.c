@@ -41,7 +41,9 @@ static bool other_fog(const NvSoft *s)
 {
     const NvPixelFog *fog = &s->pixel->fog;
 
-    return nv_mc_reads_fog(s) && fog->on && (fog->mode & 3);
+    return nv_mc_reads_fog(s) && fog->on &&
+           ((fog->mode & 3) || !isfinite(fog->coeff[0]) ||
+            !isfinite(fog->coeff[1]));
 }
 
 static bool other_shader(const NvSoft *s)
@@ -151,7 +153,7 @@ static const struct {
     { "colours of other than 8 bits, or swizzled", other_color },
     { "depth other than 24 bits, linear", other_zeta },
     { "clip windows or a stipple", other_clip },
-    { "exponential fog", other_fog },
+    { "fog that is exponential, or no number", other_fog },
     { "texture shader operations", other_shader },
     { "textures of other kinds", other_texture },
     { "a filter for what is large, another for what is small", two_filters },

@@ -2,7 +2,8 @@
 /*
  * Machine code for what depth.c computes, to the last bit: depth between
  * corners.  Four lanes after the other four, so that registers are enough;
- * sums are words, which may wrap on the way to what fits.
+ * sums are words, which may wrap on the way to what fits.  Depths that differ
+ * by next to nothing are not for it.
  */
 #include "raster/soft/soft.h"
 
@@ -51,19 +52,6 @@ static NvVecVal base_of(NvMcBuild *b, const NvVecVal e[3])
     return nv_vec_choose(b->v, other, third, depth_of(b, 1));
 }
 
-/* The greatest power of two in any of them, if that is not next to none. */
-static NvVecVal top_of(NvMcBuild *b, NvVecVal base, const NvVecVal t[3])
-{
-    NvVecVal sign = number(b, ~(UINT64_C(1) << 63));
-    NvVecVal top = op(b, NV_X86_PAND, base, sign);
-
-    for (unsigned k = 0; k < 3; k++) {
-        top = op(b, NV_X86_MAXPD, top, op(b, NV_X86_PAND, t[k], sign));
-    }
-    return op(b, NV_X86_MAXPD, magnitude(b, top),
-              nv_vec_double(b->v, NV_DEPTH_LEAST));
-}
-
 static NvVecVal inverse_of(NvMcBuild *b, const NvVecVal e[3])
 {
     NvVecVal sum;
@@ -82,9 +70,53 @@ static NvVecVal chop(NvMcBuild *b, NvVecVal v, NvVecVal scale)
                         op(b, NV_X86_MULPD, v, scale));
 }
 
+/* The greatest power of two in any of them, if that is not next to none. */
+static NvVecVal top_of(NvMcBuild *b, NvVecVal base, const NvVecVal *t,
+                       unsigned n)
+{
+    NvVecVal sign = number(b, ~(UINT64_C(1) << 63));
+    NvVecVal top = op(b, NV_X86_PAND, base, sign);
+
+    for (unsigned k = 0; k < n; k++) {
+        top = op(b, NV_X86_MAXPD, top, op(b, NV_X86_PAND, t[k], sign));
+    }
+    return op(b, NV_X86_MAXPD, magnitude(b, top),
+              nv_vec_double(b->v, NV_SUM_LEAST));
+}
+
+/* As nv_soft_sum(): of four lanes. */
+static NvVecVal sum(NvMcBuild *b, NvVecVal base, const NvVecVal *t,
+                    unsigned n, unsigned bits)
+{
+    NvVecVal top = top_of(b, base, t, n), scale, all;
+
+    /* The window by top: both are nothing but exponents. */
+    scale = op(b, NV_X86_PSUBD, number(b, (UINT64_C(2046) + bits) << 52), top);
+    all = chop(b, base, scale);
+    for (unsigned k = 0; k < n; k++) {
+        all = op(b, NV_X86_PADDD, all, chop(b, t[k], scale));
+    }
+    top = op(b, NV_X86_MULPD, top, nv_vec_double(b->v, 1.0 / (1u << bits)));
+    return op(b, NV_X86_MULPD, nv_vec_unary(b->v, NV_X86_CVTDQ2PD, all), top);
+}
+
+NvMcPair nv_mc_coord_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t,
+                         unsigned n)
+{
+    NvVecVal lo[2], hi[2];
+
+    assert(n <= 2);
+    for (unsigned k = 0; k < n; k++) {
+        lo[k] = t[k].lo;
+        hi[k] = t[k].hi;
+    }
+    return (NvMcPair) { sum(b, base.lo, lo, n, NV_COORD_WINDOW_BITS),
+                        sum(b, base.hi, hi, n, NV_COORD_WINDOW_BITS) };
+}
+
 static NvVecVal four(NvMcBuild *b, NvVecVal e[3])
 {
-    NvVecVal inverse, base, t[3], top, scale, sum;
+    NvVecVal inverse, base, t[3];
 
     for (unsigned k = 0; k < 3; k++) {
         e[k] = shorten(b, e[k], NV_DEPTH_EDGE_BITS);
@@ -97,16 +129,7 @@ static NvVecVal four(NvMcBuild *b, NvVecVal e[3])
         t[k] = op(b, NV_X86_MULPD, t[k],
                   op(b, NV_X86_SUBPD, depth_of(b, k), base));
     }
-    top = top_of(b, base, t);
-    /* The window by top: both are nothing but exponents. */
-    scale = op(b, NV_X86_PSUBD,
-               number(b, (UINT64_C(2046) + NV_DEPTH_WINDOW_BITS) << 52), top);
-    sum = chop(b, base, scale);
-    for (unsigned k = 0; k < 3; k++) {
-        sum = op(b, NV_X86_PADDD, sum, chop(b, t[k], scale));
-    }
-    top = op(b, NV_X86_MULPD, top, nv_vec_double(b->v, 1 / NV_DEPTH_WINDOW));
-    return op(b, NV_X86_MULPD, nv_vec_unary(b->v, NV_X86_CVTDQ2PD, sum), top);
+    return sum(b, base, t, 3, NV_DEPTH_WINDOW_BITS);
 }
 
 NvMcPair nv_mc_depth(NvMcBuild *b)

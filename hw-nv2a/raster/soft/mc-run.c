@@ -61,7 +61,6 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
         d->rhw_float[i] = (float)(k->rhw[i] / most);
     }
     d->edge_sum = (int32_t)sum;
-    d->sum = sum;
     d->inverse = k->inverse;
     d->depth_inverse = prim->depth.inverse;
     memcpy(d->corner_z, prim->depth.z, sizeof(d->corner_z));
@@ -95,12 +94,24 @@ static void fill_coords(const NvMcKey *key, const NvSoftPrim *prim,
             const double *from = prim->coord[u][k];
             double *to = d->coord[u][k];
 
-            nv_soft_mix_terms(from, to);
+            to[0] = from[1];
+            to[1] = from[0] - from[1];
+            to[2] = from[2] - from[1];
         }
         if (key->tex[u].mips) {
             memcpy(d->tex_plane[u], prim->tex[u], sizeof(d->tex_plane[u]));
         }
     }
+}
+
+static void fill_fog(const NvSoftPrim *prim, NvMcData *d)
+{
+    const double *from = prim->fog_corner;
+
+    d->fog_plane = prim->fog;
+    d->fog[0] = from[1];
+    d->fog[1] = from[0] - from[1];
+    d->fog[2] = from[2] - from[1];
 }
 
 static void fill_planes(const NvSoft *s, const NvSoftPrim *prim,
@@ -124,7 +135,7 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
 
     scratch->code = NULL;
     if (!m || !prim->polygon || !prim->weighted || prim->external ||
-        prim->smooth) {
+        prim->smooth || prim->depth.tiny) {
         return false;
     }
     if (s->fast && prim->flat[0] && !nv_soft_wants_zeta(s)) {
@@ -142,7 +153,8 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     }
     scratch->code = nv_mc_code(m, scratch->variant, 1 + area / 512,
                                &scratch->literals);
-    if (!scratch->code || !coords_fit(s, key, prim)) {
+    if (!scratch->code || !coords_fit(s, key, prim) ||
+        (key->fog > 1 && !isfinite(prim->fog_corner[0]))) {
         scratch->code = NULL;
         return false;
     }
@@ -151,10 +163,12 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     d->oy = prim->oy;
     d->z = prim->z;
     d->rhw_plane = prim->rhw;
-    d->fog_plane = prim->fog;
     d->passed = 0;
     fill_edges(prim, d);
     fill_colors(key, prim, d);
+    if (key->fog > 1 || nv_soft_has_program(s)) {
+        fill_fog(prim, d);
+    }
     if (nv_soft_has_program(s)) {
         fill_planes(s, prim, d);
     } else {

@@ -139,8 +139,6 @@ static bool perspective(const NvMcBuild *b)
 /* ---- exactly ---- */
 
 typedef struct Exact {
-    NvMcPair e[3];              /* edge values times 1 / w */
-    NvMcPair sum;
     NvMcPair part[3];           /* shares, shortened */
     NvMcPair first, third;      /* masks: which of them takes the rest */
 } Exact;
@@ -190,26 +188,25 @@ static NvMcPair within(NvMcBuild *b, NvMcPair x)
 static Exact exact(NvMcBuild *b)
 {
     Exact x;
-    NvMcPair inverse = spread8(b, NV_MC_AT(inverse));
+    NvMcPair e[3], inverse = spread8(b, NV_MC_AT(inverse));
 
     for (unsigned k = 0; k < 3; k++) {
-        x.e[k] = doubles(b, edge(b, k));
+        e[k] = doubles(b, edge(b, k));
         if (perspective(b)) {
-            x.e[k] = nv_mc_pair(b, NV_X86_MULPD, x.e[k],
-                                spread8(b, NV_MC_AT(rhw[k])));
+            e[k] = nv_mc_pair(b, NV_X86_MULPD, e[k],
+                              spread8(b, NV_MC_AT(rhw[k])));
         }
     }
-    x.sum = spread8(b, NV_MC_AT(sum));
     if (perspective(b)) {
-        NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0));
+        NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), sum;
 
-        x.sum = nv_mc_pair(b, NV_X86_ADDPD, x.e[0], x.e[1]);
-        x.sum = nv_mc_pair(b, NV_X86_ADDPD, x.sum, x.e[2]);
-        inverse = shorten(b, nv_mc_pair(b, NV_X86_DIVPD, one, x.sum),
+        sum = nv_mc_pair(b, NV_X86_ADDPD, e[0], e[1]);
+        sum = nv_mc_pair(b, NV_X86_ADDPD, sum, e[2]);
+        inverse = shorten(b, nv_mc_pair(b, NV_X86_DIVPD, one, sum),
                           NV_WEIGHT_INVERSE_BITS);
     }
     for (unsigned k = 0; k < 3; k++) {
-        x.part[k] = shorten(b, nv_mc_pair(b, NV_X86_MULPD, x.e[k], inverse),
+        x.part[k] = shorten(b, nv_mc_pair(b, NV_X86_MULPD, e[k], inverse),
                             NV_WEIGHT_SHARE_BITS);
         x.part[k] = within(b, x.part[k]);
     }
@@ -223,19 +220,24 @@ static NvMcPair choose(NvMcBuild *b, NvMcPair mask, NvMcPair yes, NvMcPair no)
                         nv_vec_choose(b->v, mask.hi, yes.hi, no.hi) };
 }
 
-/* 256ths of corner 0 (@k 0) or 2. */
-static NvVecVal exact_weight(NvMcBuild *b, const Exact *x, unsigned k)
+/* Of corner 0 (@k 0) or 2. */
+static NvMcPair exact_share(NvMcBuild *b, const Exact *x, unsigned k)
 {
-    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0));
-    NvMcPair scale = nv_mc_pair_of(nv_vec_double(b->v, 256.0));
-    NvMcPair rest;
+    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), rest;
 
     /* In the order of weights.c. */
     rest = nv_mc_pair(b, NV_X86_SUBPD, one, x->part[k ? 0 : 1]);
     rest = nv_mc_pair(b, NV_X86_SUBPD, rest, x->part[k ? 1 : 2]);
-    rest = choose(b, k ? x->third : x->first, within(b, rest),
-                  x->part[k]);
-    return nv_mc_words(b, nv_mc_pair(b, NV_X86_MULPD, rest, scale));
+    return choose(b, k ? x->third : x->first, within(b, rest), x->part[k]);
+}
+
+/* The same in 256ths. */
+static NvVecVal exact_weight(NvMcBuild *b, const Exact *x, unsigned k)
+{
+    NvMcPair scale = nv_mc_pair_of(nv_vec_double(b->v, 256.0));
+
+    return nv_mc_words(b, nv_mc_pair(b, NV_X86_MULPD, exact_share(b, x, k),
+                                     scale));
 }
 
 /* ---- by floats ---- */
@@ -298,7 +300,7 @@ static NvVecVal make_weights(NvMcBuild *b)
     NvVec *v = b->v;
     NvVecVal w[2], most;
 
-    if (b->variant & NV_MC_SURE || has_coords(b)) {
+    if (b->variant & NV_MC_SURE || has_coords(b) || b->key->fog > 1) {
         Exact x = exact(b);
 
         w[0] = exact_weight(b, &x, 0);
@@ -355,21 +357,26 @@ void nv_mc_colors(NvMcBuild *b)
 
 /* ---- coordinates ---- */
 
-NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k)
+/* Of three numbers at @at: corner 1's, what 0 and 2 have more. */
+static NvVecVal coord(NvMcBuild *b, int32_t at)
 {
     Exact x = exact(b);
-    NvMcPair rest, share, sum;
-    int32_t at = NV_MC_AT(coord[unit][k][0]);
+    NvMcPair t[2];
 
-    /* Of the one that is not shortened; nobody has two. */
-    rest = choose(b, x.third, x.e[2], x.e[0]);
-    rest = nv_mc_pair(b, NV_X86_DIVPD, rest, x.sum);
-    share = choose(b, x.first, rest, x.part[0]);
-    sum = nv_mc_pair(b, NV_X86_MULPD, share, spread8(b, at + 8));
-    sum = nv_mc_pair(b, NV_X86_ADDPD, sum, spread8(b, at));
-    share = choose(b, x.third, rest, x.part[2]);
-    share = nv_mc_pair(b, NV_X86_MULPD, share, spread8(b, at + 16));
-    sum = nv_mc_pair(b, NV_X86_ADDPD, sum, share);
-    sum = nv_mc_pair(b, NV_X86_ADDPD, sum, spread8(b, at + 24));
-    return nv_mc_floats(b, shorten(b, sum, 24));
+    for (unsigned i = 0; i < 2; i++) {
+        t[i] = nv_mc_pair(b, NV_X86_MULPD, exact_share(b, &x, 2 * i),
+                          spread8(b, at + 8 + 8 * (int32_t)i));
+    }
+    return nv_mc_floats(b, shorten(b, nv_mc_coord_sum(b, spread8(b, at), t,
+                                                      2), 24));
+}
+
+NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k)
+{
+    return coord(b, NV_MC_AT(coord[unit][k][0]));
+}
+
+NvVecVal nv_mc_fog_coord(NvMcBuild *b)
+{
+    return coord(b, NV_MC_AT(fog[0]));
 }

@@ -179,7 +179,7 @@ static void fill_inputs(const NvSoft *s, Grid *g, NvFragRun *run)
         fill_position(s, g, run->in[NV_FRAG_WPOS]);
     }
     if (!g->prim->flat[0] || !g->prim->flat[1]) {
-        nv_soft_weights(&g->prim->corners, g->x, g->y, g->n, false,
+        nv_soft_weights(&g->prim->corners, g->x, g->y, g->n,
                         &g->weights);
     }
     for (unsigned i = 0; i < 2; i++) {

@@ -82,15 +82,26 @@ static void corner_coords(NvSoftPrim *prim, const NvRasterVertex *const *v,
 }
 
 /* A coordinate that is no number makes all of them so (guess). */
-static NvSoftPlane fog_plane(const Basis *b, const NvRasterVertex *const *v,
-                             const double *w)
+static void corner_fog(NvSoftPrim *prim, const Basis *b,
+                       const NvRasterVertex *const *v, const double *w)
 {
+    prim->fog_flat = !prim->weighted ||
+                     (v[0]->fog == v[1]->fog && v[0]->fog == v[2]->fog);
+    prim->fog = plane(b, v[0]->fog * w[0], v[1]->fog * w[1],
+                      v[2]->fog * w[2]);
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned from = prim->weighted ? prim->corners.from[i] : 0;
+
+        prim->fog_corner[i] = v[from]->fog;
+    }
     for (unsigned i = 0; i < 3; i++) {
         if (!isfinite(v[i]->fog)) {
-            return (NvSoftPlane) { v[i]->fog, 0, 0 };
+            prim->fog_flat = true;
+            prim->fog_corner[0] = v[i]->fog;
+            prim->fog = (NvSoftPlane) { v[i]->fog, 0, 0 };
+            return;
         }
     }
-    return plane(b, v[0]->fog * w[0], v[1]->fog * w[1], v[2]->fog * w[2]);
 }
 
 /* Programs, or combiners; special spans read what combiners do. */
@@ -150,7 +161,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         }
     }
     if (nv_soft_has_program(s) || s->pixel->fog.on) {
-        prim->fog = fog_plane(&b, c, w);
+        corner_fog(prim, &b, c, w);
     }
     for (unsigned u = 0; s->coords >> u; u++) {
         for (unsigned k = 0; k < 4 && s->coords >> u & 1; k++) {
@@ -205,9 +216,9 @@ static void plane_lanes(const NvSoftSpan *sp, const NvSoftPlane *p,
     }
 }
 
-void nv_soft_span_weights(NvSoftSpan *sp, bool fine)
+void nv_soft_span_weights(NvSoftSpan *sp)
 {
-    nv_soft_weights(&sp->prim->corners, sp->x, sp->y, sp->lanes, fine,
+    nv_soft_weights(&sp->prim->corners, sp->x, sp->y, sp->lanes,
                     &sp->weights);
 }
 
@@ -273,10 +284,28 @@ NV_LANE_CLONES void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp)
     }
 }
 
+static bool wants_fog(const NvSoft *s)
+{
+    return s->pixel->fog.on && s->rc.reads & NV_BIT(NV_RC_FOG);
+}
+
 static bool wants_weights(const NvSoft *s, const NvSoftPrim *prim)
 {
     return prim->weighted &&
-           (s->coords || !prim->flat[0] || !prim->flat[1]);
+           (s->coords || !prim->flat[0] || !prim->flat[1] ||
+            (wants_fog(s) && !prim->fog_flat));
+}
+
+static void span_fog(NvSoftSpan *sp)
+{
+    const NvSoftPrim *prim = sp->prim;
+
+    for (unsigned i = 0; i < sp->lanes && prim->fog_flat; i++) {
+        sp->fog[i] = prim->fog_corner[0];
+    }
+    if (!prim->fog_flat) {
+        nv_soft_mix_fine(&sp->weights, prim->fog_corner, sp->lanes, sp->fog);
+    }
 }
 
 void nv_soft_span_fill(const NvSoft *s, NvSoftSpan *sp)
@@ -288,15 +317,15 @@ void nv_soft_span_fill(const NvSoft *s, NvSoftSpan *sp)
         return;                 /* it fetches what it reads itself */
     }
     if (wants_weights(s, sp->prim)) {
-        nv_soft_span_weights(sp, s->coords && !program);
+        nv_soft_span_weights(sp);
     }
     for (unsigned i = 0; i < 2; i++) {
         if (s->rc.reads >> (NV_RC_V0 + i) & 1) {
             nv_soft_span_color(sp, i);
         }
     }
-    if (s->pixel->fog.on && s->rc.reads & NV_BIT(NV_RC_FOG)) {
-        fill_floats(sp, &sp->prim->fog, sp->fog);
+    if (wants_fog(s)) {
+        span_fog(sp);
     }
     for (unsigned u = 0; s->coords >> u && !program; u++) {
         for (unsigned k = 0; k < 4 && s->coords >> u & 1; k++) {

@@ -22,24 +22,13 @@ typedef struct NvSoftPlane {
     double c, dx, dy;
 } NvSoftPlane;
 
-/*
- * How depth.c rounds, and the machine code that does the same (hw): mantissas
- * of edge values, of the reciprocal of their sum and of weights; bits of a sum
- * behind the leading one; less than any float, so that 1 / it is a number.
- */
-#define NV_DEPTH_EDGE_BITS 24
-#define NV_DEPTH_INVERSE_BITS 28
-#define NV_DEPTH_SHARE_BITS 24
-#define NV_DEPTH_WINDOW_BITS 28
-#define NV_DEPTH_WINDOW ((double)(1u << NV_DEPTH_WINDOW_BITS))
-#define NV_DEPTH_LEAST 0x1p-400
-
 /* What depth.c needs besides corners, in their order. */
 typedef struct NvSoftZ {
     double z[3], rhw[3], inverse;
     bool perspective;           /* it is w, or what is added to w */
     bool flat;                  /* the same everywhere: the plane says it */
     bool wide;                  /* edge values are cut, so is their sum */
+    bool tiny;                  /* corners differ by what is next to nothing */
 } NvSoftZ;
 
 typedef struct NvSoftPrim {
@@ -56,6 +45,8 @@ typedef struct NvSoftPrim {
     NvSoftCorners corners;
     uint8_t color[2][4][3];     /* of corners in their order */
     double coord[NV_MAX_TEX][4][3];
+    double fog_corner[3];
+    bool fog_flat;              /* the same everywhere, or no number */
     NvSoftZ depth;
     NvSoftPlane z, rhw, fog;    /* z: as programs read it, and of points */
     NvSoftPlane tex[NV_MAX_TEX][4];
@@ -151,7 +142,7 @@ void nv_soft_span_run(const NvSoft *s, NvSoftScratch *scratch);
 void nv_soft_span_fill(const NvSoft *s, NvSoftSpan *sp);
 /* Of one span: depth and 1 / w, corners' weights, and a colour by them. */
 void nv_soft_span_depth(const NvSoft *s, NvSoftSpan *sp);
-void nv_soft_span_weights(NvSoftSpan *sp, bool fine);
+void nv_soft_span_weights(NvSoftSpan *sp);
 void nv_soft_span_color(NvSoftSpan *sp, unsigned which);
 double nv_soft_plane_at(const NvSoftPrim *prim, const NvSoftPlane *p,
                         double x, double y);

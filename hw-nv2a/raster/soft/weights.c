@@ -3,8 +3,8 @@
  * Weights of corners.  The chip multiplies edge values (times 1 / w) by a
  * reciprocal of their sum with short mantissas and truncates.  For colours
  * the corner with the greatest exponent then gets what the others leave of 1,
- * and 8 bits of two weights are kept; for coordinates that corner's weight is
- * not shortened, and the result is truncated to a float.  All of it from a
+ * and 8 bits of two weights are kept; coordinates start from the second corner
+ * and take the whole weights, but 23 bits of a sum's addends.  All of it from a
  * console's pictures (hw): 22 of 7.7 million colours differ.
  *
  * Where a primitive covers some of a pixel but not its centre, weights are the
@@ -119,9 +119,6 @@ static inline void edges(const NvSoftCorners *corners, const int *x,
     }
 }
 
-/* Which share is not shortened: greater than any. */
-#define WHOLE 1024.0
-
 static inline double within(double v)
 {
     v = v > -NV_WEIGHT_MOST ? v : -NV_WEIGHT_MOST;
@@ -135,7 +132,7 @@ static inline double share(double edge, double inverse)
 
 NV_LANE_CLONES
 void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
-                     unsigned n, bool fine, NvSoftWeights *out)
+                     unsigned n, NvSoftWeights *out)
 {
     double e[3][NV_LANES], inverse[NV_LANES];
     int beside = 0;
@@ -151,25 +148,19 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
         double ec = nv_soft_magnitude(c);
         bool first = (ea >= eb) & (ea > ec);
         bool third = !first & !((eb >= ec) & (eb > ea));
-        int ia = (int)(256.0 * (first ? within(1.0 - b - c) : a));
-        int ic = (int)(256.0 * (third ? within(1.0 - a - b) : c));
+        double wa = first ? within(1.0 - b - c) : a;
+        double wc = third ? within(1.0 - a - b) : c;
+        int ia = (int)(256.0 * wa), ic = (int)(256.0 * wc);
 
+        out->share[0][i] = wa;
+        out->share[1][i] = wc;
         out->part[0][i] = ia;
         out->part[1][i] = 256 - ia - ic;
         out->part[2][i] = ic;
         /* With none of them below 0 none is above 256. */
         beside |= ia | ic | (256 - ia - ic);
-        out->share[0][i] = first ? WHOLE : a;
-        out->share[1][i] = third ? WHOLE : c;
     }
     out->beside = beside < 0;
-    for (unsigned i = 0; i < n && fine; i++) {
-        double sum = e[0][i] + e[1][i] + e[2][i];
-        double a = out->share[0][i], c = out->share[1][i];
-
-        out->share[0][i] = a == WHOLE ? e[0][i] / sum : a;
-        out->share[1][i] = c == WHOLE ? e[2][i] / sum : c;
-    }
 }
 
 static void mix_beside(const NvSoftWeights *w, const uint8_t corner[3],
@@ -204,32 +195,17 @@ void nv_soft_mix(const NvSoftWeights *w, const uint8_t corner[3], unsigned n,
     }
 }
 
-void nv_soft_mix_terms(const double corner[3], double out[4])
-{
-    double a = corner[0] - corner[1], b = corner[1];
-    double c = corner[2] - corner[1];
-
-    out[0] = b;
-    out[1] = a;
-    out[2] = c;
-    /* More than doubles lose, less than the chip does. */
-    out[3] = (fabs(a) + fabs(b) + fabs(c)) * 0x1p-44;
-}
-
 NV_LANE_CLONES
 void nv_soft_mix_fine(const NvSoftWeights *w, const double corner[3],
                       unsigned n, float *out)
 {
-    double terms[4], a, b, c, slack;
+    double b = corner[1], a = corner[0] - b, c = corner[2] - b;
 
-    nv_soft_mix_terms(corner, terms);
-    b = terms[0];
-    a = terms[1];
-    c = terms[2];
-    slack = terms[3];
     assert(n <= NV_LANES);
     for (unsigned i = 0; i < n; i++) {
-        double v = b + a * w->share[0][i] + c * w->share[1][i] + slack;
+        double v = nv_soft_sum(b, (const double[3]) { w->share[0][i] * a,
+                                                      w->share[1][i] * c },
+                               NV_COORD_WINDOW_BITS);
 
         out[i] = (float)nv_soft_shorten(v, 24);
     }

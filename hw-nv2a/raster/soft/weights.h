@@ -6,8 +6,28 @@
 #ifndef NV_SOFT_WEIGHTS_H
 #define NV_SOFT_WEIGHTS_H
 
+#include <math.h>
+
 #include "raster/raster.h"
 #include "raster/soft/lane.h"
+
+/* Mantissas of the reciprocal of edge values' sum, and of weights (hw). */
+#define NV_WEIGHT_INVERSE_BITS 24
+#define NV_WEIGHT_SHARE_BITS 24
+
+/* The same of depth, and of edge values. */
+#define NV_DEPTH_EDGE_BITS 24
+#define NV_DEPTH_INVERSE_BITS 28
+#define NV_DEPTH_SHARE_BITS 24
+/*
+ * What is left of the addends of a depth, a coordinate, in bits behind the
+ * leading one of the largest; less than any float, so that 1 / it is a number.
+ */
+#define NV_DEPTH_WINDOW_BITS 28
+#define NV_COORD_WINDOW_BITS 23
+#define NV_SUM_LEAST 0x1p-400
+/* Differences of depths below it are none. */
+#define NV_DEPTH_LEAST 0x1p-126
 
 static inline uint64_t nv_soft_bits(double v)
 {
@@ -31,10 +51,42 @@ static inline double nv_soft_shorten(double v, unsigned bits)
     return nv_soft_double(nv_soft_bits(v) & UINT64_MAX << (53 - bits));
 }
 
+/* Towards zero, of less than 2^51. */
+static inline double nv_soft_chop(double v)
+{
+    double a = fabs(v), whole = a + 0x1p52 - 0x1p52;
+
+    return copysign(whole > a ? whole - 1 : whole, v);
+}
+
 /* A power of two: the greatest that is not above |@v|. */
 static inline double nv_soft_magnitude(double v)
 {
     return nv_soft_double(nv_soft_bits(v) & UINT64_C(0x7ff) << 52);
+}
+
+static inline double nv_soft_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/*
+ * @base and the shares @t as the chip adds them up: of each @bits behind the
+ * leading one of the largest are left.
+ */
+static inline double nv_soft_sum(double base, const double t[3],
+                                 unsigned bits)
+{
+    double top = nv_soft_larger(nv_soft_larger(fabs(t[0]), fabs(t[1])),
+                                nv_soft_larger(fabs(t[2]), fabs(base)));
+    double unit = nv_soft_larger(nv_soft_magnitude(top), NV_SUM_LEAST);
+    /* @unit is a power of two, so exponents are all there is to divide. */
+    double scale = nv_soft_double(((UINT64_C(2046) + bits) << 52) -
+                                  nv_soft_bits(unit));
+
+    return (nv_soft_chop(base * scale) + nv_soft_chop(t[0] * scale) +
+            nv_soft_chop(t[1] * scale) + nv_soft_chop(t[2] * scale)) *
+           (unit * (1.0 / (1u << bits)));
 }
 
 /*
@@ -50,9 +102,6 @@ typedef struct NvSoftCorners {
     bool perspective;
 } NvSoftCorners;
 
-/* Mantissas of the reciprocal of edge values' sum, and of weights (hw). */
-#define NV_WEIGHT_INVERSE_BITS 24
-#define NV_WEIGHT_SHARE_BITS 24
 
 /*
  * Beside a primitive weights leave 0..1, as far as this (far more than the
@@ -60,11 +109,11 @@ typedef struct NvSoftCorners {
  */
 #define NV_WEIGHT_MOST 32.0
 
-/* At some pixels: in 256ths for colours, finer for coordinates. */
+/* At some pixels: in 256ths for colours, whole for coordinates. */
 typedef struct NvSoftWeights {
     int16_t part[3][NV_LANES];
     bool beside;                /* some of these leave 0..256 */
-    double share[2][NV_LANES];  /* of the outer two, if asked for */
+    double share[2][NV_LANES];  /* of the outer two */
 } NvSoftWeights;
 
 /*
@@ -73,14 +122,12 @@ typedef struct NvSoftWeights {
  */
 void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
                      const double *rhw, bool columns, NvSoftCorners *out);
-/* At @n <= NV_LANES pixels; @fine: shares, too. */
+/* At @n <= NV_LANES pixels. */
 void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
-                     unsigned n, bool fine, NvSoftWeights *out);
+                     unsigned n, NvSoftWeights *out);
 /* One channel of 8 bits, of corners in the chip's order. */
 void nv_soft_mix(const NvSoftWeights *w, const uint8_t corner[3], unsigned n,
                  uint8_t *out);
-/* The sum below: its start, factors of both shares, and what is added. */
-void nv_soft_mix_terms(const double corner[3], double out[4]);
 /* A coordinate, of corners in the chip's order. */
 void nv_soft_mix_fine(const NvSoftWeights *w, const double corner[3],
                       unsigned n, float *out);

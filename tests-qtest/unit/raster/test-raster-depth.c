@@ -162,6 +162,38 @@ static void test_tiny(void)
     rig_free(&rig);
 }
 
+/*
+ * hw: floats that differ by a denormal are the same between corners, so the
+ * nearer one's is what a pixel has.
+ */
+static void test_tiny_apart(gconstpointer arg)
+{
+    static const uint32_t ends[] = { 67115, 79699 };
+    Rig rig;
+
+    rig_init(&rig, arg);
+    rig_surfaces(&rig, 8, 2, 64, false);
+    rig_set(&rig, NV_BUNDLE_RASTER, 8 << 12 | 1u << 29);
+    rig_set(&rig, NV_BUNDLE_CONFIG_A, FULL_TEST);
+    for (unsigned half = 0; half < 2; half++) {
+        static const uint8_t at[2][3][2] = {
+            { { 0, 0 }, { 8, 0 }, { 8, 8 } }, { { 0, 0 }, { 8, 8 }, { 0, 8 } },
+        };
+        NvRasterVertex v[3];
+
+        for (unsigned i = 0; i < 3; i++) {
+            const uint8_t *p = at[half][i];
+
+            v[i] = rig_vertex(p[0], p[1], nv_u2f(ends[p[0] / 8] << 7), 0);
+        }
+        nv_raster_triangles(&rig.raster, v, 3);
+    }
+    for (unsigned x = 0; x < 8; x++) {
+        g_assert_cmpuint(stored(&rig, x, 0), ==, ends[x / 4]);
+    }
+    rig_free(&rig);
+}
+
 /* hw: along an edge through pixels' centres w may be below that of its ends. */
 static void test_w_edge(gconstpointer arg)
 {
@@ -232,12 +264,15 @@ int main(int argc, char **argv)
                                              arg ? arg : "usual");
         g_autofree char *edge = g_strdup_printf("/raster-depth/w-edge/%s",
                                                 arg ? arg : "usual");
+        g_autofree char *apart = g_strdup_printf("/raster-depth/apart/%s",
+                                                 arg ? arg : "usual");
         g_autofree char *behind = g_strdup_printf("/raster-depth/behind/%s",
                                                   arg ? arg : "usual");
 
         g_test_add_data_func(between, arg, test_between);
         g_test_add_data_func(w, arg, test_w);
         g_test_add_data_func(edge, arg, test_w_edge);
+        g_test_add_data_func(apart, arg, test_tiny_apart);
         g_test_add_data_func(behind, arg, test_behind);
     }
     g_test_add_func("/raster-depth/tiny", test_tiny);

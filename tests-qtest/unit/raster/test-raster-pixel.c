@@ -560,9 +560,9 @@ static void test_fog(void)
     rig_set(&rig, NV_BUNDLE_CONFIG_B, 0);
     nv_raster_points(&rig.raster, &v, 1);
     g_assert_cmphex(rig_pixel(&rig, 0, 0) & 0xffffff, ==, 0xffffff);
-    /* exp: x = 2 - 0.5 d - 1.5, 2^(16x): d = 1.25 gives 2^-2 */
+    /* exp: 2^(16 (x - 1.5)) of corners' x; 1.375 gives 2^-2 */
     rig_set(&rig, NV_BUNDLE_CONFIG_B, NV_BIT(8) | 1 << 16);
-    v.fog = 1.25f;
+    v.fog = 1.375f;
     nv_raster_points(&rig.raster, &v, 1);
     g_assert_cmphex(rig_pixel(&rig, 0, 0) & 0xff, ==, 0x40);
     /* No numbers: no fog if linear, of either kind, or exp; else all fog. */
@@ -582,7 +582,7 @@ static void test_fog(void)
     rig_free(&rig);
 }
 
-/* The factor that a point shows whose fog coordinate is @d. */
+/* The factor of a point whose fog coordinate, or exponential line, is @d. */
 static unsigned fog_shown(Rig *rig, unsigned mode, float d)
 {
     NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0, 0xffffffff);
@@ -623,7 +623,7 @@ static void test_fog_infinite(void)
 
 /*
  * All steps of the tables, made here from what they are tables of; -n / 4096
- * is the line's value.  Linear fog has 12 bits and counts from 1.
+ * is the line's value from 1.5.  Linear fog has 12 bits and counts from 1.
  */
 static void test_fog_steps(void)
 {
@@ -642,14 +642,15 @@ static void test_fog_steps(void)
             : straight(255 * exp2(-(i * i / 128.0)),
                        255 * exp2(-((i + 1) * (i + 1) / 128.0)), rest);
 
-        rig_set(&rig, NV_BUNDLE_FOG_COEFF, nv_f2u(1.5f));
-        g_assert_cmpuint(fog_shown(&rig, 1, n / 4096.0f), ==, power);
-        g_assert_cmpuint(fog_shown(&rig, 1, (n - 0.9f) / 4096), ==, power);
-        g_assert_cmpuint(fog_shown(&rig, 1, -(n / 4096.0f)), ==, 255);
+        g_assert_cmpuint(fog_shown(&rig, 1, 1.5f - n / 4096.0f), ==, power);
+        g_assert_cmpuint(fog_shown(&rig, 1, 1.5f - (n - 0.9f) / 4096), ==,
+                         power);
+        g_assert_cmpuint(fog_shown(&rig, 1, 1.5f + n / 4096.0f), ==, 255);
         /* Of positive values the fraction goes the other way. */
-        g_assert_cmpuint(fog_shown(&rig, 5, -(n + 0.9f) / 4096), ==, power);
-        g_assert_cmpuint(fog_shown(&rig, 3, n / 4096.0f), ==, bell);
-        g_assert_cmpuint(fog_shown(&rig, 7, -(n / 4096.0f)), ==, bell);
+        g_assert_cmpuint(fog_shown(&rig, 5, 1.5f + (n + 0.9f) / 4096), ==,
+                         power);
+        g_assert_cmpuint(fog_shown(&rig, 3, 1.5f - n / 4096.0f), ==, bell);
+        g_assert_cmpuint(fog_shown(&rig, 7, 1.5f + n / 4096.0f), ==, bell);
         rig_set(&rig, NV_BUNDLE_FOG_COEFF, nv_f2u(2.0f));
         g_assert_cmpuint(fog_shown(&rig, 0, n / 4096.0f), ==,
                          (4097 - n) * 255 / 4096);
@@ -657,24 +658,24 @@ static void test_fog_steps(void)
     rig_free(&rig);
 }
 
-/* What is added has 13 bits behind the point: rounded if exponential. */
-static void test_fog_constant(void)
+/*
+ * Linear: what is added is whole, 23 bits behind the leading one are left of
+ * both, and the sum is cut (hw).
+ */
+static void test_fog_sum(void)
 {
     static const struct {
-        float k0, n;            /* and -4096 times the coordinate */
-        uint8_t mode, want;
+        float k0, d;            /* k1 is -1 */
+        uint8_t want;
     } t[] = {
-        /* 1.5 and a whole step of the line, almost: half of one is left. */
-        { 1.5f + 0x1.4p-13f, 64.7f, 1, 213 },
-        { 1.5f + 0x1.4p-13f, 64.2f, 1, 214 },
-        { 1.5f + 0x1.fp-13f, 65.2f, 1, 213 },
-        { 1.5f + 0x1.fp-13f, 64.7f, 1, 214 },
-        /* A carry of eleven bits and more is left out: one step less. */
-        { 1.4999995f, 0, 1, 254 }, { 1.4999995f, 0, 5, 254 },
-        { 1.5f, 0, 1, 255 },
-        /* Linear: cut. */
-        { 1 + 2056 / 4096.0f - 0x1p-17f, 0, 0, 127 },
-        { 1 + 2056 / 4096.0f, 0, 0, 128 },
+        { 1 + 2056 / 4096.0f, 0, 128 }, { 1 + 2056.25f / 4096, 0, 128 },
+        { 1 + 2056.25f / 4096, 0.25f / 4096, 128 },
+        { 1 + 2056.25f / 4096, 0.3f / 4096, 127 },
+        { 1 + 2056 / 4096.0f, 0x1p-23f, 127 },
+        { 1 + 2056 / 4096.0f, 0x1.fp-24f, 128 },
+        { 2.5f + 2056 / 4096.0f, 1.5f, 128 },
+        { 2.5f + 2056 / 4096.0f, 1.5f + 0x1p-22f, 127 },
+        { 2.5f + 2056 / 4096.0f, 1.5f + 0x1p-23f, 128 },
     };
     Rig rig;
 
@@ -685,8 +686,7 @@ static void test_fog_constant(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(t); i++) {
         rig_set(&rig, NV_BUNDLE_FOG_COEFF, nv_f2u(t[i].k0));
         g_test_message("case %u", i);
-        g_assert_cmpuint(fog_shown(&rig, t[i].mode, t[i].n / 4096), ==,
-                         t[i].want);
+        g_assert_cmpuint(fog_shown(&rig, 0, t[i].d), ==, t[i].want);
     }
     rig_free(&rig);
 }
@@ -793,7 +793,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-pixel/fog", test_fog);
     g_test_add_func("/raster-pixel/fog-infinite", test_fog_infinite);
     g_test_add_func("/raster-pixel/fog-steps", test_fog_steps);
-    g_test_add_func("/raster-pixel/fog-constant", test_fog_constant);
+    g_test_add_func("/raster-pixel/fog-sum", test_fog_sum);
     g_test_add_func("/raster-pixel/clear", test_clear);
     g_test_add_func("/raster-pixel/sum-clamp", test_sum_clamp);
     return g_test_run();

@@ -131,6 +131,121 @@ static void test_line(void)
     rig_free(&rig);
 }
 
+/* ---- coordinates ---- */
+
+typedef __int128 Wide;
+
+#define FINE 60                 /* bits behind the point of weights */
+
+static unsigned top_bit(Wide v)
+{
+    unsigned n = 0;
+
+    for (v = v < 0 ? -v : v; v > 1; v >>= 1) {
+        n++;
+    }
+    return n;
+}
+
+/* The first @bits of @v, which is not negative. */
+static Wide cut(Wide v, unsigned bits)
+{
+    unsigned n = top_bit(v) + 1;
+
+    return n > bits ? v >> (n - bits) << (n - bits) : v;
+}
+
+static Wide kept(Wide v, unsigned unit)
+{
+    return v < 0 ? -(-v >> unit) : v >> unit;
+}
+
+/* Of corners' whole numbers; in 2^-FINE. */
+static Wide model_coord(const int64_t *edge, const int64_t *c)
+{
+    Wide inverse = cut(((Wide)1 << 90) / (edge[0] + edge[1] + edge[2]), 24);
+    Wide one = (Wide)1 << FINE, b[3], t[3], all;
+    unsigned e[3], top = 0, unit;
+
+    for (unsigned k = 0; k < 3; k++) {
+        b[k] = cut(edge[k] * inverse, 24) >> (90 - FINE);
+        e[k] = top_bit(b[k]);
+    }
+    if (e[0] >= e[1] && e[0] > e[2]) {
+        b[0] = one - b[1] - b[2];
+    } else if (!(e[1] >= e[2] && e[1] > e[0])) {
+        b[2] = one - b[0] - b[1];
+    }
+    t[0] = b[0] * (c[0] - c[1]);
+    t[1] = c[1] * one;
+    t[2] = b[2] * (c[2] - c[1]);
+    for (unsigned k = 0; k < 3; k++) {
+        top = MAX(top, top_bit(t[k]));
+    }
+    unit = top > 23 ? top - 23 : 0;
+    all = kept(t[0], unit) + kept(t[1], unit) + kept(t[2], unit);
+    return (all < 0 ? -cut(-all, 24) : cut(all, 24)) << unit;
+}
+
+static void test_coords(void)
+{
+    g_autoptr(GRand) r = g_rand_new_with_seed(12);
+    unsigned wrong = 0, pixels = 0;
+
+    for (unsigned i = 0; i < 4000; i++) {
+        NvRasterVertex v[3];
+        const NvRasterVertex *const all[3] = { &v[0], &v[1], &v[2] };
+        double corner[3];
+        int64_t c[3], sum;
+        NvSoftCorners corners;
+        P p[3];
+
+        for (unsigned k = 0; k < 3; k++) {
+            p[k] = (P) { g_rand_int_range(r, 0, 64),
+                         g_rand_int_range(r, 0, 64) };
+            c[k] = g_rand_int_range(r, -1, 2) *
+                   g_rand_int_range(r, 0, 1 << g_rand_int_range(r, 1, 20));
+            corner[k] = c[k];
+            v[k] = rig_vertex(p[k].x + 0.5f, p[k].y + 0.5f, 0, 0);
+        }
+        sum = cross(p[0], p[1], p[2]);
+        if (!sum) {
+            continue;
+        }
+        nv_soft_corners(all, 3, NULL, false, &corners);
+        for (unsigned y = 0; y < 64; y += 3) {
+            int x[NV_LANES], row[NV_LANES];
+            NvSoftWeights w;
+            float got[NV_LANES];
+
+            for (unsigned k = 0; k < NV_LANES; k++) {
+                x[k] = k;
+                row[k] = y;
+            }
+            nv_soft_weights(&corners, x, row, NV_LANES, &w);
+            nv_soft_mix_fine(&w, corner, NV_LANES, got);
+            for (unsigned k = 0; k < NV_LANES; k++) {
+                int64_t n[3];
+                P at = { k, y };
+
+                for (unsigned j = 0; j < 3; j++) {
+                    n[j] = cross(p[(j + 1) % 3], p[(j + 2) % 3], at) *
+                           (sum < 0 ? -1 : 1) * 256;
+                }
+                if (n[0] > 0 && n[1] > 0 && n[2] > 0) {
+                    double want = ldexp(model_coord(n, c), -FINE);
+
+                    wrong += got[k] != (float)want;
+                    pixels++;
+                }
+            }
+        }
+    }
+    g_test_message("%u of %u pixels differ", wrong, pixels);
+    g_assert_cmpuint(pixels, >, 100000);
+    g_assert_cmpuint(wrong, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -138,5 +253,6 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-weights/colors/reference", "reference",
                          test_colors);
     g_test_add_func("/raster-weights/line", test_line);
+    g_test_add_func("/raster-weights/coords", test_coords);
     return g_test_run();
 }

@@ -74,6 +74,8 @@ static void some_state(GRand *rand, Rig *const rig[2])
                 g_rand_int(rand) & 7 ? SMOOTH | (g_rand_int(rand) & SPECULAR)
                                      : g_rand_int(rand));
     bundle_both(rig, NV_BUNDLE_Z_CONFIG, g_rand_int(rand));
+    bundle_both(rig, NV_BUNDLE_FOG_COEFF, nasty(rand));
+    bundle_both(rig, NV_BUNDLE_FOG_COEFF + 1, nasty(rand));
     bundle_both(rig, NV_BUNDLE_DEPTH_RANGE_NEAR,
                 g_rand_int(rand) & 3 ? 0 : nasty(rand));
     bundle_both(rig, NV_BUNDLE_DEPTH_RANGE_FAR,

@@ -78,6 +78,7 @@ static inline Rig *rig_new(const char *chip)
     rig->env.ops = &rig->host;
     rig->raster.env = &rig->env;
     rig->raster.chip = rig->env.chip;
+    rig->raster.places = nv_places(rig->env.chip->fe);
     rig->raster.ops = &recorder;
     rig->raster.backend = rig;
     rig->raster.jobs = nv_raster_jobs_new(&rig->raster);
