@@ -4,7 +4,7 @@
  *
  * A backend gets ready primitives in window coordinates: assembled, clipped,
  * culled, two-sided colours chosen, flat colours copied to all corners,
- * polygon offset and polygon mode already applied.
+ * polygon mode already applied, polygon offset known.
  */
 #ifndef NV_RASTER_RASTER_H
 #define NV_RASTER_RASTER_H
@@ -22,8 +22,8 @@
 /* One corner of a primitive. */
 typedef struct NvRasterVertex {
     float x, y;             /* window pixels, multiples of 1/16, y down */
-    float z;                /* depth units; 0..1 with NvRaster.program; w and
-                             * what is added to it where depth is w */
+    float z;                /* depth units; 0..1 with NvRaster.program; w
+                             * where depth is w */
     float rhw;              /* 1 / w; below 0 only of triangles' corners */
     /* D0, D1 as r g b a, 0..1; multiples of 1/255 but at clipped corners. */
     float color[2][4];
@@ -31,6 +31,7 @@ typedef struct NvRasterVertex {
                              * be not finite */
     float size;             /* points: diameter in pixels */
     float tex[NV_MAX_TEX][4];   /* s t r q */
+    float offset;           /* of polygons: added to depth between corners */
 } NvRasterVertex;
 
 /* SURFACE_FORMAT's ANTI_ALIASING of Kelvin's classes; others are as 0. */

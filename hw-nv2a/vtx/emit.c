@@ -81,11 +81,6 @@ void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c)
     work->count += 3;
 }
 
-static float offset_z(float z, float offset)
-{
-    return offset == 0 ? z : fmaxf(-0x1p127f, fminf(0x1p127f, z + offset));
-}
-
 static void dress(NvRasterVertex *out, const NvCorner *c,
                   const NvStyle *style)
 {
@@ -97,10 +92,10 @@ static void dress(NvRasterVertex *out, const NvCorner *c,
     } else if (style->flat) {
         memcpy(out->color, colors->v.color, sizeof(out->color));
     }
-    out->z = offset_z(out->z, style->offset);
+    out->offset = style->offset;
 }
 
-/* For clipping; the offset is added when the corner leaves. */
+/* For clipping; the offset comes when the corner leaves. */
 static void dress_clip(const NvVtxSetup *s, NvClipVertex *out,
                        const NvCorner *c, const NvStyle *style)
 {
@@ -221,7 +216,7 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
         out = grow(vtx, NV_BATCH_LINES, 2);
         for (unsigned i = 0; i < 2; i++) {
             out[i] = ends[i].v;
-            out[i].z = offset_z(out[i].z, style->offset);
+            out[i].offset = style->offset;
         }
     }
 }
@@ -292,15 +287,6 @@ static NvRect drawn(const NvVtx *vtx)
     return r;
 }
 
-/* hw: 13 bits of the mantissa are left. */
-static double cut_slope(double slope)
-{
-    int exponent;
-    double m = frexp(slope, &exponent);
-
-    return ldexp(trunc(ldexp(m, 13)), exponent - 13);
-}
-
 /* Of z, or of w where all corners lie before the eye. */
 static double slope_of(const NvVtx *vtx, const NvCorner *const c[3],
                        const double p[3][4], double area)
@@ -316,8 +302,8 @@ static double slope_of(const NvVtx *vtx, const NvCorner *const c[3],
 
         return nv_vtx_w_slope(&r, c);
     }
-    return area != 0 ? cut_slope(fmax(fabs(det(p, 2, 1)),
-                                      fabs(det(p, 0, 2))) / fabs(area)) : 0;
+    return area != 0 ? fmax(fabs(det(p, 2, 1)), fabs(det(p, 0, 2))) /
+                       fabs(area) : 0;
 }
 
 /*
@@ -364,7 +350,7 @@ static void fill(NvVtx *vtx, const NvCorner *const c[3],
     vtx->counts.cut++;
     vtx->counts.cut_away += !left;
     for (unsigned i = 0; i < left; i++) {
-        poly[i].v.z = offset_z(poly[i].v.z, style->offset);
+        poly[i].v.offset = style->offset;
     }
     for (unsigned i = 2; i < left; i++) {
         out = grow(vtx, NV_BATCH_TRIANGLES, 3);

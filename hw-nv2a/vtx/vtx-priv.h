@@ -56,7 +56,7 @@ typedef struct NvHeld {
 typedef struct NvStyle {
     const NvCorner *flat;   /* colours of all corners; NULL = smooth */
     bool back;              /* take back colours */
-    float offset;           /* added to z */
+    float offset;           /* the vertices' */
 } NvStyle;
 
 /* Where XF's outputs are; with a component: slot << 2 | component. */

@@ -11,6 +11,9 @@
  * leading one of the largest are left.  All of it cuts towards zero.  Distances
  * that are denormal are none (hw: all of 1,384 pixels of 62 triangles).
  *
+ * Polygon offset is added to that with 23 bits behind the leading one, cut (hw:
+ * of 1,532,116 pixels 96 differ, which do without it, too).
+ *
  * Depth that is w goes the same way with edge values times 1 / w, of 25 bits,
  * their sum of 24 and its reciprocal of 25; the base is the second corner: of
  * 978,223 pixels of 56 triangles 215 differ, all of them in one.
@@ -26,6 +29,14 @@
 #define BY_W_BITS 25            /* of edge values by w, and their reciprocal */
 #define SUM_BY_W_BITS 24
 
+/* Polygon offset: as floats of 24 bits, cut. */
+static inline double added(double z, double offset)
+{
+    double t[3] = { offset };
+
+    return nv_soft_sum(z, t, NV_COORD_WINDOW_BITS);
+}
+
 void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
                            const double *rhw)
 {
@@ -34,6 +45,9 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
 
     d->tiny = false;
     d->flat = z[0] == z[1] && z[0] == z[2];
+    if (d->offset) {
+        prim->z.c = d->flat ? added(z[0], d->offset) : z[0] + d->offset;
+    }
     if (!prim->weighted) {
         return;
     }
@@ -116,5 +130,8 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
                         share(e[2][i], inverse[i]) * apart(z2, base) };
 
         out[i] = nv_soft_sum(base, t, NV_DEPTH_WINDOW_BITS);
+    }
+    for (unsigned i = 0; i < n && d->offset; i++) {
+        out[i] = added(out[i], d->offset);
     }
 }

@@ -26,7 +26,8 @@ enum {
     NV_MC_SURE = 32,            /* weights to the last bit, no escapes */
     NV_MC_SLOPED = 64,          /* depth that varies */
     NV_MC_WIDE = 128,           /* over so many pixels that sums vary */
-    NV_MC_VARIANTS = 256,
+    NV_MC_OFFSET = 256,         /* and polygon offset is added */
+    NV_MC_VARIANTS = 512,
 };
 
 typedef struct NvMcStencil {
@@ -122,7 +123,7 @@ typedef struct NvMcData {
     int32_t edge_sum;
     double rhw[3];
     double inverse;             /* if the same everywhere */
-    double corner_z[3], depth_inverse;
+    double corner_z[3], depth_inverse, depth_offset;
     float rhw_float[3];
     float scale_float;          /* 65536 * 256 / sum */
     uint32_t delta[2][4];       /* of corners 0 and 2 from 1, 16 bits each */

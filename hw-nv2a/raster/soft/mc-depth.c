@@ -129,7 +129,12 @@ static NvVecVal four(NvMcBuild *b, NvVecVal e[3])
         t[k] = op(b, NV_X86_MULPD, t[k],
                   op(b, NV_X86_SUBPD, depth_of(b, k), base));
     }
-    return sum(b, base, t, 3, NV_DEPTH_WINDOW_BITS);
+    base = sum(b, base, t, 3, NV_DEPTH_WINDOW_BITS);
+    if (b->variant & NV_MC_OFFSET) {
+        t[0] = nv_vec_spread(b->v, NV_MC_AT(depth_offset), 8);
+        base = sum(b, base, t, 1, NV_COORD_WINDOW_BITS);
+    }
+    return base;
 }
 
 NvMcPair nv_mc_depth(NvMcBuild *b)

@@ -30,7 +30,8 @@ static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
     bool looks = key->zeta || !prim->inside;
 
     return !looks || prim->depth.flat ? 0 :
-           NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0);
+           NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0) |
+           (prim->depth.offset ? NV_MC_OFFSET : 0);
 }
 
 static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
@@ -64,6 +65,10 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
     d->inverse = k->inverse;
     d->depth_inverse = prim->depth.inverse;
     memcpy(d->corner_z, prim->depth.z, sizeof(d->corner_z));
+    if (prim->depth.flat) {
+        d->corner_z[0] = prim->z.c;
+    }
+    d->depth_offset = prim->depth.offset;
     d->scale_float = (float)(16777216.0 / sum);
 }
 

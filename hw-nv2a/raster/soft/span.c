@@ -151,9 +151,11 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         z[i] = isnormal(c[i]->z) ? c[i]->z * scale : 0;
     }
     prim->z = plane(&b, z[0], z[1], z[2]);
+    prim->depth.offset = c[0]->offset * scale;
     nv_soft_depth_corners(prim, z, s->pixel->depth.by_w ? rhw : NULL);
     prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
-    prim->inside = s->samples == 1 && before && nv_soft_depth_inside(s, z);
+    prim->inside = s->samples == 1 && before && !prim->depth.offset &&
+                   nv_soft_depth_inside(s, z);
     for (unsigned i = 0; i < 2; i++) {
         prim->flat[i] = true;
         if (reads_color(s, i)) {

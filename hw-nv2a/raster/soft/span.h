@@ -25,6 +25,7 @@ typedef struct NvSoftPlane {
 /* What depth.c needs besides corners, in their order. */
 typedef struct NvSoftZ {
     double z[3], rhw[3], inverse;
+    double offset;              /* added to what lies between them */
     bool perspective;           /* it is w, or what is added to w */
     bool flat;                  /* the same everywhere: the plane says it */
     bool wide;                  /* edge values are cut, so is their sum */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Depth between corners against the measured rule in whole numbers, depth
+ * Depth between corners, and polygon offset, against the measured rule in
+ * whole numbers, depth
  * that is w, and triangles with corners behind the eye (docs/pixels.rst).
  */
 #include "unit/raster/test-raster-rig.h"
@@ -29,7 +30,21 @@ static Wide cut(Wide v, unsigned bits)
 
 #define FINE 60                 /* bits behind the point of weights */
 
-static uint32_t model(const int64_t *edge, const int64_t *z)
+static Wide kept(Wide v, unsigned unit)
+{
+    return v < 0 ? -(-v >> unit) : v >> unit;
+}
+
+/* @v and @offset, which is in 16ths: 24 bits of each in the larger one's. */
+static Wide with_offset(Wide v, int64_t offset)
+{
+    Wide o = (Wide)offset << (FINE - 4);
+    unsigned top = MAX(top_bit(v), top_bit(o)), unit = top > 23 ? top - 23 : 0;
+
+    return offset ? (kept(v, unit) + kept(o, unit)) << unit : v;
+}
+
+static uint32_t model(const int64_t *edge, const int64_t *z, int64_t offset)
 {
     Wide e[3], sum = 0, inverse, t[3], all;
     unsigned base, unit, top;
@@ -51,7 +66,8 @@ static uint32_t model(const int64_t *edge, const int64_t *z)
     for (unsigned k = 0; k < 3; k++) {
         all += t[k] < 0 ? -(-t[k] >> unit) : t[k] >> unit;
     }
-    return (uint32_t)(all << unit >> FINE);
+    all = with_offset(all << unit, offset);
+    return all < 0 ? 0 : (uint32_t)(all >> FINE);
 }
 
 static int64_t side(const int64_t a[2], const int64_t b[2], int64_t x,
@@ -69,14 +85,17 @@ static uint32_t stored(const Rig *rig, unsigned x, unsigned y)
 static void check(Rig *rig, GRand *r, int size, unsigned *pixels,
                   unsigned *wrong)
 {
-    int64_t p[3][2], z[3], area;
+    int64_t p[3][2], z[3], area, offset;
     NvRasterVertex v[3];
+
+    offset = g_rand_int_range(r, 0, 2) * g_rand_int_range(r, 0, 1 << 17);
 
     for (unsigned i = 0; i < 3; i++) {
         p[i][0] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
         p[i][1] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
         z[i] = g_rand_int_range(r, 0, 1 << g_rand_int_range(r, 4, 25));
         v[i] = rig_vertex(p[i][0] / 16.0f, p[i][1] / 16.0f, z[i], 0);
+        v[i].offset = offset / 16.0f;
     }
     area = side(p[0], p[1], p[2][0], p[2][1]);
     nv_raster_triangles(&rig->raster, v, 3);
@@ -89,7 +108,7 @@ static void check(Rig *rig, GRand *r, int size, unsigned *pixels,
         }
         if (e[0] > 0 && e[1] > 0 && e[2] > 0) {
             *wrong += stored(rig, i % 64, i / 64) !=
-                      MIN(model(e, z), 0xffffffu);
+                      MIN(model(e, z, offset), 0xffffffu);
             ++*pixels;
         }
     }

@@ -145,18 +145,18 @@ static void test_offset(void)
             const NvRasterVertex *v =
                 &g_array_index(rig->out, NvRasterVertex, k);
 
-            g_assert_cmpfloat(v->z, ==,
-                              1000 + 3 * v->x - 5 * v->y + t[i].want);
+            g_assert_cmpfloat(v->z, ==, 1000 + 3 * v->x - 5 * v->y);
+            g_assert_cmpfloat(v->offset, ==, t[i].want);
         }
         g_assert_cmpuint(rig->out->len, >=, 3);
     }
-    /* hw: of the slope 13 bits: 4097.5 is 4097. */
+    /* hw: the slope is whole. */
     nv_vtx_bundle(&rig->vtx, NV_BUNDLE_RASTER, 1u << 8);
     put_vertex(rig, 1, 2, 0, 1000, 1);
     put_vertex(rig, 2, 0, 2, 9195, 1);
     draw(rig, NV_PRIM_TRIANGLES, 3, NULL);
-    g_assert_cmpfloat(g_array_index(rig->out, NvRasterVertex, 0).z, ==,
-                      1000 + 7 + 2 * 4097);
+    g_assert_cmpfloat(g_array_index(rig->out, NvRasterVertex, 0).offset, ==,
+                      7 + 2 * 4097.5f);
     put_vertex(rig, 2, 0, 10, 950, 1);
     /* A clipped triangle has the same offset, whatever w is. */
     put_vertex(rig, 1, 1048576, 0, 3146728, 3);
@@ -166,7 +166,8 @@ static void test_offset(void)
     for (unsigned k = 0; k < rig->out->len; k++) {
         const NvRasterVertex *v = &g_array_index(rig->out, NvRasterVertex, k);
 
-        g_assert_cmpfloat_with_epsilon(v->z, 1017 + 3 * v->x - 5 * v->y, 6);
+        g_assert_cmpfloat_with_epsilon(v->z, 1000 + 3 * v->x - 5 * v->y, 6);
+        g_assert_cmpfloat(v->offset, ==, 17);
     }
     rig_free(rig);
 }
