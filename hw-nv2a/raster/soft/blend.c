@@ -168,14 +168,14 @@ static int32_t equation(unsigned eq, int32_t s, int32_t sf, int32_t d,
 }
 
 /*
- * A sum of products to @width bits: 5 and 6 are the upper of 8 (guess), unlike
- * those of colours not blended; Rankine's classes round (guess).
+ * A sum of products to @width bits: the upper of 8 (hw of 7, guess of 5 and 6),
+ * unlike those of colours not blended; Rankine's classes round (guess).
  */
 static uint32_t narrow(const NvSoft *s, uint32_t r, unsigned width)
 {
     uint32_t max = NV_BIT(width) - 1;
 
-    return width == 7 || nv_soft_has_program(s)
+    return nv_soft_has_program(s)
            ? (r * max * 2 + ONE) / (2 * ONE)
            : (r * 2 + 255) / 510 >> (8 - width);
 }
