@@ -168,8 +168,8 @@ static int32_t equation(unsigned eq, int32_t s, int32_t sf, int32_t d,
 }
 
 /*
- * A sum of products to @width bits: the upper of 8 (hw of 7, guess of 5 and 6),
- * unlike those of colours not blended; Rankine's classes round (guess).
+ * A sum of products to @width bits: the upper of 8 (hw), unlike those of colours
+ * not blended; Rankine's classes round (guess).
  */
 static uint32_t narrow(const NvSoft *s, uint32_t r, unsigned width)
 {
@@ -180,6 +180,16 @@ static uint32_t narrow(const NvSoft *s, uint32_t r, unsigned width)
            : (r * 2 + 255) / 510 >> (8 - width);
 }
 
+/*
+ * Both colours come with as many bits as the surface has, 5 or 6 above zeros
+ * (hw: all of 114,688 pixels of seven pictures under up to ten blends; factors
+ * are whole).  Rankine's classes have all bits (guess).
+ */
+static uint8_t coarse(const NvSoft *s, unsigned width)
+{
+    return width < 7 && !nv_soft_has_program(s) ? 0xff << (8 - width) : 0xff;
+}
+
 static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
                           unsigned c, uint32_t *words)
 {
@@ -187,6 +197,7 @@ static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
     const NvPixelBlend *blend = &s->pixel->blend;
     uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN], eq = blend->equation[c == 3];
     unsigned pos = f->pos[c];
+    uint8_t mask = coarse(s, f->width[c]);
 
     factors(s, sp, dst, blend->src[c == 3], c, sf);
     factors(s, sp, dst, blend->dst[c == 3], c, df);
@@ -200,7 +211,8 @@ static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
         return;
     }
     for (unsigned i = 0; i < sp->lanes; i++) {
-        uint32_t r = equation(eq, sp->out[c][i], sf[i], dst[c][i], df[i]);
+        uint32_t r = equation(eq, sp->out[c][i] & mask, sf[i],
+                              dst[c][i] & mask, df[i]);
 
         words[i] |= narrow(s, r, f->width[c]) << pos;
     }

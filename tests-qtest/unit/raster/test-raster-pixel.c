@@ -307,29 +307,31 @@ static int model_blend(uint32_t word, unsigned c, const int *s, const int *d,
 {
     int sf = model_factor(word >> 4 & 15, c, s, d, k);
     int df = model_factor(word >> 8 & 15, c, s, d, k);
+    int keep = 256 - 256 / (max + 1);   /* colours of 5 and 6 bits (hw) */
+    int from = s[c] & keep, to = d[c] & keep;
     double r;
 
     switch (word & 7) {
     case 0:
-        r = s[c] * sf - d[c] * df;
+        r = from * sf - to * df;
         break;
     case 1:
-        r = d[c] * df - s[c] * sf;
+        r = to * df - from * sf;
         break;
     case 2:
-        r = s[c] * sf + d[c] * df;
+        r = from * sf + to * df;
         break;
     case 3:
-        r = MIN(s[c], d[c]) * 255;
+        r = MIN(from, to) * 255;
         break;
     case 4:
-        r = MAX(s[c], d[c]) * 255;
+        r = MAX(from, to) * 255;
         break;
     case 5:
-        r = (d[c] - (s[c] > 127 ? s[c] - 256 : s[c])) * 255;
+        r = (to - (from > 127 ? from - 256 : from)) * 255;
         break;
     default:
-        r = (d[c] + (s[c] > 127 ? s[c] - 256 : s[c])) * 255;
+        r = (to + (from > 127 ? from - 256 : from)) * 255;
         break;
     }
     r = CLAMP(r, 0, 65025);
@@ -416,6 +418,20 @@ static void test_blend_565(void)
         }
     }
     g_assert_cmpuint(wrong, ==, 0);
+    rig_free(&rig);
+}
+
+/* hw: 0x22 times an alpha of 64 in 7 bits, which is 129, is 17, then 8. */
+static void test_blend_a7(void)
+{
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    rig_surfaces(&rig, 7, 0, 64, false);
+    rig_set(&rig, NV_BUNDLE_BLEND, 2 | NV_BIT(3) | 6 << 4);
+    nv_st32(rig.mem.vram, 0xc0000000);
+    rig_rect(&rig, 0, 0, 1, 1, 0, 0x22ffffff);
+    g_assert_cmphex(nv_ld32(rig.mem.vram), ==, 0x88818181);
     rig_free(&rig);
 }
 
@@ -787,6 +803,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-pixel/depth-by-w", test_depth_by_w);
     g_test_add_func("/raster-pixel/blend", test_blend);
     g_test_add_func("/raster-pixel/blend-565", test_blend_565);
+    g_test_add_func("/raster-pixel/blend-a7", test_blend_a7);
     g_test_add_func("/raster-pixel/logic-mask", test_logic_and_mask);
     g_test_add_func("/raster-pixel/alpha", test_alpha);
     g_test_add_func("/raster-pixel/combiners", test_combiners);
