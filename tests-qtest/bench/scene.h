@@ -34,6 +34,7 @@ typedef struct BenchState {
     uint8_t stages;             /* of sums of two products, behind those */
     uint8_t program, instructions;
     bool flat, depth, hidden, blend, fog, alpha;
+    bool sloped;                /* depth differs from pixel to pixel */
 } BenchState;
 
 #define BENCH_TEXTURE 256u

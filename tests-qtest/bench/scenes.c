@@ -79,9 +79,9 @@ BenchMesh bench_square_mesh(const BenchState *state, unsigned side)
 
     for (unsigned i = 0; i < 4; i++) {
         double x = i == 1 || i == 2, y = i > 1;
+        double z = state->sloped ? 0.3 + 0.25 * x + 0.125 * y : 0.5;
 
-        put_point(&mesh.v[i], x, y, 0.5, state->flat ? 1 : w[i], n * x,
-                  n * y);
+        put_point(&mesh.v[i], x, y, z, state->flat ? 1 : w[i], n * x, n * y);
     }
     return mesh;
 }
@@ -153,6 +153,13 @@ static const struct {
     { "pixel, flat, depth", { .flat = true, .depth = true } },
     { "pixel, gouraud", { 0 } },
     { "pixel, gouraud, depth", { .depth = true } },
+    { "pixel, flat, sloped", { .flat = true, .sloped = true } },
+    { "pixel, flat, sloped, depth",
+      { .flat = true, .sloped = true, .depth = true } },
+    { "pixel, gouraud, sloped", { .sloped = true } },
+    { "pixel, gouraud, sloped, depth", { .sloped = true, .depth = true } },
+    { "pixel, bilinear, sloped, depth",
+      { .textures = 1, BILINEAR, .sloped = true, .depth = true } },
     { "pixel, gouraud, blend", { .blend = true } },
     { "pixel, gouraud, depth, blend", { .depth = true, .blend = true } },
     { "pixel, 1 texture, nearest", { .textures = 1 } },
@@ -218,6 +225,8 @@ static const struct {
       { .program = BENCH_MIXED, .instructions = 20, .textures = 1,
         BILINEAR } },
     { "hidden pixel, gouraud", { .depth = true, .hidden = true } },
+    { "hidden pixel, gouraud, sloped",
+      { .depth = true, .hidden = true, .sloped = true } },
     { "hidden pixel, bilinear",
       { .textures = 1, BILINEAR, .depth = true, .hidden = true } },
     { "hidden pixel, 2 textures, trilinear",
