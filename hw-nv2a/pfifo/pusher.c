@@ -252,12 +252,48 @@ static uint32_t methods_state(uint32_t word)
            (word & NV_BIT(30) ? STATE_NONINC : 0);
 }
 
-static uint32_t next_state(uint32_t state)
+/* After @n words of the packet. */
+static uint32_t next_state(uint32_t state, unsigned n)
 {
     if (!(state & STATE_NONINC)) {
-        state = (state & ~STATE_METHOD) | ((state + 4) & STATE_METHOD);
+        state = (state & ~STATE_METHOD) | ((state + 4 * n) & STATE_METHOD);
     }
-    return state - (1u << STATE_COUNT_SHIFT);
+    return state - n * (1u << STATE_COUNT_SHIFT);
+}
+
+/*
+ * Words of @state's packet that go to PGRAPH; 0: the next is the puller's.
+ * What is counted up past the last method begins at the first again.
+ */
+static unsigned words_for_pgraph(uint32_t state)
+{
+    unsigned n = (state & STATE_COUNT) >> STATE_COUNT_SHIFT;
+    unsigned mthd = state & STATE_METHOD;
+
+    return mthd < 0x100 ? 0 : state & STATE_NONINC ? n
+                            : MIN(n, (STATE_METHOD + 4 - mthd) / 4);
+}
+
+/* @n words at @at, of one packet, to the ring's entry @put, none past its end. */
+static void fill_ring(const Fetch *fetch, uint32_t at, uint32_t state,
+                      uint32_t put, unsigned n)
+{
+    NvPfifo *fifo = fetch->fifo;
+    uint32_t (*entry)[2] = (void *)reg(fifo, R_CACHE1 + put * 2);
+    uint32_t *from = &fifo->pushed_at[put / 4];
+    uint32_t addr = state & (NV_MASK(15, 2) | STATE_NONINC);
+    uint32_t step = state & STATE_NONINC ? 0 : 4;
+    const uint8_t *word = fetch->at + (at - fetch->base);
+
+    for (unsigned i = 0; i < n; i++) {
+        entry[i][0] = addr + step * i;
+        entry[i][1] = nv_ld32(word + 4 * i);
+        from[i] = at + 4 * i;
+    }
+    for (unsigned i = 0; i < n && fetch->big_endian; i++) {
+        entry[i][1] = GUINT32_SWAP_LE_BE(entry[i][1]);
+    }
+    *reg(fifo, R_DATA) = entry[n - 1][1];
 }
 
 /*
@@ -270,24 +306,23 @@ static unsigned push_words(Fetch *fetch, unsigned most)
     uint32_t at = get(fifo, R_DMA_GET), state = get(fifo, R_DMA_STATE);
     uint32_t put = get(fifo, R_PUT) & CACHE1_PTR_MASK;
     uint32_t dcount = get(fifo, R_DCOUNT);
-    unsigned room = nv_fifo_cache_room(fifo), n;
+    unsigned room = nv_fifo_cache_room(fifo), n = 0;
 
-    for (n = 0; n < most && room; n++) {
+    while (n < most && room) {
         uint32_t word = word_at(fetch, at);
+        unsigned some = 1;
 
         if (state & STATE_COUNT) {
-            if ((state & STATE_METHOD) < 0x100) {
+            some = MIN(MIN(words_for_pgraph(state), most - n),
+                       MIN(room, CACHE1_ENTRIES - put / 4));
+            if (!some) {
                 break;
             }
-            *reg(fifo, R_DATA) = word;
-            *reg(fifo, R_CACHE1 + put * 2) = state & (NV_MASK(15, 2) |
-                                                      STATE_NONINC);
-            *reg(fifo, R_CACHE1 + put * 2 + 4) = word;
-            fifo->pushed_at[put / 4] = at;
-            put = (put + 4) & CACHE1_PTR_MASK;
-            room--;
-            state = next_state(state);
-            dcount++;
+            fill_ring(fetch, at, state, put, some);
+            put = (put + 4 * some) & CACHE1_PTR_MASK;
+            room -= some;
+            state = next_state(state, some);
+            dcount += some;
         } else if ((word & METHODS_MASK) == METHODS_FORM) {
             *reg(fifo, R_RSVD) = word;
             state = methods_state(word);
@@ -295,7 +330,8 @@ static unsigned push_words(Fetch *fetch, unsigned most)
         } else {
             break;
         }
-        at += 4;
+        at += 4 * some;
+        n += some;
     }
     *reg(fifo, R_DMA_GET) = at;
     *reg(fifo, R_DMA_STATE) = state;
@@ -317,7 +353,7 @@ static PushError push_data(NvPfifo *fifo, uint32_t word)
     }
     nv_fifo_cache_put(fifo, *state & (NV_MASK(15, 2) | STATE_NONINC), word,
                       get(fifo, R_DMA_GET) - 4);
-    *state = next_state(*state);
+    *state = next_state(*state, 1);
     *reg(fifo, R_DCOUNT) = (get(fifo, R_DCOUNT) + 1) & 0xffff;
     return ERR_NONE;
 }
