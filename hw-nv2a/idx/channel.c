@@ -32,6 +32,7 @@ void nv_idx_channel_set(NvIdx *idx, const NvIdxChannel *c)
     NV_IDX_CHANNEL_ROWS(X)
 #undef X
     idx->edge_flag = c->edge_flag & 1;
+    idx->inline_need = 0;
     nv_idx_batch_reset(idx->batch);
 }
 

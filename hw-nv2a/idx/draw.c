@@ -40,7 +40,7 @@ void nv_idx_batch_reset(NvIdxBatch *batch)
         NvIdxPart *part = batch->part[i];
 
         if (part) {
-            memset(part->spread, 0, sizeof(part->spread));
+            part->spread = 0;
             memset(part->padded, NV_IDX_NOT_PADDED, sizeof(part->padded));
         }
     }

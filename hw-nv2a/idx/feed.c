@@ -132,8 +132,7 @@ static void add_token(NvIdx *idx, unsigned lane)
     }
 }
 
-/* The next vertex will come from arrays, or not. */
-static void enter(NvIdx *idx, bool arrays)
+void nv_idx_enter(NvIdx *idx, bool arrays)
 {
     NvIdxBatch *batch = idx->batch;
 
@@ -162,15 +161,15 @@ static void launch_attr(NvIdx *idx, NvIdxPart *part, unsigned n,
 {
     const uint32_t *value = idx->xf->vab[n];
 
-    if (part->spread[n] && !memcmp(part->value[n], value,
-                                   sizeof(part->value[n]))) {
-        return;
-    }
-    if (!part->spread[n] && !part->varies[n] && lane == 0) {
+    if (part->spread & NV_BIT(n)) {
+        if (!memcmp(part->value[n], value, sizeof(part->value[n]))) {
+            return;
+        }
+    } else if (!part->varies[n] && lane == 0) {
         nv_idx_spread(part, n, value);
         return;
     }
-    part->spread[n] = false;
+    part->spread &= ~NV_BIT(n);
     part->varies[n] = true;
     part->padded[n] = NV_IDX_NOT_PADDED;
     for (unsigned c = 0; c < 4; c++) {
@@ -178,19 +177,38 @@ static void launch_attr(NvIdx *idx, NvIdxPart *part, unsigned n,
     }
 }
 
-/* A vertex with the attributes of now. */
-void nv_idx_launch_vab(NvIdx *idx)
+/* Columns that hold one value have it until it changes, or a part begins. */
+void nv_idx_add_vab(NvIdx *idx)
 {
-    NvIdxPart *part;
-    unsigned lane;
+    NvIdxPart *part = part_with_room(idx);
+    unsigned lane = part->block->count++;
+    uint32_t attrs = nv_xf_take_changed(idx->xf) | ~part->spread;
 
-    enter(idx, false);
-    part = part_with_room(idx);
-    lane = part->block->count++;
-    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
-        launch_attr(idx, part, n, lane);
+    attrs = lane ? attrs & NV_MASK(NV_XF_ATTRS - 1, 0)
+                 : NV_MASK(NV_XF_ATTRS - 1, 0);
+    for (; attrs; attrs &= attrs - 1) {
+        launch_attr(idx, part, __builtin_ctz(attrs), lane);
     }
     add_token(idx, lane);
+}
+
+void nv_idx_launch_vab(NvIdx *idx)
+{
+    nv_idx_enter(idx, false);
+    nv_idx_add_vab(idx);
+}
+
+bool nv_idx_may_add_vab(NvIdx *idx)
+{
+    NvIdxBatch *batch = idx->batch;
+
+    if (batch->arrays || !idx->primitive || !nv_idx_has_room(idx, 1)) {
+        return false;
+    }
+    if (!batch->open->tokens) {
+        batch->serial = nv_xf_serial(idx->xf);
+    }
+    return !batch->serial;
 }
 
 /* Lane of @index in the open part, a new one if it has none. */
@@ -240,8 +258,7 @@ static void launch_index(NvIdx *idx, uint32_t index)
     add_token(idx, lane_of(idx, index));
 }
 
-/* True inside BEGIN_END; hardware's answer outside is FE's business. */
-static bool drawing(NvIdx *idx, const char *what, uint32_t data)
+bool nv_idx_drawing(NvIdx *idx, const char *what, uint32_t data)
 {
     if (!idx->primitive) {
         nv_trace(idx->env, idx_outside, what, data);
@@ -333,8 +350,8 @@ void nv_idx_draw_arrays(NvIdx *idx, uint32_t data)
     unsigned count = NV_IDX_GET(DRAW, COUNT_LESS_1, data) + 1;
 
     nv_trace(idx->env, idx_draw_arrays, first, count);
-    if (drawing(idx, "DRAW_ARRAYS", data)) {
-        enter(idx, true);
+    if (nv_idx_drawing(idx, "DRAW_ARRAYS", data)) {
+        nv_idx_enter(idx, true);
         launch(idx, NV_IDX_FEED_ARRAYS, first, count);
     }
 }
@@ -348,18 +365,18 @@ void nv_idx_draw_index(NvIdx *idx, uint32_t data)
     if (!nv_idx_list(idx, &dma)) {
         nv_error(idx->env, NV_ERROR_INDEX_FETCH, 0, "0x%05x is no DMA object",
                  nv_idx_list_object(idx));
-    } else if (drawing(idx, "DRAW_INDEX", data)) {
-        enter(idx, true);
+    } else if (nv_idx_drawing(idx, "DRAW_INDEX", data)) {
+        nv_idx_enter(idx, true);
         launch(idx, NV_IDX_FEED_LIST, first, count);
     }
 }
 
 void nv_idx_element16(NvIdx *idx, uint32_t data)
 {
-    if (!drawing(idx, "ELEMENT16", data)) {
+    if (!nv_idx_drawing(idx, "ELEMENT16", data)) {
         return;
     }
-    enter(idx, true);
+    nv_idx_enter(idx, true);
     element(idx, NV_IDX_GET(INDICES, FIRST, data));
     if (!idx->batch->drawing) {
         element(idx, NV_IDX_GET(INDICES, SECOND, data));
@@ -371,20 +388,11 @@ void nv_idx_element16(NvIdx *idx, uint32_t data)
 
 void nv_idx_element32(NvIdx *idx, uint32_t data)
 {
-    if (!drawing(idx, "ELEMENT32", data)) {
+    if (!nv_idx_drawing(idx, "ELEMENT32", data)) {
         return;
     }
-    enter(idx, true);
+    nv_idx_enter(idx, true);
     element(idx, data);
-}
-
-/* None of them can complete the part or end the primitive. */
-static bool may_add(const NvIdx *idx, unsigned indices)
-{
-    const NvIdxPart *part = idx->batch->open;
-
-    return part->block->count + indices <= NV_XF_BLOCK &&
-           part->tokens + indices < NV_IDX_TOKENS;
 }
 
 unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
@@ -397,7 +405,7 @@ unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
         idx->batch->serial || idx->restart_on || !idx->primitive) {
         return 0;
     }
-    for (; i < n && may_add(idx, each); i++) {
+    for (; i < n && nv_idx_has_room(idx, each); i++) {
         uint32_t data = w[i][1];
 
         if (wide) {
@@ -405,47 +413,6 @@ unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
         } else {
             launch_index(idx, NV_IDX_GET(INDICES, FIRST, data) + base);
             launch_index(idx, NV_IDX_GET(INDICES, SECOND, data) + base);
-        }
-    }
-    return i;
-}
-
-static void finish_inline(NvIdx *idx)
-{
-    nv_idx_unpack_inline(idx);
-    idx->inline_count = 0;
-    nv_idx_launch_vab(idx);
-}
-
-void nv_idx_inline_array(NvIdx *idx, uint32_t data)
-{
-    /* Not word by word, but anew after a change of formats. */
-    if (!idx->inline_need) {
-        idx->inline_need = nv_idx_inline_size(idx);
-    }
-    if (!drawing(idx, "INLINE_ARRAY", data) || !idx->inline_need) {
-        return;
-    }
-    enter(idx, false);
-    idx->inline_data[idx->inline_count++] = data;
-    if (idx->inline_count >= idx->inline_need) {
-        finish_inline(idx);
-    }
-}
-
-unsigned nv_idx_inline_words(NvIdx *idx, const uint32_t (*w)[2], unsigned n)
-{
-    unsigned i = 0;
-
-    if (idx->batch->arrays || !idx->batch->open->tokens ||
-        idx->batch->serial || !idx->primitive || !idx->inline_need) {
-        return 0;
-    }
-    while (i < n && (idx->inline_count + 1 < idx->inline_need ||
-                     may_add(idx, 1))) {
-        idx->inline_data[idx->inline_count++] = w[i++][1];
-        if (idx->inline_count >= idx->inline_need) {
-            finish_inline(idx);
         }
     }
     return i;

@@ -158,7 +158,7 @@ static void fetch_column(NvIdx *idx, NvIdxPart *part, unsigned n,
         got = nv_idx_format_components(a.type, a.size);
     }
     pad_column(part, n, got);
-    part->spread[n] = false;
+    part->spread &= ~NV_BIT(n);
 }
 
 void nv_idx_spread(NvIdxPart *part, unsigned n, const uint32_t value[4])
@@ -169,7 +169,7 @@ void nv_idx_spread(NvIdxPart *part, unsigned n, const uint32_t value[4])
             part->block->in[n][c][i] = value[c];
         }
     }
-    part->spread[n] = true;
+    part->spread |= NV_BIT(n);
     part->padded[n] = NV_IDX_NOT_PADDED;
 }
 
@@ -178,7 +178,7 @@ static void spread_column(const NvIdx *idx, NvIdxPart *part, unsigned n)
 {
     const uint32_t *value = idx->xf->vab[n];
 
-    if (!part->spread[n] ||
+    if (!(part->spread & NV_BIT(n)) ||
         memcmp(part->value[n], value, sizeof(part->value[n]))) {
         nv_idx_spread(part, n, value);
     }
@@ -193,7 +193,7 @@ static void move_fog(const NvIdx *idx, NvIdxPart *part)
     }
     memcpy(part->block->in[TO][NV_IDX_FOG_COMPONENT], part->block->in[FROM][0],
            sizeof(part->block->in[FROM][0]));
-    part->spread[TO] = false;
+    part->spread &= ~NV_BIT(TO);
     part->padded[TO] = NV_IDX_NOT_PADDED;
 }
 

@@ -157,6 +157,32 @@ unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
     return size;
 }
 
+unsigned nv_idx_decode_words(unsigned type, unsigned size,
+                             const uint32_t *word, uint32_t out[4])
+{
+    static const uint8_t bgra[4] = { 2, 1, 0, 3 };
+    uint8_t src[16];
+
+    switch (type) {
+    case TYPE_FLOAT:
+        memcpy(out, word, size * sizeof(out[0]));
+        return size;
+    case TYPE_UB_D3D:
+    case TYPE_UB_GL:
+        for (unsigned c = 0; c < size; c++) {
+            unsigned byte = type == TYPE_UB_D3D ? bgra[c] : c;
+
+            out[c] = nv_idx_quick_ubyte(word[0] >> 8 * byte);
+        }
+        return size;
+    default:
+        for (unsigned i = 0; i < nv_idx_format_words(type, size); i++) {
+            nv_st32(src + 4 * i, word[i]);
+        }
+        return nv_idx_decode(type, size, src, out);
+    }
+}
+
 /* --- Columns --- */
 
 #define FOR_COLUMN(c, i, src) \
@@ -174,21 +200,14 @@ static inline void floats(const NvIdxColumn *c, const uint8_t *host,
     }
 }
 
-/* As nv_idx_from_ubyte(): 24 bits are exact, and 255 is 1. */
-static inline uint32_t quick_ubyte(uint8_t v)
-{
-    return v == 0xff ? 0x3f800000
-                     : nv_f2u((float)(int32_t)(v * 0x010101u) * 0x1p-24f);
-}
-
 static inline void bytes4(const NvIdxColumn *c, const uint8_t *host,
                           uint32_t (*out)[NV_XF_BLOCK], bool d3d)
 {
     FOR_COLUMN(c, i, src) {
-        out[0][i] = quick_ubyte(src[d3d ? 2 : 0]);
-        out[1][i] = quick_ubyte(src[1]);
-        out[2][i] = quick_ubyte(src[d3d ? 0 : 2]);
-        out[3][i] = quick_ubyte(src[3]);
+        out[0][i] = nv_idx_quick_ubyte(src[d3d ? 2 : 0]);
+        out[1][i] = nv_idx_quick_ubyte(src[1]);
+        out[2][i] = nv_idx_quick_ubyte(src[d3d ? 0 : 2]);
+        out[3][i] = nv_idx_quick_ubyte(src[3]);
     }
 }
 

@@ -35,14 +35,19 @@ typedef struct NvIdxPart {
     uint32_t index[NV_XF_BLOCK];
     uint16_t lanes[NV_IDX_TOKENS];
     uint8_t edges[NV_IDX_TOKENS];
-    /* Constant attributes: which value all lanes of a column hold. */
-    bool spread[NV_XF_ATTRS];
+    /* Constant attributes, a bit each: which value all lanes hold. */
+    uint32_t spread;
     uint32_t value[NV_XF_ATTRS][4];
     bool varies[NV_XF_ATTRS];           /* from VAB; a hint */
     /* From this component up a column is 0, 0, 1 in all lanes. */
     uint8_t padded[NV_XF_ATTRS];
     NvXfBlock *block;
 } NvIdxPart;
+
+/* An array of packed vertices; type and size as in the format. */
+typedef struct NvIdxPacked {
+    uint8_t attr, type, size, words;
+} NvIdxPacked;
 
 /* The parts of a draw that XF gets together. */
 typedef struct NvIdxBatch {
@@ -60,6 +65,8 @@ typedef struct NvIdxBatch {
     /* Made when first needed; some more for what a command has left. */
     NvIdxPart *part[NV_XF_BATCH + 4];
     NvIdxPart *open;
+    NvIdxPacked packed[NV_XF_ATTRS];    /* as long as there is inline_need */
+    unsigned packed_arrays;
 } NvIdxBatch;
 
 /* nv_idx_flush() has nothing to do. */
@@ -83,7 +90,15 @@ void nv_idx_close_part(NvIdx *idx);
 void nv_idx_draw_batch(NvIdx *idx);
 
 /* feed.c */
+/* BEGIN came; what a command outside does is FE's business. */
+bool nv_idx_drawing(NvIdx *idx, const char *what, uint32_t data);
+/* The next vertex will come from arrays, or not. */
+void nv_idx_enter(NvIdx *idx, bool arrays);
+/* A vertex with the attributes of now. */
 void nv_idx_launch_vab(NvIdx *idx);
+/* The same with nothing to ask; not before it, nothing is drawn by it. */
+void nv_idx_add_vab(NvIdx *idx);
+bool nv_idx_may_add_vab(NvIdx *idx);
 /* Indices of the open part have their lanes. */
 void nv_idx_remember(NvIdx *idx);
 
@@ -103,17 +118,22 @@ uint32_t nv_idx_list_object(const NvIdx *idx);
 bool nv_idx_list(const NvIdx *idx, NvDma *dma);
 uint32_t nv_idx_list_index(NvIdx *idx, const NvDma *dma, uint32_t n);
 
-/* inline.c: words of a packed vertex; all are there: its attributes. */
-unsigned nv_idx_inline_size(const NvIdx *idx);
-void nv_idx_unpack_inline(NvIdx *idx);
-
 /* floats.c, fetch.c */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part);
+/* As nv_idx_from_ubyte(): 24 bits are exact, and 255 is 1. */
+static inline uint32_t nv_idx_quick_ubyte(uint8_t v)
+{
+    return v == 0xff ? 0x3f800000
+                     : nv_f2u((float)(int32_t)(v * 0x010101u) * 0x1p-24f);
+}
 /* All lanes of a column get one value. */
 void nv_idx_spread(NvIdxPart *part, unsigned n, const uint32_t value[4]);
 /* Components of one element at @src (format_bytes of it) to @out. */
 unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
                        uint32_t out[4]);
+/* Of one that comes in words. */
+unsigned nv_idx_decode_words(unsigned type, unsigned size,
+                             const uint32_t *word, uint32_t out[4]);
 unsigned nv_idx_format_bytes(unsigned type, unsigned size);
 /* How many nv_idx_decode() makes. */
 unsigned nv_idx_format_components(unsigned type, unsigned size);
@@ -129,6 +149,15 @@ typedef struct NvIdxColumn {
 /* The same of @count of them, @host being where number @first lies. */
 unsigned nv_idx_decode_column(const NvIdxColumn *column, const uint8_t *host,
                               uint32_t (*out)[NV_XF_BLOCK]);
+
+/* No more than @indices lanes and tokens: the part is not complete then. */
+static inline bool nv_idx_has_room(const NvIdx *idx, unsigned indices)
+{
+    const NvIdxPart *part = idx->batch->open;
+
+    return part->block->count + indices <= NV_XF_BLOCK &&
+           part->tokens + indices < NV_IDX_TOKENS;
+}
 
 /* The format state word: type and component count of array @n. */
 static inline unsigned nv_idx_array_type(const NvIdx *idx, unsigned n)

@@ -190,6 +190,18 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
 bool nv_idx_takes_floats(const NvIdx *idx);
 void nv_idx_attr_floats(NvIdx *idx, unsigned size, unsigned attr,
                         const uint32_t *data);
+/* What a method's word is to nv_idx_attr(); no @format: something else. */
+typedef struct NvIdxAttrWord {
+    uint8_t format, size, attr, comp;
+} NvIdxAttrWord;
+#define NV_IDX_ATTR_WORDS 2048u     /* methods of a class */
+/*
+ * Of @n words with their methods in front, as many as certainly do no more
+ * than change attributes, by their method's @row, and add vertices to those
+ * that wait; returns how many it took.
+ */
+unsigned nv_idx_attr_words(NvIdx *idx, const NvIdxAttrWord *row,
+                           const uint32_t (*w)[2], unsigned n);
 void nv_idx_edge_flag(NvIdx *idx, bool on);
 
 /* Vertex array @n: as in the methods, OFFSET and SET_FORMAT of idx-fields.h. */

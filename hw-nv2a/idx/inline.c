@@ -5,54 +5,95 @@
  */
 #include "idx/idx-priv.h"
 
-/* A bit each array that is on and has components. */
-static uint32_t arrays_on(const NvIdx *idx)
+/* Packed arrays of the formats of now; their words. */
+static unsigned find_packed(const NvIdx *idx)
 {
-    uint32_t on = NV_IDX_GET(A, ARRAYS, idx->state_a) & NV_MASK(15, 0);
-
-    for (uint32_t left = on; left; left &= left - 1) {
-        unsigned n = __builtin_ctz(left);
-
-        on &= nv_idx_array_size(idx, n) ? UINT32_MAX : ~NV_BIT(n);
-    }
-    return on;
-}
-
-unsigned nv_idx_inline_size(const NvIdx *idx)
-{
+    NvIdxBatch *batch = idx->batch;
     unsigned words = 0;
 
-    for (uint32_t on = arrays_on(idx); on; on &= on - 1) {
-        unsigned n = __builtin_ctz(on);
+    batch->packed_arrays = 0;
+    for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
+        NvIdxPacked *p = &batch->packed[batch->packed_arrays];
 
-        words += nv_idx_format_words(nv_idx_array_type(idx, n),
-                                     nv_idx_array_size(idx, n));
+        if (nv_idx_array_on(idx, n)) {
+            p->attr = n;
+            p->type = nv_idx_array_type(idx, n);
+            p->size = nv_idx_array_size(idx, n);
+            p->words = nv_idx_format_words(p->type, p->size);
+            words += p->words;
+            batch->packed_arrays++;
+        }
     }
     return words;
 }
 
-void nv_idx_unpack_inline(NvIdx *idx)
+static void unpack(NvIdx *idx)
 {
+    const NvIdxBatch *batch = idx->batch;
     const uint32_t *word = idx->inline_data;
+    bool plain = nv_xf_takes_plain(idx->xf);
 
-    for (uint32_t on = arrays_on(idx); on; on &= on - 1) {
-        unsigned n = __builtin_ctz(on);
-        unsigned type = nv_idx_array_type(idx, n);
-        unsigned size = nv_idx_array_size(idx, n);
-        uint8_t src[16];
+    for (unsigned i = 0; i < batch->packed_arrays; i++) {
+        const NvIdxPacked *p = &batch->packed[i];
         uint32_t out[4];
-        unsigned words, got;
+        unsigned got = nv_idx_decode_words(p->type, p->size, word, out);
 
-        words = nv_idx_format_words(type, size);
-        for (unsigned i = 0; i < words; i++) {
-            nv_st32(src + 4 * i, word[i]);
-        }
-        got = nv_idx_decode(type, size, src, out);
-        if (nv_idx_array_is_fog(idx, n)) {
+        if (nv_idx_array_is_fog(idx, p->attr)) {
             nv_xf_vab(idx->xf, NV_IDX_FOG_ATTR, NV_IDX_FOG_COMPONENT, out[0]);
+        } else if (plain) {
+            for (unsigned c = 0; c < got; c++) {
+                nv_xf_vab_plain(idx->xf, p->attr, c, out[c]);
+            }
         } else {
-            nv_xf_vab_first(idx->xf, n, got, out);
+            nv_xf_vab_first(idx->xf, p->attr, got, out);
         }
-        word += words;
+        word += p->words;
     }
+}
+
+void nv_idx_inline_array(NvIdx *idx, uint32_t data)
+{
+    /* Not word by word, but anew after a change of formats. */
+    if (!idx->inline_need) {
+        idx->inline_need = find_packed(idx);
+    }
+    if (!nv_idx_drawing(idx, "INLINE_ARRAY", data) || !idx->inline_need) {
+        return;
+    }
+    nv_idx_enter(idx, false);
+    idx->inline_data[idx->inline_count++] = data;
+    if (idx->inline_count >= idx->inline_need) {
+        unpack(idx);
+        idx->inline_count = 0;
+        nv_idx_launch_vab(idx);
+    }
+}
+
+unsigned nv_idx_inline_words(NvIdx *idx, const uint32_t (*w)[2], unsigned n)
+{
+    unsigned i = 0;
+
+    if (!idx->inline_need || !nv_idx_may_add_vab(idx)) {
+        return 0;
+    }
+    while (i < n) {
+        unsigned missing = idx->inline_need - idx->inline_count;
+        unsigned some = MIN(missing, n - i);
+
+        if (some == missing && !nv_idx_has_room(idx, 1)) {
+            some--;
+        }
+        for (unsigned k = 0; k < some; k++) {
+            idx->inline_data[idx->inline_count + k] = w[i + k][1];
+        }
+        idx->inline_count += some;
+        i += some;
+        if (some < missing) {
+            break;
+        }
+        unpack(idx);
+        idx->inline_count = 0;
+        nv_idx_add_vab(idx);
+    }
+    return i;
 }

@@ -167,6 +167,15 @@ static inline void nv_idx_log_fe_bundle(NvIdx *idx, uint32_t number,
     nv_idx_log_fe_word(idx, NV_IDX_AT_BUNDLES | number << 2, data);
 }
 
+/* Of @n commands nothing is left but that they came: as many others follow. */
+static inline void nv_idx_log_pass(NvIdx *idx, unsigned n)
+{
+    idx->fifo_at = (idx->fifo_at + n) % NV_ARRAY_SIZE(idx->fifo);
+    if (idx->traits->fe_log) {
+        idx->prefifo_at = (idx->prefifo_at + n) % NV_ARRAY_SIZE(idx->prefifo);
+    }
+}
+
 /* log.c */
 /* A format has changed, or its command came again. */
 void nv_idx_touch_formats(NvIdx *idx);

@@ -7,6 +7,8 @@
  */
 #include "pgraph/methods-2d.h"
 
+static_assert(NV_PGRAPH_SIZE / 4 == NV_IDX_ATTR_WORDS, "methods of a class");
+
 static const struct {
     uint16_t class;
     uint8_t chips;                  /* where these rows are it */
@@ -85,6 +87,24 @@ static NvMethodRun run_of(const NvMethod *m, unsigned mthd, unsigned step)
            ? NV_RUN_FLOATS : NV_RUN_ATTR;
 }
 
+/* Word @i of the row's attribute, if the row is that alone. */
+static NvIdxAttrWord attr_word(const NvPgraph *pg, const NvClassTable *table,
+                               const NvMethod *m, NvMethodRun run, unsigned i)
+{
+    unsigned words = m->attr_format == NV_IDX_FLOAT ? 4 : 2;
+
+    if ((run != NV_RUN_ATTR && run != NV_RUN_FLOATS) || m->check ||
+        m->attr_format < NV_IDX_UB_NORM || m->attr_format > NV_IDX_FLOAT ||
+        m->attr_size - 1u > 3 || i >= words ||
+        nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
+        return (NvIdxAttrWord) { 0 };
+    }
+    return (NvIdxAttrWord) {
+        .format = m->attr_format, .size = m->attr_size,
+        .attr = nv_fe_attr_of(pg, table, m->attr), .comp = i,
+    };
+}
+
 static void fill(NvPgraph *pg, NvClassTable *table,
                  const NvMethodTable *methods, uint32_t bit)
 {
@@ -106,6 +126,7 @@ static void fill(NvPgraph *pg, NvClassTable *table,
             table->index[at] = i;
             table->step[at] = step;
             table->run[at] = run_of(m, at * 4, step);
+            table->attr[at] = attr_word(pg, table, m, table->run[at], i);
         }
     }
 }

@@ -259,6 +259,8 @@ typedef struct NvClassTable {
     uint16_t index[NV_PGRAPH_SIZE / 4];     /* of a method in its row */
     uint16_t step[NV_PGRAPH_SIZE / 4];      /* the first of the row's effects */
     uint8_t run[NV_PGRAPH_SIZE / 4];        /* NvMethodRun */
+    /* Of a row that is nothing but vertex data, whatever the value. */
+    NvIdxAttrWord attr[NV_PGRAPH_SIZE / 4];
 } NvClassTable;
 
 /* What a row needs in a run of words (nv_fe_run_words()). */
@@ -393,7 +395,9 @@ uint32_t *nv_fe_xf_mode_t(NvPgraph *pg, unsigned pair);
 /* XFMODE of texture @unit: @field is texture 0's, in XF_MODE_T. */
 void nv_fe_put_tex_mode(NvPgraph *pg, unsigned unit, NvFieldId field,
                         uint32_t value);
-/* Attribute @n of the current class as this chip counts them. */
+/* Attribute @n of the class @table, of the current one, as the chip counts. */
+unsigned nv_fe_attr_of(const NvPgraph *pg, const NvClassTable *table,
+                       unsigned n);
 unsigned nv_fe_attr(const NvPgraph *pg, unsigned n);
 /* A Kelvin class is current. */
 bool nv_fe_is_kelvin(const NvPgraph *pg);

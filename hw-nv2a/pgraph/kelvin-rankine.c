@@ -186,19 +186,28 @@ unsigned nv_fe_xfctx(const NvPgraph *pg, unsigned slot)
 }
 
 /* Rankine has texture coordinates in a row up to the last attribute. */
-unsigned nv_fe_attr(const NvPgraph *pg, unsigned n)
+static bool is_kelvin(const NvClassTable *table)
 {
-    if (!nv_fe_kelvin_moved(pg) || n < 8) {
+    return table->is_3d && (table->bit & (NV_CLASS_97 | NV_CLASS_597));
+}
+
+unsigned nv_fe_attr_of(const NvPgraph *pg, const NvClassTable *table,
+                       unsigned n)
+{
+    if (!pg->env->chip->xf.front || !is_kelvin(table) || n < 8) {
         return n;
     }
     return n == 8 ? 0xf : n - 1;
 }
 
+unsigned nv_fe_attr(const NvPgraph *pg, unsigned n)
+{
+    return nv_fe_attr_of(pg, nv_class_find(pg, nv_fe_class(pg)), n);
+}
+
 bool nv_fe_is_kelvin(const NvPgraph *pg)
 {
-    const NvClassTable *table = nv_class_find(pg, nv_fe_class(pg));
-
-    return table->is_3d && (table->bit & (NV_CLASS_97 | NV_CLASS_597));
+    return is_kelvin(nv_class_find(pg, nv_fe_class(pg)));
 }
 
 bool nv_fe_is_rankine(const NvPgraph *pg)

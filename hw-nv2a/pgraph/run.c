@@ -222,33 +222,46 @@ static void run_together(NvPgraph *pg, const NvClassTable *table,
     nv_idx_attr_floats(pg->idx, n, nv_fe_attr(pg, m->attr), v);
 }
 
-/*
- * Words that only add vertices to those that wait: none is drawn, so none sees
- * what the others cost.  How many went.
- */
-static unsigned run_vertices(NvPgraph *pg, const NvClassTable *table,
+/* Packed vertices or indices, all by one method. */
+static unsigned run_vertices(NvPgraph *pg, const NvMethod *m,
+                             const NvClassTable *table,
                              const uint32_t (*w)[2], unsigned n)
 {
-    const NvMethod *m = table->method[w[0][0] / 4 %
-                                      NV_ARRAY_SIZE(table->run)];
-    uint64_t spent = pg->env->spent, look = pg->env->time.look;
     unsigned same = 0;
 
-    if (spent + NV_PGRAPH_METHOD_PIXELS >= look || !nv_fe_inside(pg)) {
+    if (!nv_fe_inside(pg)) {
         return 0;
     }
-    n = MIN(n, (look - spent - 1) / NV_PGRAPH_METHOD_PIXELS);
     while (same < n && (w[same][0] ^ w[0][0]) >> 13 == 0 &&
            table->method[w[same][0] / 4 % NV_ARRAY_SIZE(table->run)] == m) {
         same++;
     }
-    if (m->arg == NV_DRAW_INLINE) {
-        same = nv_idx_inline_words(pg->idx, w, same);
-    } else {
-        same = nv_idx_elements(pg->idx, m->arg == NV_DRAW_ELEMENT32, w, same);
+    return m->arg == NV_DRAW_INLINE
+           ? nv_idx_inline_words(pg->idx, w, same)
+           : nv_idx_elements(pg->idx, m->arg == NV_DRAW_ELEMENT32, w, same);
+}
+
+/*
+ * Words that only add vertices to those that wait: none is drawn, so none sees
+ * what the others cost.  How many went.
+ */
+static unsigned run_many(NvPgraph *pg, const NvClassTable *table,
+                         NvRunTakes takes, const uint32_t (*w)[2], unsigned n)
+{
+    unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run), some = 0;
+    uint64_t spent = pg->env->spent, look = pg->env->time.look;
+
+    if (spent + NV_PGRAPH_METHOD_PIXELS >= look) {
+        return 0;
     }
-    pg->methods += same;
-    return same;
+    n = MIN(n, (look - spent - 1) / NV_PGRAPH_METHOD_PIXELS);
+    if (table->attr[at].format) {
+        some = nv_idx_attr_words(pg->idx, table->attr, w, n);
+    } else if (table->run[at] == NV_RUN_VERTICES && takes != TAKES_ALL) {
+        some = run_vertices(pg, table->method[at], table, w, n);
+    }
+    pg->methods += some;
+    return some;
 }
 
 /*
@@ -256,28 +269,28 @@ static unsigned run_vertices(NvPgraph *pg, const NvClassTable *table,
  * last one draws sees the time that the others took, and what is noted here.
  */
 static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
-                                NvRunTakes takes, const NvRunNote *note,
+                                NvRunTakes *takes, const NvRunNote *note,
                                 const uint32_t (*w)[2], unsigned n)
 {
     unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
-    unsigned some = 0;
+    uint32_t closed = nv_idx_closed(pg->idx);
+    unsigned some = run_many(pg, table, *takes, w, n);
+    bool many = some;
 
-    if (table->run[at] == NV_RUN_VERTICES && takes != TAKES_ALL) {
-        some = run_vertices(pg, table, w, n);
-    }
-    if (some) {
-        note_word(pg, note, w[some - 1]);
-        nv_env_spend(pg->env, (some - 1) * NV_PGRAPH_METHOD_PIXELS);
-        return some;
-    }
-    some = words_at_once(pg, table, takes, w, n);
+    some = many ? some : words_at_once(pg, table, *takes, w, n);
     note_word(pg, note, w[some - 1]);
     nv_env_spend(pg->env, (some - 1) * NV_PGRAPH_METHOD_PIXELS);
+    if (many) {
+        /* The first of them may be one where none waited. */
+        *takes = *takes == TAKES_ALL ? TAKES_NOTHING : *takes;
+        return some;
+    }
     if (some > 1) {
         run_together(pg, table, w, some);
     } else {
         run_word(pg, table, at, w[0][1]);
     }
+    *takes = takes_next(pg, *takes, closed, table, at);
     return some;
 }
 
@@ -287,7 +300,6 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
     const NvClassTable *table;
     bool checks = NV_PG_GET(pg, DEBUG_D, DATA_CHECK);
     NvRunTakes takes = TAKES_NOTHING;
-    uint32_t closed = 0;
     NvRunNote note;
     unsigned i, some;
 
@@ -311,14 +323,12 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
         }
         if (!still_takes(takes, table->method[mthd])) {
             takes = takes_word(pg, table->method[mthd]);
-            closed = nv_idx_closed(pg->idx);
         }
         if (!takes ||
             (checks && !nv_fe_value_valid(pg, table->method[mthd], data))) {
             break;
         }
-        some = run_some(pg, table, takes, &note, w + i, n - i);
-        takes = takes_next(pg, takes, closed, table, mthd);
+        some = run_some(pg, table, &takes, &note, w + i, n - i);
         nv_env_spend(pg->env, NV_PGRAPH_METHOD_PIXELS);
         if (G_UNLIKELY(NV_PG(pg, NSOURCE) || NV_PG_GET(pg, NOTIFY, PENDING) ||
                        pg->copying || nv_env_late(pg->env))) {

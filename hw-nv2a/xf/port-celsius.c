@@ -32,6 +32,7 @@ static void write_vab(NvXf *xf, const NvXfWrite *w)
         slot[3] = NV_XF_ONE;
     }
     memcpy(slot + w->comp, w->data, w->n * sizeof(uint32_t));
+    xf->vab_changed |= NV_BIT(w->vec);
 }
 
 static void commit_xfctx(NvXf *xf, const NvXfWrite *w)

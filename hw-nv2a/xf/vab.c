@@ -26,6 +26,12 @@ void nv_xf_vab_first(NvXf *xf, unsigned attr, unsigned n,
     }
 }
 
+bool nv_xf_takes_plain(const NvXf *xf)
+{
+    return !nv_chip_has(xf->chip, NV_CAP_XF_PORT_READS) &&
+           xf->chip->xf.pass >= NV_XF_ATTRS && !nv_traces(xf->env, xf_command);
+}
+
 void nv_xf_command_vector(NvXf *xf, NvXfCommand type, uint32_t addr,
                           const uint32_t v[4])
 {

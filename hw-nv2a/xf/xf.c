@@ -152,6 +152,7 @@ static void write_vab(NvXf *xf, const NvXfWrite *w)
         slot[3] = NV_XF_ONE;
     }
     memcpy(slot + w->comp, w->data, w->n * sizeof(uint32_t));
+    xf->vab_changed |= NV_BIT(w->vec);
 }
 
 /* Every component stores the whole slot; component 3 is the low word. */

@@ -100,6 +100,7 @@ typedef struct NvXf {
     uint32_t start;                         /* Curie: first slot of a program */
     uint8_t kelvin_class;                   /* see nv_xf_set_kelvin_class */
     uint64_t vertices;                      /* transformed so far */
+    uint32_t vab_changed;                   /* see nv_xf_take_changed() */
     NvXfHalf half;
     NvXfKept kept;                          /* derived */
     const struct NvXfPort *port;            /* of the chip */
@@ -172,6 +173,32 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
                      uint32_t a, uint32_t b);
 /* nv_xf_command(xf, NV_XF_VAB, ...) of component @comp of attribute @attr. */
 void nv_xf_vab(NvXf *xf, unsigned attr, unsigned comp, uint32_t value);
+/* The same without a trace, of a port that has nv_xf_takes_plain(). */
+static inline void nv_xf_vab_plain(NvXf *xf, unsigned attr, unsigned comp,
+                                   uint32_t value)
+{
+    uint32_t *slot = xf->vab[attr];
+
+    if (comp == 0) {
+        slot[1] = 0;
+        slot[2] = 0;
+        slot[3] = NV_XF_ONE;
+    }
+    slot[comp] = value;
+    xf->vab_changed |= 1u << attr;
+}
+bool nv_xf_takes_plain(const NvXf *xf);
+/*
+ * A bit each attribute that commands have written since it was asked last;
+ * after anything else that writes attributes all may have changed.
+ */
+static inline uint32_t nv_xf_take_changed(NvXf *xf)
+{
+    uint32_t changed = xf->vab_changed;
+
+    xf->vab_changed = 0;
+    return changed;
+}
 /* Four commands of a word each, from component 0 on, of a port of Kelvin. */
 void nv_xf_command_vector(NvXf *xf, NvXfCommand type, uint32_t addr,
                           const uint32_t v[4]);

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Immediate vertex data: into VAB as IDX converts it; with the position goes a
+ * vertex.  Facts as in idx.c.
+ */
+#include "idx/idx-priv.h"
+
+/* Attributes as Celsius' classes name them on other chips. */
+enum { ATTR_COLOR1 = 4, ATTR_FOG = 5 };
+
+/* hw: with a Celsius class, the second colour's fourth part is the fog. */
+static void load_vab(NvIdx *idx, unsigned attr, unsigned comp, uint32_t value)
+{
+    if (idx->few_attrs && attr == ATTR_COLOR1 && comp == 3) {
+        attr = ATTR_FOG;
+        comp = 0;
+    }
+    nv_xf_vab(idx->xf, attr, comp, value);
+}
+
+/* hw: the lowest number is odd on NV10. */
+static uint32_t from_odd_short(int16_t v)
+{
+    return v == INT16_MIN ? NV_BIT(31) : nv_idx_from_short(v);
+}
+
+/* Two shorts are components 2 * @comp and, if @size has it, the next. */
+static bool load_shorts(NvIdx *idx, uint32_t (*convert)(int16_t),
+                        unsigned size, unsigned attr, unsigned comp,
+                        uint32_t data)
+{
+    unsigned first = comp * 2;
+
+    load_vab(idx, attr, first, convert((int16_t)data));
+    if (first + 1 < size) {
+        load_vab(idx, attr, first + 1, convert((int16_t)(data >> 16)));
+    }
+    return first + 2 >= size;
+}
+
+static bool load_bytes(NvIdx *idx, unsigned size, unsigned attr,
+                       uint32_t data)
+{
+    uint32_t out[4];
+
+    for (unsigned c = 0; c < size; c++) {
+        out[c] = nv_idx_from_ubyte(data >> 8 * c);
+        if (idx->few_attrs) {
+            load_vab(idx, attr, c, out[c]);
+        }
+    }
+    if (!idx->few_attrs) {
+        nv_xf_vab_first(idx->xf, attr, size, out);
+    }
+    return true;
+}
+
+static uint32_t attr_addr(NvIdxFormat format, unsigned size, unsigned attr,
+                          unsigned comp)
+{
+    return NV_IDX_PUT(ATTR, FORMAT, 0, format) |
+           NV_IDX_PUT(ATTR, SIZE, 0, size) |
+           NV_IDX_PUT(ATTR, ATTR, 0, attr) | NV_IDX_PUT(ATTR, WORD, 0, comp);
+}
+
+static void log_attr(NvIdx *idx, uint32_t addr, uint32_t data)
+{
+    if (idx->traits->fe_log) {
+        nv_idx_log_fe_word(idx, addr, data);
+        nv_idx_clear_waiting(idx);
+    }
+    nv_idx_log_word(idx, addr, data);
+}
+
+/* The last word of a position is there. */
+static void launch_attrs(NvIdx *idx, uint32_t data)
+{
+    if (idx->primitive) {
+        nv_idx_launch_vab(idx);
+    } else {
+        nv_trace(idx->env, idx_outside, "vertex", data);
+    }
+}
+
+void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
+                 unsigned attr, unsigned comp, uint32_t data)
+{
+    bool complete = false;
+
+    if (format < NV_IDX_UB_NORM || format > NV_IDX_FLOAT || size < 1 ||
+        size > 4 || attr >= NV_XF_ATTRS ||
+        comp >= (format == NV_IDX_FLOAT ? 4u : 2u)) {
+        nv_error(idx->env, NV_ERROR_VERTEX_DATA, 1, "word %u of attribute %u, "
+                 "format %u, size %u, does not exist", comp, attr, format,
+                 size);
+        return;
+    }
+    if (idx->batch->arrays) {
+        /* Vertices that wait for their fetch use the value of before. */
+        nv_idx_flush(idx);
+    }
+    log_attr(idx, attr_addr(format, size, attr, comp), data);
+    switch (format) {
+    case NV_IDX_UB_NORM:
+        complete = load_bytes(idx, size, attr, data);
+        break;
+    case NV_IDX_S:
+        complete = load_shorts(idx, idx->traits->odd_short
+                                        ? from_odd_short : nv_idx_from_short,
+                               size, attr, comp, data);
+        break;
+    case NV_IDX_S_NORM:
+        complete = load_shorts(idx, nv_idx_from_short_norm, size, attr, comp,
+                               data);
+        break;
+    case NV_IDX_FLOAT:
+        load_vab(idx, attr, comp, data);
+        complete = comp + 1 == size;
+        break;
+    }
+    if (!attr && complete) {
+        launch_attrs(idx, data);
+    }
+}
+
+bool nv_idx_takes_floats(const NvIdx *idx)
+{
+    return !idx->few_attrs;
+}
+
+void nv_idx_attr_floats(NvIdx *idx, unsigned size, unsigned attr,
+                        const uint32_t *data)
+{
+    assert(nv_idx_takes_floats(idx) && attr < NV_XF_ATTRS && size - 1 < 4);
+    if (idx->batch->arrays) {
+        nv_idx_flush(idx);
+    }
+    for (unsigned c = 0; c < size; c++) {
+        log_attr(idx, attr_addr(NV_IDX_FLOAT, size, attr, c), data[c]);
+    }
+    nv_xf_vab_first(idx->xf, attr, size, data);
+    if (!attr) {
+        launch_attrs(idx, data[size - 1]);
+    }
+}
+
+/* --- many at once --- */
+
+/* Vertices that wait for their fetch use the values of before. */
+static bool takes_words(const NvIdx *idx)
+{
+    return !idx->few_attrs && !idx->traits->odd_short &&
+           nv_xf_takes_plain(idx->xf) &&
+           (!idx->batch->arrays || nv_idx_flushed(idx));
+}
+
+/* The word is the last one of the position. */
+static inline bool completes(const NvIdxAttrWord *a)
+{
+    unsigned each = a->format == NV_IDX_FLOAT ? 1 :
+                    a->format == NV_IDX_UB_NORM ? 4 : 2;
+
+    return !a->attr && (a->comp + 1u) * each >= a->size;
+}
+
+static inline void load_two(NvXf *xf, const NvIdxAttrWord *a, uint32_t first,
+                            uint32_t second)
+{
+    nv_xf_vab_plain(xf, a->attr, a->comp * 2, first);
+    if (a->comp * 2 + 1 < a->size) {
+        nv_xf_vab_plain(xf, a->attr, a->comp * 2 + 1, second);
+    }
+}
+
+static inline void load_word(NvXf *xf, const NvIdxAttrWord *a, uint32_t data)
+{
+    switch ((NvIdxFormat)a->format) {
+    case NV_IDX_FLOAT:
+        nv_xf_vab_plain(xf, a->attr, a->comp, data);
+        break;
+    case NV_IDX_UB_NORM:
+        for (unsigned c = 0; c < a->size; c++) {
+            nv_xf_vab_plain(xf, a->attr, c, nv_idx_quick_ubyte(data >> 8 * c));
+        }
+        break;
+    case NV_IDX_S:
+        load_two(xf, a, nv_idx_from_short((int16_t)data),
+                 nv_idx_from_short((int16_t)(data >> 16)));
+        break;
+    case NV_IDX_S_NORM:
+        load_two(xf, a, nv_idx_from_short_norm((int16_t)data),
+                 nv_idx_from_short_norm((int16_t)(data >> 16)));
+        break;
+    }
+}
+
+/* Of @n words the logs keep the last; what they touch is the same. */
+static void log_words(NvIdx *idx, const NvIdxAttrWord *row,
+                      const uint32_t (*w)[2], unsigned n)
+{
+    unsigned from = n - MIN(n, NV_ARRAY_SIZE(idx->fifo));
+
+    nv_idx_log_pass(idx, from);
+    for (unsigned i = from; i < n; i++) {
+        const NvIdxAttrWord *a = &row[w[i][0] / 4 % NV_IDX_ATTR_WORDS];
+        uint32_t addr = attr_addr(a->format, a->size, a->attr, a->comp);
+
+        nv_idx_log_fe_word(idx, addr, w[i][1]);
+        nv_idx_log_store(idx, nv_idx_log_entry(idx, addr,
+                                               nv_idx_enable_of(addr)),
+                         w[i][1], w[i][1]);
+    }
+    if (idx->traits->fe_log) {
+        nv_idx_clear_waiting(idx);
+    }
+    nv_idx_touch(idx);
+}
+
+unsigned nv_idx_attr_words(NvIdx *idx, const NvIdxAttrWord *row,
+                           const uint32_t (*w)[2], unsigned n)
+{
+    unsigned i;
+
+    if (!takes_words(idx)) {
+        return 0;
+    }
+    for (i = 0; i < n && !((w[i][0] ^ w[0][0]) >> 13); i++) {
+        const NvIdxAttrWord *a = &row[w[i][0] / 4 % NV_IDX_ATTR_WORDS];
+
+        if (!a->format) {
+            break;
+        }
+        if (!completes(a)) {
+            load_word(idx->xf, a, w[i][1]);
+        } else if (nv_idx_may_add_vab(idx)) {
+            load_word(idx->xf, a, w[i][1]);
+            nv_idx_add_vab(idx);
+        } else {
+            break;
+        }
+    }
+    if (i) {
+        log_words(idx, row, w, i);
+    }
+    return i;
+}
