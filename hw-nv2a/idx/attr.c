@@ -55,6 +55,14 @@ static bool load_bytes(NvIdx *idx, unsigned size, unsigned attr,
     return true;
 }
 
+static bool exists(NvIdxFormat format, unsigned size, unsigned attr,
+                   unsigned comp)
+{
+    return format >= NV_IDX_UB_NORM && format <= NV_IDX_FLOAT && size >= 1 &&
+           size <= 4 && attr < NV_XF_ATTRS &&
+           comp < (format == NV_IDX_FLOAT ? 4u : 2u);
+}
+
 static uint32_t attr_addr(NvIdxFormat format, unsigned size, unsigned attr,
                           unsigned comp)
 {
@@ -87,9 +95,7 @@ void nv_idx_attr(NvIdx *idx, NvIdxFormat format, unsigned size,
 {
     bool complete = false;
 
-    if (format < NV_IDX_UB_NORM || format > NV_IDX_FLOAT || size < 1 ||
-        size > 4 || attr >= NV_XF_ATTRS ||
-        comp >= (format == NV_IDX_FLOAT ? 4u : 2u)) {
+    if (!exists(format, size, attr, comp)) {
         nv_error(idx->env, NV_ERROR_VERTEX_DATA, 1, "word %u of attribute %u, "
                  "format %u, size %u, does not exist", comp, attr, format,
                  size);
@@ -154,13 +160,20 @@ static bool takes_words(const NvIdx *idx)
            (!idx->batch->arrays || nv_idx_flushed(idx));
 }
 
-/* The word is the last one of the position. */
-static inline bool completes(const NvIdxAttrWord *a)
+NvIdxAttrWord nv_idx_attr_word(NvIdxFormat format, unsigned size,
+                               unsigned attr, unsigned comp)
 {
-    unsigned each = a->format == NV_IDX_FLOAT ? 1 :
-                    a->format == NV_IDX_UB_NORM ? 4 : 2;
+    unsigned each = format == NV_IDX_FLOAT ? 1 : format == NV_IDX_UB_NORM ? 4
+                                                                        : 2;
 
-    return !a->attr && (a->comp + 1u) * each >= a->size;
+    if (!exists(format, size, attr, comp)) {
+        return (NvIdxAttrWord) { 0 };
+    }
+    return (NvIdxAttrWord) {
+        format, size, attr, comp,
+        .launches = !attr && (comp + 1) * each >= size,
+        .addr = attr_addr(format, size, attr, comp),
+    };
 }
 
 static inline void load_two(NvXf *xf, const NvIdxAttrWord *a, uint32_t first,
@@ -203,11 +216,10 @@ static void log_words(NvIdx *idx, const NvIdxAttrWord *row,
     nv_idx_log_pass(idx, from);
     for (unsigned i = from; i < n; i++) {
         const NvIdxAttrWord *a = &row[w[i][0] / 4 % NV_IDX_ATTR_WORDS];
-        uint32_t addr = attr_addr(a->format, a->size, a->attr, a->comp);
 
-        nv_idx_log_fe_word(idx, addr, w[i][1]);
-        nv_idx_log_store(idx, nv_idx_log_entry(idx, addr,
-                                               nv_idx_enable_of(addr)),
+        nv_idx_log_fe_word(idx, a->addr, w[i][1]);
+        nv_idx_log_store(idx, nv_idx_log_entry(idx, a->addr,
+                                               nv_idx_enable_of(a->addr)),
                          w[i][1], w[i][1]);
     }
     if (idx->traits->fe_log) {
@@ -219,26 +231,29 @@ static void log_words(NvIdx *idx, const NvIdxAttrWord *row,
 unsigned nv_idx_attr_words(NvIdx *idx, const NvIdxAttrWord *row,
                            const uint32_t (*w)[2], unsigned n)
 {
-    unsigned i;
+    uint32_t changed = 0;
+    unsigned i, room;
 
     if (!takes_words(idx)) {
         return 0;
     }
+    room = nv_idx_vab_room(idx);
     for (i = 0; i < n && !((w[i][0] ^ w[0][0]) >> 13); i++) {
         const NvIdxAttrWord *a = &row[w[i][0] / 4 % NV_IDX_ATTR_WORDS];
 
-        if (!a->format) {
+        if (!a->format || (a->launches && !room)) {
             break;
         }
-        if (!completes(a)) {
-            load_word(idx->xf, a, w[i][1]);
-        } else if (nv_idx_may_add_vab(idx)) {
-            load_word(idx->xf, a, w[i][1]);
+        load_word(idx->xf, a, w[i][1]);
+        changed |= NV_BIT(a->attr);
+        if (a->launches) {
+            nv_xf_vab_changed(idx->xf, changed);
             nv_idx_add_vab(idx);
-        } else {
-            break;
+            changed = 0;
+            room--;
         }
     }
+    nv_xf_vab_changed(idx->xf, changed);
     if (i) {
         log_words(idx, row, w, i);
     }

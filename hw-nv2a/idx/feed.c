@@ -198,17 +198,17 @@ void nv_idx_launch_vab(NvIdx *idx)
     nv_idx_add_vab(idx);
 }
 
-bool nv_idx_may_add_vab(NvIdx *idx)
+unsigned nv_idx_vab_room(NvIdx *idx)
 {
     NvIdxBatch *batch = idx->batch;
 
-    if (batch->arrays || !idx->primitive || !nv_idx_has_room(idx, 1)) {
-        return false;
+    if (batch->arrays || !idx->primitive) {
+        return 0;
     }
     if (!batch->open->tokens) {
         batch->serial = nv_xf_serial(idx->xf);
     }
-    return !batch->serial;
+    return batch->serial ? 0 : nv_idx_room(idx);
 }
 
 /* Lane of @index in the open part, a new one if it has none. */
@@ -405,7 +405,7 @@ unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
         idx->batch->serial || idx->restart_on || !idx->primitive) {
         return 0;
     }
-    for (; i < n && nv_idx_has_room(idx, each); i++) {
+    for (; i < n && nv_idx_room(idx) >= each; i++) {
         uint32_t data = w[i][1];
 
         if (wide) {

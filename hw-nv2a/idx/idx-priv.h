@@ -96,9 +96,9 @@ bool nv_idx_drawing(NvIdx *idx, const char *what, uint32_t data);
 void nv_idx_enter(NvIdx *idx, bool arrays);
 /* A vertex with the attributes of now. */
 void nv_idx_launch_vab(NvIdx *idx);
-/* The same with nothing to ask; not before it, nothing is drawn by it. */
+/* How many of them certainly do no more than wait; those with nothing to ask. */
+unsigned nv_idx_vab_room(NvIdx *idx);
 void nv_idx_add_vab(NvIdx *idx);
-bool nv_idx_may_add_vab(NvIdx *idx);
 /* Indices of the open part have their lanes. */
 void nv_idx_remember(NvIdx *idx);
 
@@ -150,13 +150,13 @@ typedef struct NvIdxColumn {
 unsigned nv_idx_decode_column(const NvIdxColumn *column, const uint8_t *host,
                               uint32_t (*out)[NV_XF_BLOCK]);
 
-/* No more than @indices lanes and tokens: the part is not complete then. */
-static inline bool nv_idx_has_room(const NvIdx *idx, unsigned indices)
+/* Vertices, a lane and a token each, by which the part is not complete yet. */
+static inline unsigned nv_idx_room(const NvIdx *idx)
 {
     const NvIdxPart *part = idx->batch->open;
 
-    return part->block->count + indices <= NV_XF_BLOCK &&
-           part->tokens + indices < NV_IDX_TOKENS;
+    return MIN(NV_XF_BLOCK - part->block->count,
+               NV_IDX_TOKENS - 1 - part->tokens);
 }
 
 /* The format state word: type and component count of array @n. */

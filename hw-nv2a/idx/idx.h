@@ -193,8 +193,12 @@ void nv_idx_attr_floats(NvIdx *idx, unsigned size, unsigned attr,
 /* What a method's word is to nv_idx_attr(); no @format: something else. */
 typedef struct NvIdxAttrWord {
     uint8_t format, size, attr, comp;
+    bool launches;
+    uint16_t addr;
 } NvIdxAttrWord;
 #define NV_IDX_ATTR_WORDS 2048u     /* methods of a class */
+NvIdxAttrWord nv_idx_attr_word(NvIdxFormat format, unsigned size,
+                               unsigned attr, unsigned comp);
 /*
  * Of @n words with their methods in front, as many as certainly do no more
  * than change attributes, by their method's @row, and add vertices to those

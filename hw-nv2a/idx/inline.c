@@ -27,11 +27,11 @@ static unsigned find_packed(const NvIdx *idx)
     return words;
 }
 
-static void unpack(NvIdx *idx)
+static void unpack(NvIdx *idx, bool plain)
 {
     const NvIdxBatch *batch = idx->batch;
     const uint32_t *word = idx->inline_data;
-    bool plain = nv_xf_takes_plain(idx->xf);
+    uint32_t changed = 0;
 
     for (unsigned i = 0; i < batch->packed_arrays; i++) {
         const NvIdxPacked *p = &batch->packed[i];
@@ -44,11 +44,13 @@ static void unpack(NvIdx *idx)
             for (unsigned c = 0; c < got; c++) {
                 nv_xf_vab_plain(idx->xf, p->attr, c, out[c]);
             }
+            changed |= NV_BIT(p->attr);
         } else {
             nv_xf_vab_first(idx->xf, p->attr, got, out);
         }
         word += p->words;
     }
+    nv_xf_vab_changed(idx->xf, changed);
 }
 
 void nv_idx_inline_array(NvIdx *idx, uint32_t data)
@@ -63,7 +65,7 @@ void nv_idx_inline_array(NvIdx *idx, uint32_t data)
     nv_idx_enter(idx, false);
     idx->inline_data[idx->inline_count++] = data;
     if (idx->inline_count >= idx->inline_need) {
-        unpack(idx);
+        unpack(idx, nv_xf_takes_plain(idx->xf));
         idx->inline_count = 0;
         nv_idx_launch_vab(idx);
     }
@@ -71,18 +73,16 @@ void nv_idx_inline_array(NvIdx *idx, uint32_t data)
 
 unsigned nv_idx_inline_words(NvIdx *idx, const uint32_t (*w)[2], unsigned n)
 {
-    unsigned i = 0;
+    bool plain = nv_xf_takes_plain(idx->xf);
+    unsigned i = 0, room = nv_idx_vab_room(idx);
 
-    if (!idx->inline_need || !nv_idx_may_add_vab(idx)) {
+    if (!room || !idx->inline_need) {
         return 0;
     }
     while (i < n) {
         unsigned missing = idx->inline_need - idx->inline_count;
-        unsigned some = MIN(missing, n - i);
+        unsigned some = MIN(missing - !room, n - i);
 
-        if (some == missing && !nv_idx_has_room(idx, 1)) {
-            some--;
-        }
         for (unsigned k = 0; k < some; k++) {
             idx->inline_data[idx->inline_count + k] = w[i + k][1];
         }
@@ -91,9 +91,10 @@ unsigned nv_idx_inline_words(NvIdx *idx, const uint32_t (*w)[2], unsigned n)
         if (some < missing) {
             break;
         }
-        unpack(idx);
+        unpack(idx, plain);
         idx->inline_count = 0;
         nv_idx_add_vab(idx);
+        room--;
     }
     return i;
 }

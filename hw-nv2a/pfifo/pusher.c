@@ -274,26 +274,59 @@ static unsigned words_for_pgraph(uint32_t state)
                             : MIN(n, (STATE_METHOD + 4 - mthd) / 4);
 }
 
-/* @n words at @at, of one packet, to the ring's entry @put, none past its end. */
-static void fill_ring(const Fetch *fetch, uint32_t at, uint32_t state,
-                      uint32_t put, unsigned n)
-{
-    NvPfifo *fifo = fetch->fifo;
-    uint32_t (*entry)[2] = (void *)reg(fifo, R_CACHE1 + put * 2);
-    uint32_t *from = &fifo->pushed_at[put / 4];
-    uint32_t addr = state & (NV_MASK(15, 2) | STATE_NONINC);
-    uint32_t step = state & STATE_NONINC ? 0 : 4;
-    const uint8_t *word = fetch->at + (at - fetch->base);
+/* Registers that the pusher changes with each word, while it is at it. */
+typedef struct Pushing {
+    uint32_t at, state, put, dcount, rsvd, data;
+    unsigned room;
+} Pushing;
 
-    for (unsigned i = 0; i < n; i++) {
-        entry[i][0] = addr + step * i;
-        entry[i][1] = nv_ld32(word + 4 * i);
-        from[i] = at + 4 * i;
+/* @n words at @from, of one packet, to the ring, none past its end. */
+static void fill_ring(NvPfifo *fifo, Pushing *p, const uint8_t *from,
+                      unsigned n, bool big_endian)
+{
+    uint32_t (*entry)[2] = (void *)reg(fifo, R_CACHE1 + p->put * 2);
+    uint32_t *place = &fifo->pushed_at[p->put / 4];
+    uint32_t addr = p->state & (NV_MASK(15, 2) | STATE_NONINC);
+    uint32_t step = p->state & STATE_NONINC ? 0 : 4, at = p->at, word = 0;
+
+    for (unsigned i = 0; i < n; i++, addr += step, at += 4) {
+        word = nv_ld32(from + 4 * i);
+        word = big_endian ? GUINT32_SWAP_LE_BE(word) : word;
+        entry[i][0] = addr;
+        entry[i][1] = word;
+        place[i] = at;
     }
-    for (unsigned i = 0; i < n && fetch->big_endian; i++) {
-        entry[i][1] = GUINT32_SWAP_LE_BE(entry[i][1]);
+    p->data = word;
+    p->put = (p->put + 4 * n) & CACHE1_PTR_MASK;
+    p->room -= n;
+    p->state = next_state(p->state, n);
+    p->dcount += n;
+}
+
+/* Words of @most at @from up to the next packet; 0: it is another kind. */
+static inline unsigned push_some(NvPfifo *fifo, Pushing *p,
+                                 const uint8_t *from, unsigned most,
+                                 bool big_endian)
+{
+    uint32_t word = nv_ld32(from);
+    unsigned some;
+
+    if (p->state & STATE_COUNT) {
+        some = MIN(MIN(words_for_pgraph(p->state), most),
+                   MIN(p->room, CACHE1_ENTRIES - p->put / 4));
+        if (some) {
+            fill_ring(fifo, p, from, some, big_endian);
+        }
+        return some;
     }
-    *reg(fifo, R_DATA) = entry[n - 1][1];
+    word = big_endian ? GUINT32_SWAP_LE_BE(word) : word;
+    if ((word & METHODS_MASK) != METHODS_FORM) {
+        return 0;
+    }
+    p->rsvd = word;
+    p->state = methods_state(word);
+    p->dcount = 0;
+    return 1;
 }
 
 /*
@@ -303,40 +336,26 @@ static void fill_ring(const Fetch *fetch, uint32_t at, uint32_t state,
 static unsigned push_words(Fetch *fetch, unsigned most)
 {
     NvPfifo *fifo = fetch->fifo;
-    uint32_t at = get(fifo, R_DMA_GET), state = get(fifo, R_DMA_STATE);
-    uint32_t put = get(fifo, R_PUT) & CACHE1_PTR_MASK;
-    uint32_t dcount = get(fifo, R_DCOUNT);
-    unsigned room = nv_fifo_cache_room(fifo), n = 0;
+    Pushing p = {
+        get(fifo, R_DMA_GET), get(fifo, R_DMA_STATE),
+        get(fifo, R_PUT) & CACHE1_PTR_MASK, get(fifo, R_DCOUNT),
+        get(fifo, R_RSVD), get(fifo, R_DATA), nv_fifo_cache_room(fifo),
+    };
+    const uint8_t *from = fetch->at + (p.at - fetch->base);
+    bool big_endian = fetch->big_endian;
+    unsigned n = 0, some = 1;
 
-    while (n < most && room) {
-        uint32_t word = word_at(fetch, at);
-        unsigned some = 1;
-
-        if (state & STATE_COUNT) {
-            some = MIN(MIN(words_for_pgraph(state), most - n),
-                       MIN(room, CACHE1_ENTRIES - put / 4));
-            if (!some) {
-                break;
-            }
-            fill_ring(fetch, at, state, put, some);
-            put = (put + 4 * some) & CACHE1_PTR_MASK;
-            room -= some;
-            state = next_state(state, some);
-            dcount += some;
-        } else if ((word & METHODS_MASK) == METHODS_FORM) {
-            *reg(fifo, R_RSVD) = word;
-            state = methods_state(word);
-            dcount = 0;
-        } else {
-            break;
-        }
-        at += 4 * some;
+    while (some && n < most && p.room) {
+        some = push_some(fifo, &p, from + 4 * n, most - n, big_endian);
+        p.at += 4 * some;
         n += some;
     }
-    *reg(fifo, R_DMA_GET) = at;
-    *reg(fifo, R_DMA_STATE) = state;
-    *reg(fifo, R_PUT) = put;
-    *reg(fifo, R_DCOUNT) = dcount & 0xffff;
+    *reg(fifo, R_DMA_GET) = p.at;
+    *reg(fifo, R_DMA_STATE) = p.state;
+    *reg(fifo, R_PUT) = p.put;
+    *reg(fifo, R_DCOUNT) = p.dcount & 0xffff;
+    *reg(fifo, R_RSVD) = p.rsvd;
+    *reg(fifo, R_DATA) = p.data;
     fifo->words += n;
     return n;
 }

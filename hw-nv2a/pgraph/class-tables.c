@@ -91,18 +91,12 @@ static NvMethodRun run_of(const NvMethod *m, unsigned mthd, unsigned step)
 static NvIdxAttrWord attr_word(const NvPgraph *pg, const NvClassTable *table,
                                const NvMethod *m, NvMethodRun run, unsigned i)
 {
-    unsigned words = m->attr_format == NV_IDX_FLOAT ? 4 : 2;
-
     if ((run != NV_RUN_ATTR && run != NV_RUN_FLOATS) || m->check ||
-        m->attr_format < NV_IDX_UB_NORM || m->attr_format > NV_IDX_FLOAT ||
-        m->attr_size - 1u > 3 || i >= words ||
         nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
         return (NvIdxAttrWord) { 0 };
     }
-    return (NvIdxAttrWord) {
-        .format = m->attr_format, .size = m->attr_size,
-        .attr = nv_fe_attr_of(pg, table, m->attr), .comp = i,
-    };
+    return nv_idx_attr_word(m->attr_format, m->attr_size,
+                            nv_fe_attr_of(pg, table, m->attr), i);
 }
 
 static void fill(NvPgraph *pg, NvClassTable *table,

@@ -173,7 +173,11 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
                      uint32_t a, uint32_t b);
 /* nv_xf_command(xf, NV_XF_VAB, ...) of component @comp of attribute @attr. */
 void nv_xf_vab(NvXf *xf, unsigned attr, unsigned comp, uint32_t value);
-/* The same without a trace, of a port that has nv_xf_takes_plain(). */
+/*
+ * The same without a trace, of a port that has nv_xf_takes_plain(); who writes
+ * so knows what has changed, and tells it sooner or later.
+ */
+bool nv_xf_takes_plain(const NvXf *xf);
 static inline void nv_xf_vab_plain(NvXf *xf, unsigned attr, unsigned comp,
                                    uint32_t value)
 {
@@ -185,9 +189,11 @@ static inline void nv_xf_vab_plain(NvXf *xf, unsigned attr, unsigned comp,
         slot[3] = NV_XF_ONE;
     }
     slot[comp] = value;
-    xf->vab_changed |= 1u << attr;
 }
-bool nv_xf_takes_plain(const NvXf *xf);
+static inline void nv_xf_vab_changed(NvXf *xf, uint32_t attrs)
+{
+    xf->vab_changed |= attrs;
+}
 /*
  * A bit each attribute that commands have written since it was asked last;
  * after anything else that writes attributes all may have changed.
