@@ -265,19 +265,25 @@ static uint32_t next_state(uint32_t state, unsigned n)
  * Words of @state's packet that go to PGRAPH; 0: the next is the puller's.
  * What is counted up past the last method begins at the first again.
  */
-static unsigned words_for_pgraph(uint32_t state)
+static inline unsigned words_for_pgraph(uint32_t state)
 {
     unsigned n = (state & STATE_COUNT) >> STATE_COUNT_SHIFT;
     unsigned mthd = state & STATE_METHOD;
 
-    return mthd < 0x100 ? 0 : state & STATE_NONINC ? n
-                            : MIN(n, (STATE_METHOD + 4 - mthd) / 4);
+    if (mthd < 0x100) {
+        return 0;
+    }
+    if (G_UNLIKELY(mthd + 4 * n > STATE_METHOD + 4 &&
+                   !(state & STATE_NONINC))) {
+        return (STATE_METHOD + 4 - mthd) / 4;
+    }
+    return n;
 }
 
 /* Registers that the pusher changes with each word, while it is at it. */
 typedef struct Pushing {
     uint32_t at, state, put, dcount, rsvd, data;
-    unsigned room;
+    unsigned room;          /* in one piece of the ring */
 } Pushing;
 
 /* @n words at @from, of one packet, to the ring, none past its end. */
@@ -297,7 +303,7 @@ static void fill_ring(NvPfifo *fifo, Pushing *p, const uint8_t *from,
         place[i] = at;
     }
     p->data = word;
-    p->put = (p->put + 4 * n) & CACHE1_PTR_MASK;
+    p->put += 4 * n;
     p->room -= n;
     p->state = next_state(p->state, n);
     p->dcount += n;
@@ -312,8 +318,7 @@ static inline unsigned push_some(NvPfifo *fifo, Pushing *p,
     unsigned some;
 
     if (p->state & STATE_COUNT) {
-        some = MIN(MIN(words_for_pgraph(p->state), most),
-                   MIN(p->room, CACHE1_ENTRIES - p->put / 4));
+        some = MIN(words_for_pgraph(p->state), MIN(most, p->room));
         if (some) {
             fill_ring(fifo, p, from, some, big_endian);
         }
@@ -330,7 +335,7 @@ static inline unsigned push_some(NvPfifo *fifo, Pushing *p,
 }
 
 /*
- * Packets for PGRAPH, as far as they lie in one piece and the ring has room;
+ * Packets for PGRAPH, as far as they and the ring's room lie in one piece;
  * at most @most words.  Returns how many; 0: it is another kind of word.
  */
 static unsigned push_words(Fetch *fetch, unsigned most)
@@ -339,7 +344,9 @@ static unsigned push_words(Fetch *fetch, unsigned most)
     Pushing p = {
         get(fifo, R_DMA_GET), get(fifo, R_DMA_STATE),
         get(fifo, R_PUT) & CACHE1_PTR_MASK, get(fifo, R_DCOUNT),
-        get(fifo, R_RSVD), get(fifo, R_DATA), nv_fifo_cache_room(fifo),
+        get(fifo, R_RSVD), get(fifo, R_DATA),
+        MIN(nv_fifo_cache_room(fifo), CACHE1_ENTRIES -
+            (get(fifo, R_PUT) & CACHE1_PTR_MASK) / 4),
     };
     const uint8_t *from = fetch->at + (p.at - fetch->base);
     bool big_endian = fetch->big_endian;
@@ -352,7 +359,7 @@ static unsigned push_words(Fetch *fetch, unsigned most)
     }
     *reg(fifo, R_DMA_GET) = p.at;
     *reg(fifo, R_DMA_STATE) = p.state;
-    *reg(fifo, R_PUT) = p.put;
+    *reg(fifo, R_PUT) = p.put & CACHE1_PTR_MASK;
     *reg(fifo, R_DCOUNT) = p.dcount & 0xffff;
     *reg(fifo, R_RSVD) = p.rsvd;
     *reg(fifo, R_DATA) = p.data;

@@ -224,7 +224,6 @@ static void run_together(NvPgraph *pg, const NvClassTable *table,
 
 /* Packed vertices or indices, all by one method. */
 static unsigned run_vertices(NvPgraph *pg, const NvMethod *m,
-                             const NvClassTable *table,
                              const uint32_t (*w)[2], unsigned n)
 {
     unsigned same = 0;
@@ -232,8 +231,7 @@ static unsigned run_vertices(NvPgraph *pg, const NvMethod *m,
     if (!nv_fe_inside(pg)) {
         return 0;
     }
-    while (same < n && (w[same][0] ^ w[0][0]) >> 13 == 0 &&
-           table->method[w[same][0] / 4 % NV_ARRAY_SIZE(table->run)] == m) {
+    while (same < n && w[same][0] == w[0][0]) {
         same++;
     }
     return m->arg == NV_DRAW_INLINE
@@ -258,7 +256,7 @@ static unsigned run_many(NvPgraph *pg, const NvClassTable *table,
     if (table->attr[at].format) {
         some = nv_idx_attr_words(pg->idx, table->attr, w, n);
     } else if (table->run[at] == NV_RUN_VERTICES && takes != TAKES_ALL) {
-        some = run_vertices(pg, table->method[at], table, w, n);
+        some = run_vertices(pg, table->method[at], w, n);
     }
     pg->methods += some;
     return some;
