@@ -109,8 +109,8 @@ static bool transform(NvIdx *idx)
 }
 
 /*
- * Vertices VTX gets at once, whole lists of triangles, lines and quads; what
- * they make waits in raster if it is late.
+ * Vertices VTX gets at once, with those it holds: whole lists of triangles,
+ * lines and quads; what they make waits in raster if it is late.
  */
 #define BITE 120
 
@@ -118,7 +118,7 @@ static void bite(NvIdx *idx)
 {
     NvIdxBatch *batch = idx->batch;
     const NvIdxPart *part = batch->part[batch->at];
-    unsigned count = MIN(part->tokens - batch->token, BITE);
+    unsigned count = MIN(part->tokens - batch->token, BITE - idx->vtx->held);
 
     if (!batch->token || !batch->same) {
         nv_vtx_vertices(idx->vtx, part->block, part->lanes + batch->token,

@@ -211,12 +211,17 @@ unsigned nv_idx_vab_room(NvIdx *idx)
     return batch->serial ? 0 : nv_idx_room(idx);
 }
 
+static inline NvIdxSlot *first_slot(NvIdxBatch *batch, uint32_t index)
+{
+    return &batch->map[index * 0x9e3779b1u >> 23];
+}
+
 /* Lane of @index in the open part, a new one if it has none. */
 static unsigned lane_of(NvIdx *idx, uint32_t index)
 {
     NvIdxBatch *batch = idx->batch;
     NvIdxPart *part = batch->open;
-    unsigned at = (index * 0x9e3779b1u) >> 23;
+    unsigned at = first_slot(batch, index) - batch->map;
     NvIdxSlot *slot;
 
     for (;;) {
@@ -395,24 +400,47 @@ void nv_idx_element32(NvIdx *idx, uint32_t data)
     element(idx, data);
 }
 
+/* The lane of @index, if the first slot that may have it does. */
+static inline bool known_lane(NvIdxBatch *batch, uint32_t index,
+                              unsigned *lane)
+{
+    const NvIdxSlot *slot = first_slot(batch, index);
+
+    *lane = slot->lane;
+    return slot->stamp == batch->stamp && slot->index == index;
+}
+
+/* Nothing is asked: there is room. */
+static inline void add_index(NvIdx *idx, NvIdxPart *part, uint32_t index)
+{
+    unsigned lane;
+
+    if (!known_lane(idx->batch, index, &lane)) {
+        lane = lane_of(idx, index);
+    }
+    part->lanes[part->tokens] = lane;
+    part->edges[part->tokens++] = idx->edge_flag;
+}
+
 unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
                          unsigned n)
 {
     uint32_t base = idx->vtx->bundle[NV_BUNDLE_VB_ELEMENT_BASE];
-    unsigned i = 0, each = wide ? 1 : 2;
+    NvIdxPart *part = idx->batch->open;
+    unsigned i, each = wide ? 1 : 2;
 
-    if (!idx->batch->arrays || !idx->batch->open->tokens ||
-        idx->batch->serial || idx->restart_on || !idx->primitive) {
+    if (!idx->batch->arrays || !part->tokens || idx->batch->serial ||
+        idx->restart_on || !idx->primitive) {
         return 0;
     }
-    for (; i < n && nv_idx_room(idx) >= each; i++) {
+    for (i = 0; i < n && nv_idx_room(idx) >= each; i++) {
         uint32_t data = w[i][1];
 
         if (wide) {
-            launch_index(idx, data + base);
+            add_index(idx, part, data + base);
         } else {
-            launch_index(idx, NV_IDX_GET(INDICES, FIRST, data) + base);
-            launch_index(idx, NV_IDX_GET(INDICES, SECOND, data) + base);
+            add_index(idx, part, NV_IDX_GET(INDICES, FIRST, data) + base);
+            add_index(idx, part, NV_IDX_GET(INDICES, SECOND, data) + base);
         }
     }
     return i;

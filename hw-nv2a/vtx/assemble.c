@@ -188,20 +188,22 @@ typedef struct Row {
     const char *name;
     NvAssemble take;
     uint8_t held_max;       /* between two vertices */
+    bool first;             /* the first vertex is kept */
 } Row;
 
 static const Row rows[] = {
     [NV_PRIM_END] = { "END", NULL, 0 },
     [NV_PRIM_POINTS] = { "POINTS", take_point, 0 },
     [NV_PRIM_LINES] = { "LINES", take_line, 1 },
-    [NV_PRIM_LINE_LOOP] = { "LINE_LOOP", take_line_loop, 1 },
+    [NV_PRIM_LINE_LOOP] = { "LINE_LOOP", take_line_loop, 1, true },
     [NV_PRIM_LINE_STRIP] = { "LINE_STRIP", take_line_strip, 1 },
     [NV_PRIM_TRIANGLES] = { "TRIANGLES", take_triangle, 2 },
     [NV_PRIM_TRIANGLE_STRIP] = { "TRIANGLE_STRIP", take_triangle_strip, 2 },
-    [NV_PRIM_TRIANGLE_FAN] = { "TRIANGLE_FAN", take_triangle_fan, 2 },
+    [NV_PRIM_TRIANGLE_FAN] = { "TRIANGLE_FAN", take_triangle_fan, 2,
+                               true },
     [NV_PRIM_QUADS] = { "QUADS", take_quad, 3 },
     [NV_PRIM_QUAD_STRIP] = { "QUAD_STRIP", take_quad_strip, 3 },
-    [NV_PRIM_POLYGON] = { "POLYGON", take_polygon, 3 },
+    [NV_PRIM_POLYGON] = { "POLYGON", take_polygon, 3, true },
 };
 
 _Static_assert(NV_ARRAY_SIZE(rows) == NV_PRIM_COUNT, "a row a primitive");
@@ -219,6 +221,11 @@ NvAssemble nv_vtx_assembler(NvPrimitive prim)
 unsigned nv_vtx_held_max(NvPrimitive prim)
 {
     return rows[prim].held_max;
+}
+
+bool nv_vtx_keeps_first(NvPrimitive prim)
+{
+    return rows[prim].first;
 }
 
 /* What only END can finish; incomplete primitives are dropped. */

@@ -196,6 +196,8 @@ NvAssemble nv_vtx_assembler(NvPrimitive prim);
 void nv_vtx_assemble_end(NvVtx *vtx);
 /* Most vertices a primitive can hold between two calls. */
 unsigned nv_vtx_held_max(NvPrimitive prim);
+/* Its first vertex is needed until its end, too. */
+bool nv_vtx_keeps_first(NvPrimitive prim);
 
 /* emit.c: @prov is whose colours flat shading takes. */
 void nv_vtx_point(NvVtx *vtx, const NvCorner *a, const NvStyle *style);

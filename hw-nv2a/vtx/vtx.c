@@ -138,8 +138,8 @@ static void run_begin(NvVtx *vtx)
         restore(vtx, &vtx->hold[i], NV_XF_BLOCK + i, i < vtx->held,
                 &work->hold[i]);
     }
-    restore(vtx, &vtx->first, NV_XF_BLOCK + NV_VTX_HOLD, vtx->held,
-            &work->first);
+    restore(vtx, &vtx->first, NV_XF_BLOCK + NV_VTX_HOLD,
+            vtx->held && nv_vtx_keeps_first(vtx->prim), &work->first);
 }
 
 static void keep_one(const NvVtx *vtx, const NvXfBlock *block,
@@ -253,11 +253,14 @@ void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
     nv_vtx_more_vertices(vtx, block, lanes, edges, count);
 }
 
+/* Of others than those with a first vertex nothing is left to draw. */
 void nv_vtx_end(NvVtx *vtx)
 {
-    run_begin(vtx);
-    nv_vtx_assemble_end(vtx);
-    nv_vtx_batch_flush(vtx);
+    if (vtx->held && nv_vtx_keeps_first(vtx->prim)) {
+        run_begin(vtx);
+        nv_vtx_assemble_end(vtx);
+        nv_vtx_batch_flush(vtx);
+    }
     vtx->prim = NV_PRIM_END;
     vtx->held = 0;
     vtx->parity = 0;
