@@ -292,6 +292,16 @@ static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
     return some;
 }
 
+/* Some ask the trap registers which element it is. */
+static inline bool value_valid(NvPgraph *pg, const NvMethod *m,
+                               const NvRunNote *note, const uint32_t w[2])
+{
+    if (m->check == NV_CHECK_FUNC) {
+        note_word(pg, note, w);
+    }
+    return nv_fe_value_valid(pg, m, w[1]);
+}
+
 unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
                          const uint32_t (*w)[2], unsigned n, uint32_t *at)
 {
@@ -314,7 +324,6 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
     pg->switched = false;
     for (i = 0; i < n; i += some) {
         unsigned mthd = w[i][0] / 4 % NV_ARRAY_SIZE(table->run);
-        uint32_t data = w[i][1];
 
         if (nv_extract(w[i][0], 13, 3) != subc || !table->run[mthd]) {
             break;
@@ -323,7 +332,7 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
             takes = takes_word(pg, table->method[mthd]);
         }
         if (!takes ||
-            (checks && !nv_fe_value_valid(pg, table->method[mthd], data))) {
+            (checks && !value_valid(pg, table->method[mthd], &note, w[i]))) {
             break;
         }
         some = run_some(pg, table, &takes, &note, w + i, n - i);

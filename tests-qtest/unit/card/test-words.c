@@ -20,18 +20,28 @@ typedef struct Kind {
     uint16_t state[12];
     uint16_t load, position, color;
     uint16_t load_pos;          /* where the next load goes; 0: none */
+    uint16_t format;            /* of the first array */
+    /* Vertex data of several kinds, and their words; the first has a place. */
+    struct { uint16_t mthd, words; } attr[12];
 } Kind;
 
 static const Kind kinds[] = {
     { "nv15", 0x56, 0xdfc, 0xe00, 0x1100, 0x1400, 0x1800,
       { 0x300, 0x304, 0x308, 0x30c, 0x33c, 0x344, 0x350, 0x354, 0x358, 0x37c,
-        0x39c, 0x3a0 }, 0x680, 0xc18, 0xc50 },
+        0x39c, 0x3a0 }, 0x680, 0xc18, 0xc50, 0, 0xd04,
+      { { 0xc18, 4 }, { 0xc00, 3 }, { 0xc50, 4 } } },
     { "nv20", 0x97, 0x17fc, 0x1800, 0x1808, 0x1810, 0x1818,
       { 0x300, 0x304, 0x308, 0x30c, 0x33c, 0x344, 0x350, 0x354, 0x358, 0x37c,
-        0x39c, 0x3a0 }, 0xb80, 0x1518, 0x1550, 0x1ea4 },
+        0x39c, 0x3a0 }, 0xb80, 0x1518, 0x1550, 0x1ea4, 0x1760,
+      { { 0x1518, 4 }, { 0x1500, 3 }, { 0x1528, 2 }, { 0x1530, 3 },
+        { 0x194c, 1 }, { 0x1924, 1 }, { 0x18d0, 2 }, { 0x19a8, 2 },
+        { 0x1a70, 4 }, { 0x1940, 1 }, { 0x1980, 2 }, { 0x1a00, 4 } } },
     { "nv30", 0x397, 0x1808, 0x180c, 0x1810, 0x1814, 0x1818,
       { 0x300, 0x304, 0x308, 0x310, 0x320, 0x324, 0x328, 0x330, 0x33c, 0x368,
-        0x374, 0x378 }, 0x1f00, 0x1c00, 0x1c30, 0x1efc },
+        0x374, 0x378 }, 0x1f00, 0x1c00, 0x1c30, 0x1efc, 0x1740,
+      { { 0x1c00, 4 }, { 0x1500, 3 }, { 0xa90, 2 }, { 0x18a8, 2 },
+        { 0x191c, 1 }, { 0x194c, 1 }, { 0x19a8, 2 }, { 0x1c50, 4 },
+        { 0x1e58, 1 }, { 0x1e40, 1 }, { 0x1900, 1 }, { 0x1550, 3 } } },
 };
 
 static const uint32_t values[] = {
@@ -53,12 +63,55 @@ static uint32_t number(GRand *rand)
     return below(rand, 40) ? word : g_rand_int(rand);
 }
 
+/* Some vertices with the same attributes each, as programs send them. */
+static void vertices(GRand *rand, const Kind *k, Rig *rig)
+{
+    unsigned ways = 0, some = 1 + below(rand, 4), which[4];
+    unsigned count = 1 + below(rand, below(rand, 4) ? 8 : 60);
+
+    while (ways < G_N_ELEMENTS(k->attr) && k->attr[ways].mthd) {
+        ways++;
+    }
+    for (unsigned i = 0; i < some; i++) {
+        which[i] = i ? below(rand, ways) : 0;
+    }
+    for (unsigned n = 0; n < count * some; n++) {
+        unsigned i = which[some - 1 - n % some];
+
+        rig_push(rig, k->attr[i].words << 18 | k->attr[i].mthd);
+        for (unsigned w = 0; w < k->attr[i].words; w++) {
+            rig_push(rig, number(rand));
+        }
+    }
+}
+
+/* The arrays that packed vertices have, and some of those. */
+static void packed(GRand *rand, const Kind *k, Rig *rig)
+{
+    static const uint8_t types[] = { 0x40, 0x32, 0x22, 0x44, 0x25, 0x42, 2 };
+    unsigned n = below(rand, 16), words = 1 + below(rand, 120);
+
+    rig_push(rig, 1u << 18 | (k->format + 4 * n));
+    rig_push(rig, 32 << 8 | types[below(rand, G_N_ELEMENTS(types))]);
+    rig_push(rig, 1u << 18 | k->begin);
+    rig_push(rig, below(rand, 11));
+    rig_push(rig, 1u << 30 | words << 18 | k->inlined);
+    for (unsigned i = 0; i < words; i++) {
+        rig_push(rig, number(rand));
+    }
+}
+
 /* One packet; the same for the same @rand. */
 static void packet(GRand *rand, const Kind *k, Rig *rig)
 {
     uint32_t w[16], mthd = 0;
-    unsigned n = 1 + below(rand, 4), what = below(rand, 24);
+    unsigned n = 1 + below(rand, 4), what = below(rand, 26);
     bool one = false;
+
+    if (what > 23) {
+        (what == 24 ? vertices : packed)(rand, k, rig);
+        return;
+    }
 
     for (unsigned i = 0; i < G_N_ELEMENTS(w); i++) {
         w[i] = values[below(rand, G_N_ELEMENTS(values))];
