@@ -185,10 +185,15 @@ unsigned nv_idx_decode_words(unsigned type, unsigned size,
 
 /* --- Columns --- */
 
+static inline const uint8_t *at_element(const NvIdxColumn *c,
+                                        const uint8_t *host, unsigned i)
+{
+    return host + (uint64_t)(c->index[i] - c->first) * c->stride;
+}
+
 #define FOR_COLUMN(c, i, src) \
     for (unsigned i = 0; i < (c)->count; i++) \
-        for (const uint8_t *src = host + (uint64_t)((c)->index[i] - \
-             (c)->first) * (c)->stride; src; src = NULL)
+        for (const uint8_t *src = at_element(c, host, i); src; src = NULL)
 
 static inline void floats(const NvIdxColumn *c, const uint8_t *host,
                           uint32_t (*out)[NV_XF_BLOCK], unsigned size)
@@ -200,14 +205,95 @@ static inline void floats(const NvIdxColumn *c, const uint8_t *host,
     }
 }
 
+/* Four elements a step; what is left has to go one by one. */
+typedef uint32_t Four __attribute__((vector_size(16)));
+typedef int32_t FourInts __attribute__((vector_size(16)));
+typedef float FourFloats __attribute__((vector_size(16)));
+
+static inline Four load_four(const uint8_t *src)
+{
+    Four v;
+
+    memcpy(&v, src, sizeof(v));
+    return G_BYTE_ORDER == G_LITTLE_ENDIAN
+           ? v : (Four) { nv_ld32(src), nv_ld32(src + 4), nv_ld32(src + 8),
+                          nv_ld32(src + 12) };
+}
+
+static inline void store_four(uint32_t *to, Four v)
+{
+    memcpy(to, &v, sizeof(v));
+}
+
+static unsigned floats4_steps(const NvIdxColumn *c, const uint8_t *host,
+                              uint32_t (*out)[NV_XF_BLOCK])
+{
+    unsigned i;
+
+    for (i = 0; i + 4 <= c->count; i += 4) {
+        Four v0 = load_four(at_element(c, host, i));
+        Four v1 = load_four(at_element(c, host, i + 1));
+        Four v2 = load_four(at_element(c, host, i + 2));
+        Four v3 = load_four(at_element(c, host, i + 3));
+        Four xy0 = __builtin_shufflevector(v0, v1, 0, 4, 1, 5);
+        Four xy1 = __builtin_shufflevector(v2, v3, 0, 4, 1, 5);
+        Four zw0 = __builtin_shufflevector(v0, v1, 2, 6, 3, 7);
+        Four zw1 = __builtin_shufflevector(v2, v3, 2, 6, 3, 7);
+
+        store_four(&out[0][i], __builtin_shufflevector(xy0, xy1, 0, 1, 4, 5));
+        store_four(&out[1][i], __builtin_shufflevector(xy0, xy1, 2, 3, 6, 7));
+        store_four(&out[2][i], __builtin_shufflevector(zw0, zw1, 0, 1, 4, 5));
+        store_four(&out[3][i], __builtin_shufflevector(zw0, zw1, 2, 3, 6, 7));
+    }
+    return i;
+}
+
+static inline unsigned bytes4_steps(const NvIdxColumn *c, const uint8_t *host,
+                                    uint32_t (*out)[NV_XF_BLOCK], bool d3d)
+{
+    unsigned i;
+
+    for (i = 0; i + 4 <= c->count; i += 4) {
+        Four v = { nv_ld32(at_element(c, host, i)),
+                   nv_ld32(at_element(c, host, i + 1)),
+                   nv_ld32(at_element(c, host, i + 2)),
+                   nv_ld32(at_element(c, host, i + 3)) };
+
+        for (unsigned k = 0; k < 4; k++) {
+            Four byte = (v >> 8 * (d3d && k < 3 ? 2 - k : k)) & 0xff;
+            Four whole = (byte << 16 | byte << 8 | byte) -
+                         (Four)(byte == 0xff);
+            FourFloats f = __builtin_convertvector((FourInts)whole,
+                                                   FourFloats);
+
+            store_four(&out[k][i], (Four)(f * 0x1p-24f));
+        }
+    }
+    return i;
+}
+
 static inline void bytes4(const NvIdxColumn *c, const uint8_t *host,
                           uint32_t (*out)[NV_XF_BLOCK], bool d3d)
 {
-    FOR_COLUMN(c, i, src) {
+    for (unsigned i = bytes4_steps(c, host, out, d3d); i < c->count; i++) {
+        const uint8_t *src = at_element(c, host, i);
+
         out[0][i] = nv_idx_quick_ubyte(src[d3d ? 2 : 0]);
         out[1][i] = nv_idx_quick_ubyte(src[1]);
         out[2][i] = nv_idx_quick_ubyte(src[d3d ? 0 : 2]);
         out[3][i] = nv_idx_quick_ubyte(src[3]);
+    }
+}
+
+static inline void floats4(const NvIdxColumn *c, const uint8_t *host,
+                           uint32_t (*out)[NV_XF_BLOCK])
+{
+    for (unsigned i = floats4_steps(c, host, out); i < c->count; i++) {
+        const uint8_t *src = at_element(c, host, i);
+
+        for (unsigned k = 0; k < 4; k++) {
+            out[k][i] = nv_ld32(src + 4 * k);
+        }
     }
 }
 
@@ -251,7 +337,7 @@ unsigned nv_idx_decode_column(const NvIdxColumn *c, const uint8_t *host,
         floats(c, host, out, 3);
         break;
     case FLOAT1 | 4:
-        floats(c, host, out, 4);
+        floats4(c, host, out);
         break;
     case TYPE_UB_GL << 4 | 4:
         bytes4(c, host, out, false);

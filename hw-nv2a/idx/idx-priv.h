@@ -123,8 +123,7 @@ void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part);
 /* As nv_idx_from_ubyte(): 24 bits are exact, and 255 is 1. */
 static inline uint32_t nv_idx_quick_ubyte(uint8_t v)
 {
-    return v == 0xff ? 0x3f800000
-                     : nv_f2u((float)(int32_t)(v * 0x010101u) * 0x1p-24f);
+    return nv_f2u((float)(int32_t)(v * 0x010101u + (v == 0xff)) * 0x1p-24f);
 }
 /* All lanes of a column get one value. */
 void nv_idx_spread(NvIdxPart *part, unsigned n, const uint32_t value[4]);
