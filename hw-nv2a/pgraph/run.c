@@ -11,6 +11,7 @@ typedef struct NvRunNote {
     uint32_t *at;               /* of the word that runs, from the first */
     uint32_t trap, st2;
     uint8_t trap_low, st2_low;
+    bool checks;                /* values are */
 } NvRunNote;
 
 static NvRunNote note_of(const NvPgraph *pg, unsigned chid, unsigned subc)
@@ -22,6 +23,7 @@ static NvRunNote note_of(const NvPgraph *pg, unsigned chid, unsigned subc)
         .st2 = NV_FE_MAKE(pg, FIFO_MTHD_ST2, SUBCHANNEL, subc) |
                NV_FE_MAKE(pg, FIFO_MTHD_ST2, CHANNEL, chid),
         .st2_low = pg->places[NV_F(FIFO_MTHD_ST2, METHOD_4)].low,
+        .checks = NV_PG_GET(pg, DEBUG_D, DATA_CHECK),
     };
 }
 
@@ -262,6 +264,55 @@ static unsigned run_many(NvPgraph *pg, const NvClassTable *table,
     return some;
 }
 
+/* Charged, if that leaves time for another word. */
+static inline bool goes_on(NvPgraph *pg)
+{
+    uint64_t spent = pg->env->spent + NV_PGRAPH_METHOD_PIXELS;
+
+    if (spent >= pg->env->time.look) {
+        return false;
+    }
+    pg->env->spent = spent;
+    return true;
+}
+
+/*
+ * Rows that have checks and effects, where nothing waits, as far as all is as
+ * it should be; how many.
+ */
+static unsigned run_states(NvPgraph *pg, const NvClassTable *table,
+                           const NvRunNote *note,
+                           const uint32_t (*w)[2], unsigned n)
+{
+    bool inside = nv_fe_inside(pg);
+    unsigned i = 0;
+
+    while (i < n && (w[i][0] ^ w[0][0]) >> 13 == 0) {
+        unsigned at = w[i][0] / 4 % NV_ARRAY_SIZE(table->run);
+        const NvMethod *m = table->method[at];
+        const NvEnumPair *pair;
+
+        if (table->run[at] != NV_RUN_STEPS ||
+            (inside && m->inside != NV_INSIDE_OK &&
+             m->inside != NV_INSIDE_FREE) || m->check == NV_CHECK_FUNC ||
+            (note->checks && !nv_fe_value_valid(pg, m, w[i][1]))) {
+            break;
+        }
+        pair = m->map ? nv_map_find(m->map, w[i][1]) : NULL;
+        if (nv_fe_value_warning(pg, m, w[i][1], pair) ||
+            (i && !goes_on(pg))) {
+            break;
+        }
+        *note->at = w + i - note->first;
+        if (table->step[at]) {
+            nv_fe_run_steps(pg, table->step[at], table->index[at],
+                            pair ? pair->out : w[i][1]);
+        }
+        i++;
+    }
+    return i;
+}
+
 /*
  * The first word of @n, or more; how many, all but the last charged.  What the
  * last one draws sees the time that the others took, and what is noted here.
@@ -272,8 +323,20 @@ static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
 {
     unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
     uint32_t closed = nv_idx_closed(pg->idx);
-    unsigned some = run_many(pg, table, *takes, w, n);
-    bool many = some;
+    unsigned some;
+    bool many;
+
+    if (table->run[at] == NV_RUN_STEPS && *takes == TAKES_ALL &&
+        !nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
+        some = run_states(pg, table, note, w, n);
+        if (some) {
+            note_word(pg, note, w[some - 1]);
+            pg->methods += some;
+            return some;
+        }
+    }
+    some = run_many(pg, table, *takes, w, n);
+    many = some;
 
     some = many ? some : words_at_once(pg, table, *takes, w, n);
     note_word(pg, note, w[some - 1]);
@@ -306,7 +369,6 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
                          const uint32_t (*w)[2], unsigned n, uint32_t *at)
 {
     const NvClassTable *table;
-    bool checks = NV_PG_GET(pg, DEBUG_D, DATA_CHECK);
     NvRunTakes takes = TAKES_NOTHING;
     NvRunNote note;
     unsigned i, some;
@@ -332,7 +394,7 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
             takes = takes_word(pg, table->method[mthd]);
         }
         if (!takes ||
-            (checks && !value_valid(pg, table->method[mthd], &note, w[i]))) {
+            (note.checks && !value_valid(pg, table->method[mthd], &note, w[i]))) {
             break;
         }
         some = run_some(pg, table, &takes, &note, w + i, n - i);

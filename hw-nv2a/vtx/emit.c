@@ -81,6 +81,17 @@ void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c)
     work->count += 3;
 }
 
+void nv_vtx_emit_flat(NvVtx *vtx, const unsigned lane[3], unsigned prov)
+{
+    NvRasterVertex *room = grow(vtx, NV_BATCH_TRIANGLES, 3);
+    const NvRasterVertex *v = vtx->work->lanes.v;
+
+    for (unsigned i = 0; i < 3; i++) {
+        room[i] = v[lane[i]];
+        memcpy(room[i].color, v[prov].color, sizeof(room[i].color));
+    }
+}
+
 static void dress(NvRasterVertex *out, const NvCorner *c,
                   const NvStyle *style)
 {

@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Lists and strips of triangles by the numbers of their lanes: facing and
- * culling, and no corner is touched.  What must be clipped goes the way of
+ * culling, and no corner is touched but of flat ones.  What must be clipped goes the way of
  * all primitives (assemble.c, emit.c), and the order stays.
  */
 #include "vtx/vtx-priv.h"
 
-/* The way of all primitives, for a triangle from lanes of @block. */
-static void odd_triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
-                         unsigned b, unsigned c)
+/* Lanes of a triangle; @prov is whose colours it has if it is flat. */
+typedef struct Lanes {
+    unsigned a, b, c, prov;
+} Lanes;
+
+/* The way of all primitives. */
+static void odd_triangle(NvVtx *vtx, const NvXfBlock *block, const Lanes *t)
 {
     const NvCorner *corners[3] = {
-        nv_vtx_held(vtx, block, a, 1).corner,
-        nv_vtx_held(vtx, block, b, 1).corner,
-        nv_vtx_held(vtx, block, c, 1).corner,
+        nv_vtx_held(vtx, block, t->a, 1).corner,
+        nv_vtx_held(vtx, block, t->b, 1).corner,
+        nv_vtx_held(vtx, block, t->c, 1).corner,
     };
 
-    /* Edges and whose colours it has matter to others than plain ones. */
-    nv_vtx_triangle(vtx, corners, corners[2], 7);
+    /* Edges matter to others than plain ones. */
+    nv_vtx_triangle(vtx, corners, nv_vtx_held(vtx, block, t->prov, 1).corner,
+                    7);
 }
 
 /* Twice the area in 1/256 pixels: positive when clockwise on the screen. */
@@ -28,19 +33,19 @@ static inline int64_t area_of(const NvVtxLanes *l, unsigned a, unsigned b,
            (int64_t)(l->x[c] - l->x[a]) * (l->y[b] - l->y[a]);
 }
 
-static inline void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
-                            unsigned b, unsigned c)
+static inline void triangle(NvVtx *vtx, const NvXfBlock *block,
+                            const Lanes *t)
 {
     NvVtxWork *work = vtx->work;
     const NvVtxSetup *s = &work->setup;
     const NvVtxLanes *l = &work->lanes;
-    unsigned any = l->code[a] | l->code[b] | l->code[c];
-    unsigned all = l->code[a] & l->code[b] & l->code[c];
+    unsigned any = l->code[t->a] | l->code[t->b] | l->code[t->c];
+    unsigned all = l->code[t->a] & l->code[t->b] & l->code[t->c];
     int64_t area;
 
     /* hw: as nv_vtx_triangle() has it. */
     if (G_UNLIKELY(any & (s->clip_mask | NV_VTX_BAD))) {
-        odd_triangle(vtx, block, a, b, c);
+        odd_triangle(vtx, block, t);
         return;
     }
     work->triangles++;
@@ -49,13 +54,16 @@ static inline void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
         vtx->counts.outside++;
         return;
     }
-    area = area_of(l, a, b, c);
+    area = area_of(l, t->a, t->b, t->c);
     if (s->cull & ((area > 0) == s->front_ccw ? 2 : 1)) {
         vtx->counts.culled += area != 0;
         vtx->counts.flat += area == 0;
         nv_trace(vtx->env, vtx_culled, work->triangles - 1);
+    } else if (area && s->flat) {
+        nv_vtx_emit_flat(vtx, (const unsigned[3]) { t->a, t->b, t->c },
+                         t->prov);
     } else if (area) {
-        nv_vtx_emit_lanes(vtx, a, b, c);
+        nv_vtx_emit_lanes(vtx, t->a, t->b, t->c);
     } else {
         vtx->counts.flat++;
     }
@@ -65,10 +73,14 @@ static inline void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
 static unsigned list(NvVtx *vtx, const NvXfBlock *block,
                      const uint16_t *lanes, unsigned count)
 {
+    bool first = vtx->work->setup.first;
     unsigned i;
 
     for (i = 0; i + 3 <= count; i += 3) {
-        triangle(vtx, block, lanes[i], lanes[i + 1], lanes[i + 2]);
+        const Lanes t = { lanes[i], lanes[i + 1], lanes[i + 2],
+                          lanes[first ? i : i + 2] };
+
+        triangle(vtx, block, &t);
     }
     return i;
 }
@@ -86,7 +98,10 @@ static unsigned strip(NvVtx *vtx, const NvXfBlock *block,
         return 0;
     }
     for (unsigned i = 0; i < count; i++) {
-        triangle(vtx, block, two[vtx->parity], two[!vtx->parity], lanes[i]);
+        const Lanes t = { two[vtx->parity], two[!vtx->parity], lanes[i],
+                          vtx->work->setup.first ? two[0] : lanes[i] };
+
+        triangle(vtx, block, &t);
         two[0] = two[1];
         two[1] = lanes[i];
         edge[0] = edge[1];

@@ -190,7 +190,7 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
     setup_class(vtx, s);
     setup_fog(vtx, s);
     s->divided = vtx->chip->out.divided;
-    s->plain = !s->divided && !s->flat && !s->two_side && !s->user &&
+    s->plain = !s->divided && !s->two_side && !s->user &&
                s->mode[0] == NV_MODE_FILL && s->mode[1] == NV_MODE_FILL &&
                !s->offset[NV_MODE_FILL];
 }

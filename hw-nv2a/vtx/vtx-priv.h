@@ -94,7 +94,7 @@ typedef struct NvVtxSetup {
     float size, most_size;
     NvVtxFog fog;
     uint32_t zeta_format, program;      /* of the rasteriser's, then */
-    bool plain;             /* triangles are filled, smooth, one-sided */
+    bool plain;             /* triangles are filled and one-sided */
     float origin;
     double offset_unit;     /* POLYGON_OFFSET_UNITS' in z */
     NvVtxRouting from;
@@ -209,6 +209,8 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
 void nv_vtx_batch_flush(NvVtx *vtx);
 /* A triangle of three lanes, as it is. */
 void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c);
+/* The same with the colours of lane @prov. */
+void nv_vtx_emit_flat(NvVtx *vtx, const unsigned lane[3], unsigned prov);
 
 /* clip.c */
 /* One more corner a plane, and room for what rounding may add. */

@@ -71,7 +71,7 @@ static void some_state(GRand *rand, Rig *const rig[2])
     raster |= g_rand_int(rand) & 3 ? 0 : g_rand_int(rand);
     bundle_both(rig, NV_BUNDLE_RASTER, raster);
     bundle_both(rig, NV_BUNDLE_CONFIG_B,
-                g_rand_int(rand) & 7 ? SMOOTH | (g_rand_int(rand) & SPECULAR)
+                g_rand_int(rand) & 3 ? SMOOTH | (g_rand_int(rand) & SPECULAR)
                                      : g_rand_int(rand));
     bundle_both(rig, NV_BUNDLE_Z_CONFIG, g_rand_int(rand));
     bundle_both(rig, NV_BUNDLE_FOG_COEFF, nasty(rand));
