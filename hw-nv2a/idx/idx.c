@@ -146,12 +146,23 @@ void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
     nv_xf_command64(idx->xf, type, addr, a, b);
 }
 
-void nv_idx_xf_vector(NvIdx *idx, NvXfCommand type, uint32_t addr,
-                      const uint32_t v[4])
+/* Of many the logs keep the last. */
+void nv_idx_xf_vectors(NvIdx *idx, NvXfCommand type, uint32_t addr,
+                       const uint32_t (*w)[2], unsigned n)
 {
+    const unsigned kept = NV_ARRAY_SIZE(idx->fifo) / 4;
+    unsigned from = n - MIN(n, kept);
+
     assert(nv_idx_flushed(idx) && !(addr & 15));
-    nv_idx_log_xf_vector(idx, type, addr, v);
-    nv_xf_command_vector(idx->xf, type, addr, v);
+    nv_idx_log_pass(idx, from * 4);
+    for (unsigned i = 0; i < n; i++, w += 4, addr += 16) {
+        const uint32_t v[4] = { w[0][1], w[1][1], w[2][1], w[3][1] };
+
+        if (i >= from) {
+            nv_idx_log_xf_vector(idx, type, addr, v);
+        }
+        nv_xf_command_vector(idx->xf, type, addr, v);
+    }
 }
 
 /* hw: a byte for each bundle in RDI 0x27; for whom is not known. */

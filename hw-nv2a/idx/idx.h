@@ -162,9 +162,12 @@ void nv_idx_set_touch(NvIdx *idx, NvIdxTouch touch);
 void nv_idx_xf(NvIdx *idx, NvXfCommand type, uint32_t addr, uint32_t a);
 void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
                  uint32_t a, uint32_t b);
-/* As nv_idx_xf() of each word of a vector; it is flushed. */
-void nv_idx_xf_vector(NvIdx *idx, NvXfCommand type, uint32_t addr,
-                      const uint32_t v[4]);
+/*
+ * As nv_idx_xf() of each word of @n vectors from @addr on, the second of each
+ * pair; it is flushed.
+ */
+void nv_idx_xf_vectors(NvIdx *idx, NvXfCommand type, uint32_t addr,
+                       const uint32_t (*w)[2], unsigned n);
 
 /*
  * Bundle: flushes, leaves bundle << 2 and data in the passthrough slot (as the

@@ -134,14 +134,19 @@ static inline void nv_idx_log_xf(NvIdx *idx, NvXfCommand type, uint32_t addr,
 static inline void nv_idx_log_xf_vector(NvIdx *idx, NvXfCommand type,
                                         uint32_t addr, const uint32_t v[4])
 {
+    unsigned at = idx->fifo_at;
+
     addr = nv_idx_at_xf(idx, type, addr);
     for (unsigned c = 0; c < 4; c++) {
         unsigned enable = nv_idx_enable_of(c << 2);
+        uint32_t *entry = idx->fifo[(at + c) % NV_ARRAY_SIZE(idx->fifo)];
 
         nv_idx_log_fe(idx, addr | c << 2, enable, v[c], v[c]);
-        nv_idx_log_store(idx, nv_idx_log_entry(idx, addr | c << 2, enable),
-                         v[c], v[c]);
+        entry[0] = v[c];
+        entry[1] = v[c];
+        entry[2] = nv_idx_log_entry(idx, addr | c << 2, enable);
     }
+    idx->fifo_at = (at + 4) % NV_ARRAY_SIZE(idx->fifo);
     nv_idx_touch(idx);
     if (idx->touch == NV_IDX_TOUCH_BY_XF) {
         nv_idx_clear_waiting(idx);

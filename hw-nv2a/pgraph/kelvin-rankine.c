@@ -165,19 +165,22 @@ unsigned nv_fe_constants(const NvPgraph *pg)
     return nv_fe_is_kelvin(pg) ? 0xc0 : 0x19c;
 }
 
-bool nv_fe_takes_constant(const NvPgraph *pg)
-{
-    return !nv_fe_loads_by_bundle(pg) && !nv_fe_inside(pg) &&
-           !NV_PG_GET(pg, FE3D_MISC, FD_BUSY) && !nv_fe_kelvin_moved(pg) &&
-           NV_PG_GET(pg, FE3D_XF_LOAD_POS, PARAM) < nv_fe_constants(pg);
-}
-
-void nv_fe_load_constant(NvPgraph *pg, const uint32_t v[4])
+unsigned nv_fe_takes_constants(const NvPgraph *pg)
 {
     unsigned slot = NV_PG_GET(pg, FE3D_XF_LOAD_POS, PARAM);
 
-    nv_idx_xf_vector(pg->idx, NV_XF_XFCTX, slot << 4, v);
-    nv_fe_set_load_pos(pg, true, slot + 1);
+    return !nv_fe_loads_by_bundle(pg) && !nv_fe_inside(pg) &&
+           !NV_PG_GET(pg, FE3D_MISC, FD_BUSY) && !nv_fe_kelvin_moved(pg) &&
+           slot < nv_fe_constants(pg) ? nv_fe_constants(pg) - slot : 0;
+}
+
+void nv_fe_load_constants(NvPgraph *pg, const uint32_t (*w)[2],
+                          unsigned vectors)
+{
+    unsigned slot = NV_PG_GET(pg, FE3D_XF_LOAD_POS, PARAM);
+
+    nv_idx_xf_vectors(pg->idx, NV_XF_XFCTX, slot << 4, w, vectors);
+    nv_fe_set_load_pos(pg, true, slot + vectors);
 }
 
 unsigned nv_fe_xfctx(const NvPgraph *pg, unsigned slot)

@@ -51,11 +51,12 @@ static inline uint32_t nv_fe_value_warning(const NvPgraph *pg,
 void nv_fe_run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
                    unsigned step, uint32_t value);
 /*
- * kelvin-rankine.c: what the four words of a vector do that the class uploads
- * to its constants; only if it takes them so, or they must go one by one.
+ * kelvin-rankine.c: what words of so many vectors do that the class uploads to
+ * its constants; only as many as it takes so, or they must go one by one.
  */
-bool nv_fe_takes_constant(const NvPgraph *pg);
-void nv_fe_load_constant(NvPgraph *pg, const uint32_t v[4]);
+unsigned nv_fe_takes_constants(const NvPgraph *pg);
+void nv_fe_load_constants(NvPgraph *pg, const uint32_t (*w)[2],
+                          unsigned vectors);
 /* A notifier that waits for the method that was. */
 void nv_fe_complete(NvPgraph *pg);
 /* FE is the channel's, as far as CTX_CONTROL tells; and the 3D state. */

@@ -182,46 +182,56 @@ static inline bool come_together(const NvPgraph *pg, const uint32_t (*w)[2],
     return true;
 }
 
-/* How many of the @n words go at once: a vector of constants, an attribute. */
+/* How many of the @n words go at once: an attribute. */
 static inline unsigned words_at_once(const NvPgraph *pg,
                                      const NvClassTable *table,
-                                     NvRunTakes takes,
                                      const uint32_t (*w)[2], unsigned n)
 {
     unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
     unsigned some = 1;
 
-    if (table->run[at] == NV_RUN_CONSTANT) {
-        some = takes == TAKES_ALL && !(table->index[at] & 3) &&
-               nv_fe_takes_constant(pg) ? 4 : 1;
-    } else if (table->run[at] == NV_RUN_FLOATS) {
+    if (table->run[at] == NV_RUN_FLOATS) {
         some = !table->index[at] && nv_idx_takes_floats(pg->idx)
                ? table->method[at]->attr_size : 1;
     }
     return some > 1 && come_together(pg, w, some, n) ? some : 1;
 }
 
-static void run_together(NvPgraph *pg, const NvClassTable *table,
+static void run_together(NvPgraph *pg, const NvMethod *m,
                          const uint32_t (*w)[2], unsigned n)
 {
-    unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
-    const NvMethod *m = table->method[at];
     uint32_t v[4];
 
     pg->methods += n;
     for (unsigned i = 0; i < n; i++) {
         v[i] = w[i][1];
-    }
-    if (table->run[at] == NV_RUN_CONSTANT) {
-        nv_fe_load_constant(pg, v);
-        return;
-    }
-    if (nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
-        for (unsigned i = 0; i < n; i++) {
+        if (nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
             nv_fe_prepare(pg, m, i);
         }
     }
     nv_idx_attr_floats(pg->idx, n, nv_fe_attr(pg, m->attr), v);
+}
+
+/* Whole vectors of constants, where nothing waits. */
+static unsigned run_constants(NvPgraph *pg, const NvClassTable *table,
+                              const uint32_t (*w)[2], unsigned n)
+{
+    unsigned vectors = 0, most = MIN(nv_fe_takes_constants(pg), n / 4);
+
+    while (vectors < most) {
+        const uint32_t (*v)[2] = w + vectors * 4;
+        unsigned at = v[0][0] / 4 % NV_ARRAY_SIZE(table->run);
+
+        if (table->run[at] != NV_RUN_CONSTANT || table->index[at] & 3 ||
+            (v[0][0] ^ w[0][0]) >> 13 || !come_together(pg, v, 4, 4)) {
+            break;
+        }
+        vectors++;
+    }
+    if (vectors) {
+        nv_fe_load_constants(pg, w, vectors);
+    }
+    return vectors * 4;
 }
 
 /* Packed vertices or indices, all by one method. */
@@ -242,8 +252,8 @@ static unsigned run_vertices(NvPgraph *pg, const NvMethod *m,
 }
 
 /*
- * Words that only add vertices to those that wait: none is drawn, so none sees
- * what the others cost.  How many went.
+ * Words by which nothing is drawn, so that none sees what the others cost, by
+ * rows that take many.  How many went.
  */
 static unsigned run_many(NvPgraph *pg, const NvClassTable *table,
                          NvRunTakes takes, const uint32_t (*w)[2], unsigned n)
@@ -255,7 +265,9 @@ static unsigned run_many(NvPgraph *pg, const NvClassTable *table,
         return 0;
     }
     n = MIN(n, (look - spent - 1) / NV_PGRAPH_METHOD_PIXELS);
-    if (table->attr[at].format) {
+    if (table->run[at] == NV_RUN_CONSTANT && takes == TAKES_ALL) {
+        some = run_constants(pg, table, w, n);
+    } else if (table->attr[at].format) {
         some = nv_idx_attr_words(pg->idx, table->attr, w, n);
     } else if (table->run[at] == NV_RUN_VERTICES && takes != TAKES_ALL) {
         some = run_vertices(pg, table->method[at], w, n);
@@ -338,7 +350,7 @@ static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
     some = run_many(pg, table, *takes, w, n);
     many = some;
 
-    some = many ? some : words_at_once(pg, table, *takes, w, n);
+    some = many ? some : words_at_once(pg, table, w, n);
     note_word(pg, note, w[some - 1]);
     nv_env_spend(pg->env, (some - 1) * NV_PGRAPH_METHOD_PIXELS);
     if (many) {
@@ -347,7 +359,7 @@ static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
         return some;
     }
     if (some > 1) {
-        run_together(pg, table, w, some);
+        run_together(pg, table->method[at], w, some);
     } else {
         run_word(pg, table, at, w[0][1]);
     }
