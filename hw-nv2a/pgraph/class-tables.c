@@ -5,7 +5,7 @@
  * Which chip has which class: public hardware models (envytools); the lists
  * themselves are in chip/chips.c.
  */
-#include "pgraph/methods-2d.h"
+#include "pgraph/method.h"
 
 static_assert(NV_PGRAPH_SIZE / 4 == NV_IDX_ATTR_WORDS, "methods of a class");
 

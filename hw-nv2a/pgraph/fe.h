@@ -252,15 +252,13 @@ extern const NvMethodTable nv_methods_curie;
 /* Direct index of a class on this chip. */
 typedef struct NvClassTable {
     uint16_t class;         /* 0: any class without a table */
-    bool known;             /* the chip has it */
-    bool is_3d;
+    bool known, is_3d;      /* the chip has it; it draws in 3D */
     uint32_t bit;           /* NV_CLASS_* */
     const NvMethod *method[NV_PGRAPH_SIZE / 4];
     uint16_t index[NV_PGRAPH_SIZE / 4];     /* of a method in its row */
     uint16_t step[NV_PGRAPH_SIZE / 4];      /* the first of the row's effects */
     uint8_t run[NV_PGRAPH_SIZE / 4];        /* NvMethodRun */
-    /* Of a row that is nothing but vertex data, whatever the value. */
-    NvIdxAttrWord attr[NV_PGRAPH_SIZE / 4];
+    NvIdxAttrWord attr[NV_PGRAPH_SIZE / 4]; /* rows of vertex data alone */
 } NvClassTable;
 
 /* What a row needs in a run of words (nv_fe_run_words()). */
@@ -395,9 +393,7 @@ uint32_t *nv_fe_xf_mode_t(NvPgraph *pg, unsigned pair);
 /* XFMODE of texture @unit: @field is texture 0's, in XF_MODE_T. */
 void nv_fe_put_tex_mode(NvPgraph *pg, unsigned unit, NvFieldId field,
                         uint32_t value);
-/* Attribute @n of the class @table, of the current one, as the chip counts. */
-unsigned nv_fe_attr_of(const NvPgraph *pg, const NvClassTable *table,
-                       unsigned n);
+/* Attribute @n of the current class as this chip counts them. */
 unsigned nv_fe_attr(const NvPgraph *pg, unsigned n);
 /* A Kelvin class is current. */
 bool nv_fe_is_kelvin(const NvPgraph *pg);

@@ -189,7 +189,7 @@ unsigned nv_fe_xfctx(const NvPgraph *pg, unsigned slot)
 }
 
 /* Rankine has texture coordinates in a row up to the last attribute. */
-static bool is_kelvin(const NvClassTable *table)
+static bool of_kelvin(const NvClassTable *table)
 {
     return table->is_3d && (table->bit & (NV_CLASS_97 | NV_CLASS_597));
 }
@@ -197,7 +197,7 @@ static bool is_kelvin(const NvClassTable *table)
 unsigned nv_fe_attr_of(const NvPgraph *pg, const NvClassTable *table,
                        unsigned n)
 {
-    if (!pg->env->chip->xf.front || !is_kelvin(table) || n < 8) {
+    if (!pg->env->chip->xf.front || !of_kelvin(table) || n < 8) {
         return n;
     }
     return n == 8 ? 0xf : n - 1;
@@ -210,7 +210,7 @@ unsigned nv_fe_attr(const NvPgraph *pg, unsigned n)
 
 bool nv_fe_is_kelvin(const NvPgraph *pg)
 {
-    return is_kelvin(nv_class_find(pg, nv_fe_class(pg)));
+    return of_kelvin(nv_class_find(pg, nv_fe_class(pg)));
 }
 
 bool nv_fe_is_rankine(const NvPgraph *pg)

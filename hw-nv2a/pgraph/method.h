@@ -57,6 +57,9 @@ void nv_fe_run_row(NvPgraph *pg, const NvMethod *m, unsigned index,
 unsigned nv_fe_takes_constants(const NvPgraph *pg);
 void nv_fe_load_constants(NvPgraph *pg, const uint32_t (*w)[2],
                           unsigned vectors);
+/* Attribute @n of the class @table as this chip counts them. */
+unsigned nv_fe_attr_of(const NvPgraph *pg, const NvClassTable *table,
+                       unsigned n);
 /* A notifier that waits for the method that was. */
 void nv_fe_complete(NvPgraph *pg);
 /* FE is the channel's, as far as CTX_CONTROL tells; and the 3D state. */
