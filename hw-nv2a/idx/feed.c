@@ -52,10 +52,7 @@ static void launch_rest(NvIdx *idx);
 
 bool nv_idx_busy(const NvIdx *idx)
 {
-    const NvIdxWaits *w = &idx->waits;
-
-    return idx->batch->drawing || w->end || w->begin || w->restart ||
-           w->left || nv_xf_busy(idx->xf);
+    return nv_idx_has_left(idx);
 }
 
 void nv_idx_continue(NvIdx *idx)

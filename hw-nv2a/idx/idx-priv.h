@@ -69,12 +69,21 @@ typedef struct NvIdxBatch {
     unsigned packed_arrays;
 } NvIdxBatch;
 
+/* Of a draw something is left that there was no time for. */
+static inline bool nv_idx_has_left(const NvIdx *idx)
+{
+    const NvIdxWaits *w = &idx->waits;
+
+    return idx->batch->drawing || w->end | w->begin | w->restart | w->left ||
+           nv_xf_busy(idx->xf);
+}
+
 /* nv_idx_flush() has nothing to do. */
 static inline bool nv_idx_flushed(const NvIdx *idx)
 {
     const NvIdxBatch *batch = idx->batch;
 
-    return !batch->open->tokens && !batch->complete && !nv_idx_busy(idx);
+    return !batch->open->tokens && !batch->complete && !nv_idx_has_left(idx);
 }
 
 /* draw.c */
