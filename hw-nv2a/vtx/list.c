@@ -6,23 +6,18 @@
  */
 #include "vtx/vtx-priv.h"
 
-/* Lanes of a triangle; @prov is whose colours it has if it is flat. */
-typedef struct Lanes {
-    unsigned a, b, c, prov;
-} Lanes;
-
 /* The way of all primitives. */
-static void odd_triangle(NvVtx *vtx, const NvXfBlock *block, const Lanes *t)
+static void odd_triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
+                         unsigned b, unsigned c, unsigned prov)
 {
     const NvCorner *corners[3] = {
-        nv_vtx_held(vtx, block, t->a, 1).corner,
-        nv_vtx_held(vtx, block, t->b, 1).corner,
-        nv_vtx_held(vtx, block, t->c, 1).corner,
+        nv_vtx_held(vtx, block, a, 1).corner,
+        nv_vtx_held(vtx, block, b, 1).corner,
+        nv_vtx_held(vtx, block, c, 1).corner,
     };
 
     /* Edges matter to others than plain ones. */
-    nv_vtx_triangle(vtx, corners, nv_vtx_held(vtx, block, t->prov, 1).corner,
-                    7);
+    nv_vtx_triangle(vtx, corners, nv_vtx_held(vtx, block, prov, 1).corner, 7);
 }
 
 /* Twice the area in 1/256 pixels: positive when clockwise on the screen. */
@@ -33,19 +28,20 @@ static inline int64_t area_of(const NvVtxLanes *l, unsigned a, unsigned b,
            (int64_t)(l->x[c] - l->x[a]) * (l->y[b] - l->y[a]);
 }
 
-static inline void triangle(NvVtx *vtx, const NvXfBlock *block,
-                            const Lanes *t)
+/* Lanes of a triangle; @prov is whose colours it has if it is flat. */
+static inline void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
+                            unsigned b, unsigned c, unsigned prov)
 {
     NvVtxWork *work = vtx->work;
     const NvVtxSetup *s = &work->setup;
     const NvVtxLanes *l = &work->lanes;
-    unsigned any = l->code[t->a] | l->code[t->b] | l->code[t->c];
-    unsigned all = l->code[t->a] & l->code[t->b] & l->code[t->c];
+    unsigned any = l->code[a] | l->code[b] | l->code[c];
+    unsigned all = l->code[a] & l->code[b] & l->code[c];
     int64_t area;
 
     /* hw: as nv_vtx_triangle() has it. */
     if (G_UNLIKELY(any & (s->clip_mask | NV_VTX_BAD))) {
-        odd_triangle(vtx, block, t);
+        odd_triangle(vtx, block, a, b, c, prov);
         return;
     }
     work->triangles++;
@@ -54,16 +50,15 @@ static inline void triangle(NvVtx *vtx, const NvXfBlock *block,
         vtx->counts.outside++;
         return;
     }
-    area = area_of(l, t->a, t->b, t->c);
+    area = area_of(l, a, b, c);
     if (s->cull & ((area > 0) == s->front_ccw ? 2 : 1)) {
         vtx->counts.culled += area != 0;
         vtx->counts.flat += area == 0;
         nv_trace(vtx->env, vtx_culled, work->triangles - 1);
     } else if (area && s->flat) {
-        nv_vtx_emit_flat(vtx, (const unsigned[3]) { t->a, t->b, t->c },
-                         t->prov);
+        nv_vtx_emit_flat(vtx, (const unsigned[3]) { a, b, c }, prov);
     } else if (area) {
-        nv_vtx_emit_lanes(vtx, t->a, t->b, t->c);
+        nv_vtx_emit_lanes(vtx, a, b, c);
     } else {
         vtx->counts.flat++;
     }
@@ -77,10 +72,8 @@ static unsigned list(NvVtx *vtx, const NvXfBlock *block,
     unsigned i;
 
     for (i = 0; i + 3 <= count; i += 3) {
-        const Lanes t = { lanes[i], lanes[i + 1], lanes[i + 2],
-                          lanes[first ? i : i + 2] };
-
-        triangle(vtx, block, &t);
+        triangle(vtx, block, lanes[i], lanes[i + 1], lanes[i + 2],
+                 lanes[first ? i : i + 2]);
     }
     return i;
 }
@@ -98,10 +91,8 @@ static unsigned strip(NvVtx *vtx, const NvXfBlock *block,
         return 0;
     }
     for (unsigned i = 0; i < count; i++) {
-        const Lanes t = { two[vtx->parity], two[!vtx->parity], lanes[i],
-                          vtx->work->setup.first ? two[0] : lanes[i] };
-
-        triangle(vtx, block, &t);
+        triangle(vtx, block, two[vtx->parity], two[!vtx->parity], lanes[i],
+                 vtx->work->setup.first ? two[0] : lanes[i]);
         two[0] = two[1];
         two[1] = lanes[i];
         edge[0] = edge[1];
