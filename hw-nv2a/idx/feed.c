@@ -189,6 +189,32 @@ void nv_idx_add_vab(NvIdx *idx)
     add_token(idx, lane);
 }
 
+unsigned nv_idx_add_lanes(NvIdx *idx, unsigned n, uint32_t packed)
+{
+    NvIdxPart *part = idx->batch->open;
+    unsigned first = part->block->count;
+    uint32_t attrs = nv_xf_take_changed(idx->xf) | ~part->spread;
+
+    assert(first && n <= nv_idx_room(idx));
+    attrs &= NV_MASK(NV_XF_ATTRS - 1, 0) & ~packed;
+    part->block->count += n;
+    for (unsigned lane = first; lane < first + n; lane++) {
+        for (uint32_t left = attrs; left; left &= left - 1) {
+            launch_attr(idx, part, __builtin_ctz(left), lane);
+        }
+        part->lanes[part->tokens] = lane;
+        part->edges[part->tokens++] = idx->edge_flag;
+    }
+    for (; packed; packed &= packed - 1) {
+        unsigned attr = __builtin_ctz(packed);
+
+        part->spread &= ~NV_BIT(attr);
+        part->varies[attr] = true;
+        part->padded[attr] = NV_IDX_NOT_PADDED;
+    }
+    return first;
+}
+
 void nv_idx_launch_vab(NvIdx *idx)
 {
     nv_idx_enter(idx, false);

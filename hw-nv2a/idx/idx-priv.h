@@ -108,6 +108,8 @@ void nv_idx_launch_vab(NvIdx *idx);
 /* How many of them certainly do no more than wait; those with nothing to ask. */
 unsigned nv_idx_vab_room(NvIdx *idx);
 void nv_idx_add_vab(NvIdx *idx);
+/* @n of them, columns of @packed but for those left out: their first lane. */
+unsigned nv_idx_add_lanes(NvIdx *idx, unsigned n, uint32_t packed);
 /* Indices of the open part have their lanes. */
 void nv_idx_remember(NvIdx *idx);
 

@@ -71,6 +71,69 @@ void nv_idx_inline_array(NvIdx *idx, uint32_t data)
     }
 }
 
+/* --- many at once --- */
+
+#define FLAT 256                /* words of the ring, at most */
+
+/* The column of an array in lanes from @lane on; the last is what VAB has. */
+static void unpack_column(NvIdx *idx, const NvIdxPacked *p,
+                          const uint8_t *host, unsigned lane, unsigned n)
+{
+    static const uint32_t pad[4] = { 0, 0, 0, NV_XF_ONE };
+    uint32_t (*in)[NV_XF_BLOCK] = idx->batch->open->block->in[p->attr];
+    uint32_t (*out)[NV_XF_BLOCK] = (uint32_t (*)[NV_XF_BLOCK])&in[0][lane];
+    uint32_t index[FLAT];
+    const NvIdxColumn column = {
+        .type = p->type, .size = p->size, .stride = idx->inline_need * 4,
+        .index = index, .count = n,
+    };
+    unsigned got;
+
+    for (unsigned i = 0; i < n; i++) {
+        index[i] = i;
+    }
+    got = nv_idx_decode_column(&column, host, out);
+    for (unsigned c = got; c < 4; c++) {
+        for (unsigned i = lane; i < lane + n; i++) {
+            in[c][i] = pad[c];
+        }
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        nv_xf_vab_plain(idx->xf, p->attr, c, in[c][lane + n - 1]);
+    }
+}
+
+/* Whole vertices of @n words, at most @room, if there are some; how many. */
+static unsigned add_whole(NvIdx *idx, const uint32_t (*w)[2], unsigned n,
+                          unsigned room)
+{
+    const NvIdxBatch *batch = idx->batch;
+    unsigned need = idx->inline_need, lane, vertices;
+    uint32_t flat[FLAT], packed = 0;
+    const uint8_t *at = (const uint8_t *)flat;
+
+    vertices = MIN(MIN(n, FLAT) / need, room);
+    if (vertices < 2 || !batch->open->block->count) {
+        return 0;
+    }
+    for (unsigned i = 0; i < vertices * need; i++) {
+        nv_st32(&flat[i], w[i][1]);
+    }
+    for (unsigned i = 0; i < need; i++) {
+        idx->inline_data[i] = w[(vertices - 1) * need + i][1];
+    }
+    for (unsigned i = 0; i < batch->packed_arrays; i++) {
+        packed |= NV_BIT(batch->packed[i].attr);
+    }
+    lane = nv_idx_add_lanes(idx, vertices, packed);
+    for (unsigned i = 0; i < batch->packed_arrays; i++) {
+        unpack_column(idx, &batch->packed[i], at, lane, vertices);
+        at += batch->packed[i].words * 4;
+    }
+    nv_xf_vab_changed(idx->xf, packed);
+    return vertices;
+}
+
 unsigned nv_idx_inline_words(NvIdx *idx, const uint32_t (*w)[2], unsigned n)
 {
     bool plain = nv_xf_takes_plain(idx->xf);
@@ -82,7 +145,14 @@ unsigned nv_idx_inline_words(NvIdx *idx, const uint32_t (*w)[2], unsigned n)
     while (i < n) {
         unsigned missing = idx->inline_need - idx->inline_count;
         unsigned some = MIN(missing - !room, n - i);
+        unsigned whole = plain && !idx->inline_count
+                         ? add_whole(idx, w + i, n - i, room) : 0;
 
+        if (whole) {
+            i += whole * idx->inline_need;
+            room -= whole;
+            continue;
+        }
         for (unsigned k = 0; k < some; k++) {
             idx->inline_data[idx->inline_count + k] = w[i + k][1];
         }
