@@ -207,6 +207,12 @@ static inline void load_word(NvXf *xf, const NvIdxAttrWord *a, uint32_t data)
     }
 }
 
+static const NvIdxAttrWord *row_of(const NvIdxAttrWord *row,
+                                   const uint32_t w[2])
+{
+    return &row[w[0] / 4 % NV_IDX_ATTR_WORDS];
+}
+
 /* Of @n words the logs keep the last; what they touch is the same. */
 static void log_words(NvIdx *idx, const NvIdxAttrWord *row,
                       const uint32_t (*w)[2], unsigned n)
@@ -215,7 +221,7 @@ static void log_words(NvIdx *idx, const NvIdxAttrWord *row,
 
     nv_idx_log_pass(idx, from);
     for (unsigned i = from; i < n; i++) {
-        const NvIdxAttrWord *a = &row[w[i][0] / 4 % NV_IDX_ATTR_WORDS];
+        const NvIdxAttrWord *a = row_of(row, w[i]);
 
         nv_idx_log_fe_word(idx, a->addr, w[i][1]);
         nv_idx_log_store(idx, nv_idx_log_entry(idx, a->addr,
@@ -228,18 +234,99 @@ static void log_words(NvIdx *idx, const NvIdxAttrWord *row,
     nv_idx_touch(idx);
 }
 
-unsigned nv_idx_attr_words(NvIdx *idx, const NvIdxAttrWord *row,
-                           const uint32_t (*w)[2], unsigned n)
+/* The words at @w are all of an attribute, in order; 0: they are not. */
+static unsigned whole_attr(const NvIdxAttrWord *row, const uint32_t (*w)[2],
+                           unsigned n)
 {
-    uint32_t changed = 0;
-    unsigned i, room;
+    const NvIdxAttrWord *first = row_of(row, w[0]);
+    unsigned words = first->format == NV_IDX_FLOAT ? first->size :
+                     first->format == NV_IDX_UB_NORM ? 1
+                                                     : (first->size + 1u) / 2;
 
-    if (!takes_words(idx)) {
+    if (!first->format || first->comp || words > n) {
         return 0;
     }
-    room = nv_idx_vab_room(idx);
+    for (unsigned i = 1; i < words; i++) {
+        const NvIdxAttrWord *a = row_of(row, w[i]);
+
+        if (a->comp != i || a->attr != first->attr ||
+            a->format != first->format || a->size != first->size ||
+            (w[i][0] ^ w[0][0]) >> 13) {
+            return 0;
+        }
+    }
+    return words;
+}
+
+/* How the vertex at @w is made of whole attributes; false: it is not. */
+static bool find_layout(const NvIdxAttrWord *row, const uint32_t (*w)[2],
+                        unsigned n, NvIdxLayout *l)
+{
+    static const uint8_t types[] = {
+        [NV_IDX_UB_NORM] = NV_IDX_TYPE_UB_GL, [NV_IDX_S] = NV_IDX_TYPE_S,
+        [NV_IDX_S_NORM] = NV_IDX_TYPE_S_NORM,
+        [NV_IDX_FLOAT] = NV_IDX_TYPE_FLOAT,
+    };
+    uint32_t seen = 0;
+
+    l->arrays = l->words = 0;
+    while (!(seen & 1)) {
+        unsigned words = l->words < n
+                         ? whole_attr(row, w + l->words, n - l->words) : 0;
+        const NvIdxAttrWord *a;
+
+        if (!words || (w[l->words][0] ^ w[0][0]) >> 13) {
+            return false;
+        }
+        a = row_of(row, w[l->words]);
+        if (seen & NV_BIT(a->attr)) {
+            return false;
+        }
+        l->packed[l->arrays++] = (NvIdxPacked) {
+            a->attr, types[a->format], a->size, words,
+        };
+        seen |= NV_BIT(a->attr);
+        l->words += words;
+    }
+    return true;
+}
+
+/* Vertices that come by the same methods, at most @room; the words. */
+static unsigned add_alike(NvIdx *idx, const NvIdxAttrWord *row,
+                          const uint32_t (*w)[2], unsigned n, unsigned room)
+{
+    NvIdxLayout l;
+    unsigned same, most = MIN(n, NV_IDX_FLAT), vertices;
+
+    if (room < 2 || !idx->batch->open->block->count ||
+        !find_layout(row, w, most, &l)) {
+        return 0;
+    }
+    for (same = l.words; same < most; same++) {
+        if (w[same][0] != w[same - l.words][0]) {
+            break;
+        }
+    }
+    vertices = MIN(same / l.words, room);
+    if (vertices < 2) {
+        return 0;
+    }
+    nv_idx_add_packed(idx, &l, w, vertices);
+    return vertices * l.words;
+}
+
+/*
+ * Words up to a vertex and with it, if there is @room for one, or as far as
+ * they are of attributes; how many.
+ */
+static unsigned add_one(NvIdx *idx, const NvIdxAttrWord *row,
+                        const uint32_t (*w)[2], unsigned n, unsigned room)
+{
+    uint32_t changed = 0;
+    unsigned i;
+
     for (i = 0; i < n && !((w[i][0] ^ w[0][0]) >> 13); i++) {
-        const NvIdxAttrWord *a = &row[w[i][0] / 4 % NV_IDX_ATTR_WORDS];
+        const NvIdxAttrWord *a = row_of(row, w[i]);
 
         if (!a->format || (a->launches && !room)) {
             break;
@@ -249,13 +336,34 @@ unsigned nv_idx_attr_words(NvIdx *idx, const NvIdxAttrWord *row,
         if (a->launches) {
             nv_xf_vab_changed(idx->xf, changed);
             nv_idx_add_vab(idx);
-            changed = 0;
-            room--;
+            return i + 1;
         }
     }
     nv_xf_vab_changed(idx->xf, changed);
-    if (i) {
-        log_words(idx, row, w, i);
-    }
     return i;
+}
+
+unsigned nv_idx_attr_words(NvIdx *idx, const NvIdxAttrWord *row,
+                           const uint32_t (*w)[2], unsigned n)
+{
+    unsigned done = 0, tries = 2, some;
+
+    if (!takes_words(idx)) {
+        return 0;
+    }
+    /* The first vertex of a piece is often the rest of one, or the only one. */
+    do {
+        unsigned room = nv_idx_vab_room(idx);
+
+        some = tries ? add_alike(idx, row, w + done, n - done, room) : 0;
+        tries -= tries && !some;
+        if (!some) {
+            some = add_one(idx, row, w + done, n - done, room);
+        }
+        done += some;
+    } while (some && done < n && !((w[done][0] ^ w[0][0]) >> 13));
+    if (done) {
+        log_words(idx, row, w, done);
+    }
+    return done;
 }

@@ -73,27 +73,18 @@ static const struct {
     uint8_t low, width;
 } packed[3] = { { 0, 11 }, { 11, 11 }, { 22, 10 } };
 
-enum {
-    TYPE_UB_D3D = 0,        /* bytes B G R A */
-    TYPE_S_NORM = 1,
-    TYPE_FLOAT = 2,
-    TYPE_UB_GL = 4,         /* bytes R G B A */
-    TYPE_S = 5,
-    TYPE_CMP = 6,           /* 11-11-10 in one word */
-};
-
 /* Types 3 and 7 are refused by FE; should one arrive, it is as floats. */
 unsigned nv_idx_format_bytes(unsigned type, unsigned size)
 {
     switch (type) {
-    case TYPE_UB_D3D:
+    case NV_IDX_TYPE_UB_D3D:
         return 4;
-    case TYPE_UB_GL:
+    case NV_IDX_TYPE_UB_GL:
         return size;
-    case TYPE_S_NORM:
-    case TYPE_S:
+    case NV_IDX_TYPE_S_NORM:
+    case NV_IDX_TYPE_S:
         return size * 2;
-    case TYPE_CMP:
+    case NV_IDX_TYPE_CMP:
         return 4;
     default:
         return size * 4;
@@ -106,11 +97,11 @@ unsigned nv_idx_format_words(unsigned type, unsigned size)
     unsigned n = (size & 3) ? (size & 3) : 4;
 
     switch (type) {
-    case TYPE_UB_D3D:
-    case TYPE_UB_GL:
+    case NV_IDX_TYPE_UB_D3D:
+    case NV_IDX_TYPE_UB_GL:
         return 1;
-    case TYPE_S_NORM:
-    case TYPE_S:
+    case NV_IDX_TYPE_S_NORM:
+    case NV_IDX_TYPE_S:
         return (n + 1) / 2;
     default:
         return n;
@@ -119,7 +110,7 @@ unsigned nv_idx_format_words(unsigned type, unsigned size)
 
 unsigned nv_idx_format_components(unsigned type, unsigned size)
 {
-    return type == TYPE_CMP ? NV_ARRAY_SIZE(packed) : size;
+    return type == NV_IDX_TYPE_CMP ? NV_ARRAY_SIZE(packed) : size;
 }
 
 unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
@@ -127,7 +118,7 @@ unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
 {
     static const uint8_t bgra[4] = { 2, 1, 0, 3 };
 
-    if (type == TYPE_CMP) {
+    if (type == NV_IDX_TYPE_CMP) {
         uint32_t word = nv_ld32(src);
 
         for (unsigned c = 0; c < NV_ARRAY_SIZE(packed); c++) {
@@ -137,16 +128,16 @@ unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
     }
     for (unsigned c = 0; c < size; c++) {
         switch (type) {
-        case TYPE_UB_D3D:
+        case NV_IDX_TYPE_UB_D3D:
             out[c] = nv_idx_from_ubyte(src[bgra[c]]);
             break;
-        case TYPE_UB_GL:
+        case NV_IDX_TYPE_UB_GL:
             out[c] = nv_idx_from_ubyte(src[c]);
             break;
-        case TYPE_S_NORM:
+        case NV_IDX_TYPE_S_NORM:
             out[c] = nv_idx_from_short_norm((int16_t)nv_ld16(src + 2 * c));
             break;
-        case TYPE_S:
+        case NV_IDX_TYPE_S:
             out[c] = nv_idx_from_short((int16_t)nv_ld16(src + 2 * c));
             break;
         default:
@@ -164,13 +155,13 @@ unsigned nv_idx_decode_words(unsigned type, unsigned size,
     uint8_t src[16];
 
     switch (type) {
-    case TYPE_FLOAT:
+    case NV_IDX_TYPE_FLOAT:
         memcpy(out, word, size * sizeof(out[0]));
         return size;
-    case TYPE_UB_D3D:
-    case TYPE_UB_GL:
+    case NV_IDX_TYPE_UB_D3D:
+    case NV_IDX_TYPE_UB_GL:
         for (unsigned c = 0; c < size; c++) {
-            unsigned byte = type == TYPE_UB_D3D ? bgra[c] : c;
+            unsigned byte = type == NV_IDX_TYPE_UB_D3D ? bgra[c] : c;
 
             out[c] = nv_idx_quick_ubyte(word[0] >> 8 * byte);
         }
@@ -324,7 +315,7 @@ static void others(const NvIdxColumn *c, const uint8_t *host,
 unsigned nv_idx_decode_column(const NvIdxColumn *c, const uint8_t *host,
                               uint32_t (*out)[NV_XF_BLOCK])
 {
-    enum { FLOAT1 = TYPE_FLOAT << 4, SHORT1 = TYPE_S << 4 };
+    enum { FLOAT1 = NV_IDX_TYPE_FLOAT << 4, SHORT1 = NV_IDX_TYPE_S << 4 };
 
     switch (c->type << 4 | c->size) {
     case FLOAT1 | 1:
@@ -339,10 +330,10 @@ unsigned nv_idx_decode_column(const NvIdxColumn *c, const uint8_t *host,
     case FLOAT1 | 4:
         floats4(c, host, out);
         break;
-    case TYPE_UB_GL << 4 | 4:
+    case NV_IDX_TYPE_UB_GL << 4 | 4:
         bytes4(c, host, out, false);
         break;
-    case TYPE_UB_D3D << 4 | 4:
+    case NV_IDX_TYPE_UB_D3D << 4 | 4:
         bytes4(c, host, out, true);
         break;
     case SHORT1 | 2:

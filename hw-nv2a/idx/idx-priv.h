@@ -44,10 +44,17 @@ typedef struct NvIdxPart {
     NvXfBlock *block;
 } NvIdxPart;
 
-/* An array of packed vertices; type and size as in the format. */
+/* How vertices are packed: arrays, with type and size as in the format. */
 typedef struct NvIdxPacked {
     uint8_t attr, type, size, words;
 } NvIdxPacked;
+
+typedef struct NvIdxLayout {
+    NvIdxPacked packed[NV_XF_ATTRS];
+    unsigned arrays, words;     /* of a vertex */
+} NvIdxLayout;
+
+#define NV_IDX_FLAT 256             /* words that are taken together at most */
 
 /* The parts of a draw that XF gets together. */
 typedef struct NvIdxBatch {
@@ -65,8 +72,7 @@ typedef struct NvIdxBatch {
     /* Made when first needed; some more for what a command has left. */
     NvIdxPart *part[NV_XF_BATCH + 4];
     NvIdxPart *open;
-    NvIdxPacked packed[NV_XF_ATTRS];    /* as long as there is inline_need */
-    unsigned packed_arrays;
+    NvIdxLayout layout;     /* of packed ones, as long as there is inline_need */
 } NvIdxBatch;
 
 /* Of a draw something is left that there was no time for. */
@@ -129,6 +135,14 @@ uint32_t nv_idx_list_object(const NvIdx *idx);
 bool nv_idx_list(const NvIdx *idx, NvDma *dma);
 uint32_t nv_idx_list_index(NvIdx *idx, const NvDma *dma, uint32_t n);
 
+/*
+ * inline.c: @n vertices whose words, the second of each pair, come behind each
+ * other, a column at a time.  There is room, some are there already, and they
+ * are no more than NV_IDX_FLAT words.
+ */
+void nv_idx_add_packed(NvIdx *idx, const NvIdxLayout *layout,
+                       const uint32_t (*w)[2], unsigned n);
+
 /* floats.c, fetch.c */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part);
 /* As nv_idx_from_ubyte(): 24 bits are exact, and 255 is 1. */
@@ -138,6 +152,16 @@ static inline uint32_t nv_idx_quick_ubyte(uint8_t v)
 }
 /* All lanes of a column get one value. */
 void nv_idx_spread(NvIdxPart *part, unsigned n, const uint32_t value[4]);
+/* Types of arrays. */
+enum {
+    NV_IDX_TYPE_UB_D3D = 0,         /* bytes B G R A */
+    NV_IDX_TYPE_S_NORM = 1,
+    NV_IDX_TYPE_FLOAT = 2,
+    NV_IDX_TYPE_UB_GL = 4,          /* bytes R G B A */
+    NV_IDX_TYPE_S = 5,
+    NV_IDX_TYPE_CMP = 6,            /* 11-11-10 in one word */
+};
+
 /* Components of one element at @src (format_bytes of it) to @out. */
 unsigned nv_idx_decode(unsigned type, unsigned size, const uint8_t *src,
                        uint32_t out[4]);

@@ -8,33 +8,32 @@
 /* Packed arrays of the formats of now; their words. */
 static unsigned find_packed(const NvIdx *idx)
 {
-    NvIdxBatch *batch = idx->batch;
-    unsigned words = 0;
+    NvIdxLayout *l = &idx->batch->layout;
 
-    batch->packed_arrays = 0;
+    l->arrays = l->words = 0;
     for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
-        NvIdxPacked *p = &batch->packed[batch->packed_arrays];
+        NvIdxPacked *p = &l->packed[l->arrays];
 
         if (nv_idx_array_on(idx, n)) {
             p->attr = n;
             p->type = nv_idx_array_type(idx, n);
             p->size = nv_idx_array_size(idx, n);
             p->words = nv_idx_format_words(p->type, p->size);
-            words += p->words;
-            batch->packed_arrays++;
+            l->words += p->words;
+            l->arrays++;
         }
     }
-    return words;
+    return l->words;
 }
 
 static void unpack(NvIdx *idx, bool plain)
 {
-    const NvIdxBatch *batch = idx->batch;
+    const NvIdxLayout *l = &idx->batch->layout;
     const uint32_t *word = idx->inline_data;
     uint32_t changed = 0;
 
-    for (unsigned i = 0; i < batch->packed_arrays; i++) {
-        const NvIdxPacked *p = &batch->packed[i];
+    for (unsigned i = 0; i < l->arrays; i++) {
+        const NvIdxPacked *p = &l->packed[i];
         uint32_t out[4];
         unsigned got = nv_idx_decode_words(p->type, p->size, word, out);
 
@@ -73,64 +72,71 @@ void nv_idx_inline_array(NvIdx *idx, uint32_t data)
 
 /* --- many at once --- */
 
-#define FLAT 256                /* words of the ring, at most */
-
 /* The column of an array in lanes from @lane on; the last is what VAB has. */
 static void unpack_column(NvIdx *idx, const NvIdxPacked *p,
-                          const uint8_t *host, unsigned lane, unsigned n)
+                          const NvIdxColumn *column, const uint8_t *host,
+                          unsigned lane)
 {
     static const uint32_t pad[4] = { 0, 0, 0, NV_XF_ONE };
     uint32_t (*in)[NV_XF_BLOCK] = idx->batch->open->block->in[p->attr];
     uint32_t (*out)[NV_XF_BLOCK] = (uint32_t (*)[NV_XF_BLOCK])&in[0][lane];
-    uint32_t index[FLAT];
-    const NvIdxColumn column = {
-        .type = p->type, .size = p->size, .stride = idx->inline_need * 4,
-        .index = index, .count = n,
-    };
-    unsigned got;
+    unsigned end = lane + column->count;
 
-    for (unsigned i = 0; i < n; i++) {
-        index[i] = i;
-    }
-    got = nv_idx_decode_column(&column, host, out);
-    for (unsigned c = got; c < 4; c++) {
-        for (unsigned i = lane; i < lane + n; i++) {
+    for (unsigned c = nv_idx_decode_column(column, host, out); c < 4; c++) {
+        for (unsigned i = lane; i < end; i++) {
             in[c][i] = pad[c];
         }
     }
     for (unsigned c = 0; c < 4; c++) {
-        nv_xf_vab_plain(idx->xf, p->attr, c, in[c][lane + n - 1]);
+        nv_xf_vab_plain(idx->xf, p->attr, c, in[c][end - 1]);
     }
+}
+
+void nv_idx_add_packed(NvIdx *idx, const NvIdxLayout *layout,
+                       const uint32_t (*w)[2], unsigned n)
+{
+    uint32_t flat[NV_IDX_FLAT], index[NV_XF_BLOCK], packed = 0;
+    const uint8_t *at = (const uint8_t *)flat;
+    unsigned lane;
+
+    assert(n <= NV_XF_BLOCK && n * layout->words <= NV_IDX_FLAT);
+    for (unsigned i = 0; i < n * layout->words; i++) {
+        nv_st32(&flat[i], w[i][1]);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        index[i] = i;
+    }
+    for (unsigned i = 0; i < layout->arrays; i++) {
+        packed |= NV_BIT(layout->packed[i].attr);
+    }
+    lane = nv_idx_add_lanes(idx, n, packed);
+    for (unsigned i = 0; i < layout->arrays; i++) {
+        const NvIdxPacked *p = &layout->packed[i];
+        const NvIdxColumn column = {
+            .type = p->type, .size = p->size, .stride = layout->words * 4,
+            .index = index, .count = n,
+        };
+
+        unpack_column(idx, p, &column, at, lane);
+        at += p->words * 4;
+    }
+    nv_xf_vab_changed(idx->xf, packed);
 }
 
 /* Whole vertices of @n words, at most @room, if there are some; how many. */
 static unsigned add_whole(NvIdx *idx, const uint32_t (*w)[2], unsigned n,
                           unsigned room)
 {
-    const NvIdxBatch *batch = idx->batch;
-    unsigned need = idx->inline_need, lane, vertices;
-    uint32_t flat[FLAT], packed = 0;
-    const uint8_t *at = (const uint8_t *)flat;
+    unsigned need = idx->inline_need;
+    unsigned vertices = MIN(MIN(n, NV_IDX_FLAT) / need, room);
 
-    vertices = MIN(MIN(n, FLAT) / need, room);
-    if (vertices < 2 || !batch->open->block->count) {
+    if (vertices < 2 || !idx->batch->open->block->count) {
         return 0;
-    }
-    for (unsigned i = 0; i < vertices * need; i++) {
-        nv_st32(&flat[i], w[i][1]);
     }
     for (unsigned i = 0; i < need; i++) {
         idx->inline_data[i] = w[(vertices - 1) * need + i][1];
     }
-    for (unsigned i = 0; i < batch->packed_arrays; i++) {
-        packed |= NV_BIT(batch->packed[i].attr);
-    }
-    lane = nv_idx_add_lanes(idx, vertices, packed);
-    for (unsigned i = 0; i < batch->packed_arrays; i++) {
-        unpack_column(idx, &batch->packed[i], at, lane, vertices);
-        at += batch->packed[i].words * 4;
-    }
-    nv_xf_vab_changed(idx->xf, packed);
+    nv_idx_add_packed(idx, &idx->batch->layout, w, vertices);
     return vertices;
 }
 
