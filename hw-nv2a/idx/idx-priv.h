@@ -109,6 +109,12 @@ void nv_idx_draw_batch(NvIdx *idx);
 bool nv_idx_drawing(NvIdx *idx, const char *what, uint32_t data);
 /* The next vertex will come from arrays, or not. */
 void nv_idx_enter(NvIdx *idx, bool arrays);
+/* Lane @lane once more as the next vertex of the primitive. */
+void nv_idx_add_token(NvIdx *idx, unsigned lane);
+/* Indices of the open part have their lanes. */
+void nv_idx_remember(NvIdx *idx);
+
+/* vab.c */
 /* A vertex with the attributes of now. */
 void nv_idx_launch_vab(NvIdx *idx);
 /* How many of them certainly do no more than wait; those with nothing to ask. */
@@ -116,8 +122,6 @@ unsigned nv_idx_vab_room(NvIdx *idx);
 void nv_idx_add_vab(NvIdx *idx);
 /* @n of them, columns of @packed but for those left out: their first lane. */
 unsigned nv_idx_add_lanes(NvIdx *idx, unsigned n, uint32_t packed);
-/* Indices of the open part have their lanes. */
-void nv_idx_remember(NvIdx *idx);
 
 /* pipe.c: what CONFIG_B says anew; a bundle goes by. */
 void nv_idx_pipe_config(NvIdx *idx);
