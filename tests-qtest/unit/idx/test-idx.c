@@ -237,6 +237,38 @@ static void test_outside(void)
     rig_free(rig);
 }
 
+static void inline_point(NvIdx *idx, unsigned words, float first)
+{
+    nv_idx_begin_end(idx, NV_PRIM_POINTS);
+    for (unsigned i = 0; i < words; i++) {
+        nv_idx_inline_array(idx, nv_f2u(first + i));
+    }
+    nv_idx_begin_end(idx, 0);
+}
+
+/* Packed vertices are as the channel's formats say, not the last one's. */
+static void test_channel(void)
+{
+    Rig *rig = rig_new();
+    NvIdx *idx = &rig->idx;
+    NvIdxChannel channel;
+
+    put_arrays(rig, 10);
+    inline_point(idx, 5, 10);
+    nv_idx_channel_get(idx, &channel);
+    for (unsigned n = 1; n < NV_XF_ATTRS; n++) {
+        nv_idx_vtxbuf_format(idx, n, 2);
+    }
+    inline_point(idx, 3, 20);
+    g_assert_cmpuint(rig->out->len, ==, 2);
+    nv_idx_channel_set(idx, &channel);
+    inline_point(idx, 5, 30);
+    g_assert_cmpuint(rig->out->len, ==, 3);
+    g_assert_cmpfloat(out_at(rig, 2)->x, ==, 30);
+    g_assert_cmpfloat(out_at(rig, 2)->tex[0][1], ==, 34);
+    rig_free(rig);
+}
+
 /* The middle of a strip and of an inline vertex, into another rig. */
 static void test_save(void)
 {
@@ -384,6 +416,7 @@ int main(int argc, char **argv)
     g_test_add_func("/idx/state-words", test_state_words);
     g_test_add_func("/idx/rdi", test_rdi);
     g_test_add_func("/idx/outside-begin-end", test_outside);
+    g_test_add_func("/idx/channel", test_channel);
     g_test_add_func("/idx/save", test_save);
     g_test_add_func("/idx/hostile", test_hostile);
     return g_test_run();
