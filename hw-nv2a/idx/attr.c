@@ -291,6 +291,18 @@ static bool find_layout(const NvIdxAttrWord *row, const uint32_t (*w)[2],
     return true;
 }
 
+/* The first method comes often enough, always as far apart. */
+static bool looks_alike(const uint32_t (*w)[2], unsigned n)
+{
+    unsigned apart = 1;
+
+    while (apart * NV_IDX_FEW <= n && w[apart][0] != w[0][0]) {
+        apart++;
+    }
+    return apart * NV_IDX_FEW <= n &&
+           w[apart * (NV_IDX_FEW - 1)][0] == w[0][0];
+}
+
 /* Vertices that come by the same methods, at most @room; the words. */
 static unsigned add_alike(NvIdx *idx, const NvIdxAttrWord *row,
                           const uint32_t (*w)[2], unsigned n, unsigned room)
@@ -298,8 +310,8 @@ static unsigned add_alike(NvIdx *idx, const NvIdxAttrWord *row,
     NvIdxLayout l;
     unsigned same, most = MIN(n, NV_IDX_FLAT), vertices;
 
-    if (room < 2 || !idx->batch->open->block->count ||
-        !find_layout(row, w, most, &l)) {
+    if (room < NV_IDX_FEW || !idx->batch->open->block->count ||
+        !looks_alike(w, most) || !find_layout(row, w, most, &l)) {
         return 0;
     }
     for (same = l.words; same < most; same++) {
@@ -308,7 +320,7 @@ static unsigned add_alike(NvIdx *idx, const NvIdxAttrWord *row,
         }
     }
     vertices = MIN(same / l.words, room);
-    if (vertices < 2) {
+    if (vertices < NV_IDX_FEW) {
         return 0;
     }
     nv_idx_add_packed(idx, &l, w, vertices);

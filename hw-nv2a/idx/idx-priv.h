@@ -55,6 +55,7 @@ typedef struct NvIdxLayout {
 } NvIdxLayout;
 
 #define NV_IDX_FLAT 256             /* words that are taken together at most */
+#define NV_IDX_FEW 4                /* less vertices are not worth columns */
 
 /* The parts of a draw that XF gets together. */
 typedef struct NvIdxBatch {

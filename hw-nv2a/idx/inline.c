@@ -130,7 +130,7 @@ static unsigned add_whole(NvIdx *idx, const uint32_t (*w)[2], unsigned n,
     unsigned need = idx->inline_need;
     unsigned vertices = MIN(MIN(n, NV_IDX_FLAT) / need, room);
 
-    if (vertices < 2 || !idx->batch->open->block->count) {
+    if (vertices < NV_IDX_FEW || !idx->batch->open->block->count) {
         return 0;
     }
     for (unsigned i = 0; i < need; i++) {

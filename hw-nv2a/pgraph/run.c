@@ -335,10 +335,10 @@ static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
 {
     unsigned at = w[0][0] / 4 % NV_ARRAY_SIZE(table->run);
     uint32_t closed = nv_idx_closed(pg->idx);
+    bool steps = table->run[at] == NV_RUN_STEPS, many;
     unsigned some;
-    bool many;
 
-    if (table->run[at] == NV_RUN_STEPS && *takes == TAKES_ALL &&
+    if (steps && *takes == TAKES_ALL &&
         !nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
         some = run_states(pg, table, note, w, n);
         if (some) {
@@ -347,7 +347,7 @@ static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
             return some;
         }
     }
-    some = run_many(pg, table, *takes, w, n);
+    some = steps ? 0 : run_many(pg, table, *takes, w, n);
     many = some;
 
     some = many ? some : words_at_once(pg, table, w, n);
