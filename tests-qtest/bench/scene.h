@@ -34,7 +34,8 @@ typedef struct BenchState {
     uint8_t stages;             /* of sums of two products, behind those */
     uint8_t program, instructions;
     bool flat, depth, hidden, blend, fog, alpha;
-    bool sloped;                /* depth differs from pixel to pixel */
+    bool sloped;                /* depth differs from pixel to pixel, */
+    bool far;                   /* in the further half, as most does */
 } BenchState;
 
 #define BENCH_TEXTURE 256u

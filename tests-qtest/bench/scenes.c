@@ -79,8 +79,9 @@ BenchMesh bench_square_mesh(const BenchState *state, unsigned side)
 
     for (unsigned i = 0; i < 4; i++) {
         double x = i == 1 || i == 2, y = i > 1;
-        double z = state->sloped ? 0.3 + 0.25 * x + 0.125 * y : 0.5;
+        double z = state->sloped ? 0.25 * x + 0.125 * y : 0.2;
 
+        z += state->far ? 0.55 : 0.3;
         put_point(&mesh.v[i], x, y, z, state->flat ? 1 : w[i], n * x, n * y);
     }
     return mesh;
@@ -156,8 +157,12 @@ static const struct {
     { "pixel, flat, sloped", { .flat = true, .sloped = true } },
     { "pixel, flat, sloped, depth",
       { .flat = true, .sloped = true, .depth = true } },
+    { "pixel, flat, sloped, further half, depth",
+      { .flat = true, .sloped = true, .far = true, .depth = true } },
     { "pixel, gouraud, sloped", { .sloped = true } },
     { "pixel, gouraud, sloped, depth", { .sloped = true, .depth = true } },
+    { "pixel, gouraud, sloped, further half, depth",
+      { .sloped = true, .far = true, .depth = true } },
     { "pixel, bilinear, sloped, depth",
       { .textures = 1, BILINEAR, .sloped = true, .depth = true } },
     { "pixel, gouraud, blend", { .blend = true } },

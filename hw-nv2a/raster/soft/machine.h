@@ -27,7 +27,8 @@ enum {
     NV_MC_SLOPED = 64,          /* depth that varies */
     NV_MC_WIDE = 128,           /* over so many pixels that sums vary */
     NV_MC_OFFSET = 256,         /* and polygon offset is added */
-    NV_MC_VARIANTS = 512,
+    NV_MC_BINADE = 512,         /* depth of corners has one exponent */
+    NV_MC_VARIANTS = 1024,
 };
 
 typedef struct NvMcStencil {
@@ -124,6 +125,9 @@ typedef struct NvMcData {
     double rhw[3];
     double inverse;             /* if the same everywhere */
     double corner_z[3], depth_inverse, depth_offset;
+    double binade_z[3];         /* in units of the window, if NV_MC_BINADE */
+    uint32_t binade_shift;      /* from there to units of depth */
+    uint32_t least_z;           /* no pixel of it is nearer */
     float rhw_float[3];
     float scale_float;          /* 65536 * 256 / sum */
     uint32_t delta[2][4];       /* of corners 0 and 2 from 1, 16 bits each */
@@ -210,6 +214,8 @@ NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
 /* Edge value @k; depth, as depth.c has it. */
 NvMcPair nv_mc_edge(NvMcBuild *b, unsigned k);
 NvMcPair nv_mc_depth(NvMcBuild *b);
+/* The same in whole units, of NV_MC_BINADE. */
+NvVecVal nv_mc_depth_words(NvMcBuild *b);
 /* @base and @n of @t as nv_soft_sum() adds them up for coordinates. */
 NvMcPair nv_mc_coord_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t,
                          unsigned n);

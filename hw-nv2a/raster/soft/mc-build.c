@@ -99,17 +99,26 @@ static NvVecVal new_stencil(NvMcBuild *b, const NvMcStencil *side, unsigned k,
               op(b, NV_X86_PAND, write, st));
 }
 
-/* Lanes that fail leave b->live. */
-static Zeta test(NvMcBuild *b, NvVecVal z)
+static NvVecVal load_zeta(NvMcBuild *b)
+{
+    return nv_vec_load(b->v, NV_MC_AT(zeta), NV_MC_AT(zeta_pitch), b->live);
+}
+
+static NvVecVal depth_in(NvMcBuild *b, NvVecVal word)
+{
+    return nv_vec_shift(b->v, NV_X86_PSRLD, word, 8);
+}
+
+/* @word is there.  Lanes that fail leave b->live. */
+static Zeta test(NvMcBuild *b, NvVecVal z, NvVecVal word)
 {
     const NvMcKey *key = b->key;
     unsigned k = b->variant & NV_MC_BACK ? 1 : 0;
     const NvMcStencil *side = &key->stencil[k];
-    NvVecVal word, stored, old, before = b->live, sten = before, kept;
+    NvVecVal stored, old, before = b->live, sten = before, kept;
     Zeta out = { 0, 0 };
 
-    word = nv_vec_load(b->v, NV_MC_AT(zeta), NV_MC_AT(zeta_pitch), b->live);
-    stored = nv_vec_shift(b->v, NV_X86_PSRLD, word, 8);
+    stored = depth_in(b, word);
     old = op(b, NV_X86_PAND, word, nv_vec_word(b->v, 255));
     if (side->on) {
         NvVecVal mask = data(b, NV_MC_AT(stencil_mask[k]));
@@ -188,16 +197,43 @@ static bool early(const NvMcBuild *b)
            !(key->stencil[0].on || key->stencil[1].on);
 }
 
-static Zeta zeta(NvMcBuild *b, NvVecVal z)
+/* Lanes that fail are of no use to anybody, not to stencils either. */
+static bool may_leave(const NvMcBuild *b)
 {
-    unsigned k = b->variant & NV_MC_BACK ? 1 : 0;
-    const NvMcStencil *side = &b->key->stencil[k];
-    Zeta done = test(b, z);
+    const NvMcStencil *side =
+        &b->key->stencil[b->variant & NV_MC_BACK ? 1 : 0];
 
-    if (!(side->on && side->writes)) {  /* else those that fail count, too */
-        nv_vec_exit(b->v, b->live);
+    return !(side->on && side->writes);
+}
+
+/*
+ * The group may go before its depth is made if even the nearest that there is
+ * on the primitive would fail.
+ */
+static void leave_hidden(NvMcBuild *b, NvVecVal word)
+{
+    bool less = b->key->zfunc == 1 || b->key->zfunc == 3;
+    NvVecVal hidden;
+
+    if (b->key->ztest && less && b->variant & NV_MC_SLOPED && may_leave(b)) {
+        hidden = op(b, NV_X86_PCMPGTD, data(b, NV_MC_AT(least_z)),
+                    depth_in(b, word));
+        nv_vec_exit(b->v, op(b, NV_X86_PANDN, hidden, b->live));
     }
-    return done;
+}
+
+static NvVecVal depth(NvMcBuild *b)
+{
+    NvMcPair z;
+
+    if (b->variant & NV_MC_BINADE) {
+        return nv_mc_depth_words(b);
+    }
+    z = nv_mc_depth(b);
+    if (b->variant & NV_MC_CLIPPED) {
+        z = clip(b, z);
+    }
+    return has_zeta(b) ? encode(b, z) : 0;
 }
 
 static void color(NvMcBuild *b)
@@ -220,20 +256,22 @@ static void color(NvMcBuild *b)
 void nv_mc_build(NvMcBuild *b)
 {
     const NvMcKey *key = b->key;
-    NvVecVal z = 0;
+    NvVecVal z = 0, word = 0;
     Zeta done = { 0, 0 };
 
     b->live = nv_vec_lane(b->v, NV_MC_AT(live));
+    if (has_zeta(b) && early(b) && !(b->variant & NV_MC_CLIPPED)) {
+        word = load_zeta(b);
+        leave_hidden(b, word);
+    }
     if (has_zeta(b) || b->variant & NV_MC_CLIPPED) {
-        NvMcPair d = nv_mc_depth(b);
-
-        if (b->variant & NV_MC_CLIPPED) {
-            d = clip(b, d);
-        }
-        z = has_zeta(b) ? encode(b, d) : 0;
+        z = depth(b);
     }
     if (has_zeta(b) && early(b)) {
-        done = zeta(b, z);
+        done = test(b, z, word ? word : load_zeta(b));
+        if (may_leave(b)) {
+            nv_vec_exit(b->v, b->live);
+        }
     }
     b->sampled = key->quads ? nv_vec_word(b->v, UINT32_MAX) : b->live;
     color(b);
@@ -248,7 +286,7 @@ void nv_mc_build(NvMcBuild *b)
         nv_vec_exit(b->v, b->live);
     }
     if (has_zeta(b) && !early(b)) {
-        done = test(b, z);
+        done = test(b, z, load_zeta(b));
     }
     if (done.mask) {
         nv_vec_store(b->v, NV_MC_AT(zeta), NV_MC_AT(zeta_pitch), done.mask,

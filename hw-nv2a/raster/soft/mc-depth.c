@@ -33,7 +33,9 @@ static NvVecVal magnitude(NvMcBuild *b, NvVecVal v)
 
 static NvVecVal depth_of(NvMcBuild *b, unsigned k)
 {
-    return nv_vec_spread(b->v, NV_MC_AT(corner_z[k]), 8);
+    return nv_vec_spread(b->v, b->variant & NV_MC_BINADE
+                               ? NV_MC_AT(binade_z[k])
+                               : NV_MC_AT(corner_z[k]), 8);
 }
 
 /* The corner with the greatest exponent: 1 before 0 before 2. */
@@ -114,12 +116,15 @@ NvMcPair nv_mc_coord_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t,
                         sum(b, base.hi, hi, n, NV_COORD_WINDOW_BITS) };
 }
 
-static NvVecVal four(NvMcBuild *b, NvVecVal e[3])
+/* The base, and what the corners add to it; @e are shortened. */
+static NvVecVal addends(NvMcBuild *b, NvVecVal e[3], NvVecVal t[3])
 {
-    NvVecVal inverse, base, t[3];
+    NvVecVal inverse, base;
 
+    /* Of whole numbers as small as those of narrow ones nothing is cut. */
     for (unsigned k = 0; k < 3; k++) {
-        e[k] = shorten(b, e[k], NV_DEPTH_EDGE_BITS);
+        e[k] = b->variant & NV_MC_WIDE || b->key->quads
+               ? shorten(b, e[k], NV_DEPTH_EDGE_BITS) : e[k];
     }
     inverse = inverse_of(b, e);
     base = base_of(b, e);
@@ -129,12 +134,29 @@ static NvVecVal four(NvMcBuild *b, NvVecVal e[3])
         t[k] = op(b, NV_X86_MULPD, t[k],
                   op(b, NV_X86_SUBPD, depth_of(b, k), base));
     }
+    return base;
+}
+
+static NvVecVal four(NvMcBuild *b, NvVecVal e[3])
+{
+    NvVecVal t[3], base = addends(b, e, t);
+
     base = sum(b, base, t, 3, NV_DEPTH_WINDOW_BITS);
     if (b->variant & NV_MC_OFFSET) {
         t[0] = nv_vec_spread(b->v, NV_MC_AT(depth_offset), 8);
         base = sum(b, base, t, 1, NV_COORD_WINDOW_BITS);
     }
     return base;
+}
+
+static void find_edges(NvMcBuild *b, NvVecVal lo[3], NvVecVal hi[3])
+{
+    for (unsigned k = 0; k < 3; k++) {
+        NvMcPair e = nv_mc_edge(b, k);
+
+        lo[k] = e.lo;
+        hi[k] = e.hi;
+    }
 }
 
 NvMcPair nv_mc_depth(NvMcBuild *b)
@@ -145,13 +167,35 @@ NvMcPair nv_mc_depth(NvMcBuild *b)
     if (!(b->variant & NV_MC_SLOPED)) {
         return nv_mc_pair_of(depth_of(b, 0));
     }
-    for (unsigned k = 0; k < 3; k++) {
-        NvMcPair e = nv_mc_edge(b, k);
-
-        lo[k] = e.lo;
-        hi[k] = e.hi;
-    }
+    find_edges(b, lo, hi);
     out.lo = four(b, lo);
     out.hi = four(b, hi);
     return out;
+}
+
+/*
+ * Corners of one exponent differ by less than a power of two of it, and no
+ * share of them is more: so it is the greatest in all sums, and corners have no
+ * bits below the window.
+ */
+static NvVecVal binade_sum(NvMcBuild *b, NvVecVal e[3])
+{
+    NvVecVal t[3], all = addends(b, e, t);
+
+    all = nv_vec_unary(b->v, NV_X86_CVTTPD2DQ, all);
+    for (unsigned k = 0; k < 3; k++) {
+        all = op(b, NV_X86_PADDD, all,
+                 nv_vec_unary(b->v, NV_X86_CVTTPD2DQ, t[k]));
+    }
+    return all;
+}
+
+NvVecVal nv_mc_depth_words(NvMcBuild *b)
+{
+    NvVecVal lo[3], hi[3], all;
+
+    find_edges(b, lo, hi);
+    all = nv_vec_join(b->v, binade_sum(b, lo), binade_sum(b, hi));
+    return op(b, NV_X86_VPSRLVD, all,
+              nv_vec_spread(b->v, NV_MC_AT(binade_shift), 4));
 }

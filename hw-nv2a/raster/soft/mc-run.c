@@ -3,6 +3,8 @@
  * Runs machine code over the fragments of a triangle, 64 at a time, of as many
  * lines as they are from.
  */
+#include <math.h>
+
 #include "raster/soft/soft.h"
 
 /* Primitives like one of which most groups escaped, as of a grid's cells. */
@@ -25,13 +27,49 @@ static bool coords_fit(const NvSoft *s, const NvMcKey *key,
     return true;
 }
 
+/* Floats of one exponent, 1 and more, within all units of depth. */
+static bool in_binade(const double z[3])
+{
+    bool in = z[0] >= 1 && z[0] < 0x1p24;
+
+    for (unsigned k = 0; k < 3; k++) {
+        in = in && z[k] == (float)z[k] &&
+             nv_soft_magnitude(z[k]) == nv_soft_magnitude(z[0]);
+    }
+    return in;
+}
+
 static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
 {
     bool looks = key->zeta || !prim->inside;
 
-    return !looks || prim->depth.flat ? 0 :
-           NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0) |
-           (prim->depth.offset ? NV_MC_OFFSET : 0);
+    if (!looks || prim->depth.flat) {
+        return 0;
+    }
+    return NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0) |
+           (prim->depth.offset ? NV_MC_OFFSET :
+            !key->quads && prim->inside && in_binade(prim->depth.z)
+            ? NV_MC_BINADE : 0);
+}
+
+/* Depth by words: binade_sum() of mc-depth.c, and what is nearest. */
+static void fill_depth(const NvSoftPrim *prim, NvMcData *d)
+{
+    const double *z = prim->depth.z;
+    double least = fmin(fmin(z[0], z[1]), z[2]);
+    int exponent = ilogb(z[0]);
+
+    d->depth_inverse = prim->depth.inverse;
+    d->depth_offset = prim->depth.offset;
+    memcpy(d->corner_z, z, sizeof(d->corner_z));
+    /* Sums are cut by less than 1. */
+    d->least_z = least > 1 && least < 0x1p30 ? (uint32_t)least - 1 : 0;
+    if (in_binade(z)) {
+        d->binade_shift = NV_DEPTH_WINDOW_BITS - exponent;
+        for (unsigned k = 0; k < 3; k++) {
+            d->binade_z[k] = ldexp(z[k], d->binade_shift);
+        }
+    }
 }
 
 static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
@@ -63,12 +101,6 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
     }
     d->edge_sum = (int32_t)sum;
     d->inverse = k->inverse;
-    d->depth_inverse = prim->depth.inverse;
-    memcpy(d->corner_z, prim->depth.z, sizeof(d->corner_z));
-    if (prim->depth.flat) {
-        d->corner_z[0] = prim->z.c;
-    }
-    d->depth_offset = prim->depth.offset;
     d->scale_float = (float)(16777216.0 / sum);
 }
 
@@ -170,6 +202,11 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     d->rhw_plane = prim->rhw;
     d->passed = 0;
     fill_edges(prim, d);
+    if (!prim->depth.flat) {
+        fill_depth(prim, d);
+    } else {
+        d->corner_z[0] = prim->z.c;
+    }
     fill_colors(key, prim, d);
     if (key->fog > 1 || nv_soft_has_program(s)) {
         fill_fog(prim, d);

@@ -81,56 +81,118 @@ static uint32_t stored(const Rig *rig, unsigned x, unsigned y)
     return nv_ld32(rig->mem.vram + RIG_ZETA + 4 * (64 * y + x)) >> 8;
 }
 
-/* @size: of triangles, in pixels, around the surface. */
-static void check(Rig *rig, GRand *r, int size, unsigned *pixels,
-                  unsigned *wrong)
+/* A triangle, and depth that was before it: @func as GL counts it. */
+typedef struct Try {
+    int64_t p[3][2], z[3], offset;      /* the last one in 16ths */
+    unsigned func;
+    uint32_t old[64 * 64];
+    unsigned pixels, wrong;
+} Try;
+
+/* @size: in pixels, around the surface. */
+static void some_triangle(GRand *r, int size, Try *t)
 {
-    int64_t p[3][2], z[3], area, offset;
+    int bits = g_rand_int_range(r, 4, 25), near = g_rand_int_range(r, 0, 3);
+    int64_t from = near ? 0 : g_rand_int_range(r, 0, 1 << 24);
+
+    t->offset = g_rand_int_range(r, 0, 2) * g_rand_int_range(r, 0, 1 << 17);
+    for (unsigned i = 0; i < 3; i++) {
+        t->p[i][0] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
+        t->p[i][1] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
+        t->z[i] = from + g_rand_int_range(r, 0, 1 << bits);
+        t->z[i] = MIN(t->z[i], 0xffffff);
+    }
+}
+
+/* Its depth in pixel @i; false: it does not cover that. */
+static bool depth_in(const Try *t, unsigned i, uint32_t *z)
+{
+    int64_t area = side(t->p[0], t->p[1], t->p[2][0], t->p[2][1]);
+    int64_t e[3], x = i % 64 * 16 + 8, y = i / 64 * 16 + 8;
+
+    for (unsigned k = 0; k < 3; k++) {
+        e[k] = side(t->p[(k + 1) % 3], t->p[(k + 2) % 3], x, y) *
+               (area < 0 ? -1 : 1);
+    }
+    if (!area || e[0] <= 0 || e[1] <= 0 || e[2] <= 0) {
+        return false;
+    }
+    *z = MIN(model(e, t->z, t->offset), 0xffffffu);
+    return true;
+}
+
+/* What was there before is next to what comes, or anything. */
+static void fill(Rig *rig, GRand *r, Try *t)
+{
+    bool all = g_rand_boolean(r);
+
+    for (unsigned i = 0; i < 64 * 64; i++) {
+        uint32_t z = 0;
+        int64_t old = depth_in(t, i, &z) && !all
+                      ? (int64_t)z + g_rand_int_range(r, -3, 4)
+                      : MIN(MIN(t->z[0], t->z[1]), t->z[2]) - all;
+
+        t->old[i] = CLAMP(old, 0, 0xffffff);
+        nv_st32(rig->mem.vram + RIG_ZETA + 4 * i, t->old[i] << 8);
+    }
+}
+
+static void check(Rig *rig, Try *t)
+{
     NvRasterVertex v[3];
 
-    offset = g_rand_int_range(r, 0, 2) * g_rand_int_range(r, 0, 1 << 17);
-
     for (unsigned i = 0; i < 3; i++) {
-        p[i][0] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
-        p[i][1] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
-        z[i] = g_rand_int_range(r, 0, 1 << g_rand_int_range(r, 4, 25));
-        v[i] = rig_vertex(p[i][0] / 16.0f, p[i][1] / 16.0f, z[i], 0);
-        v[i].offset = offset / 16.0f;
+        v[i] = rig_vertex(t->p[i][0] / 16.0f, t->p[i][1] / 16.0f, t->z[i], 0);
+        v[i].offset = t->offset / 16.0f;
     }
-    area = side(p[0], p[1], p[2][0], p[2][1]);
     nv_raster_triangles(&rig->raster, v, 3);
-    for (unsigned i = 0; area && i < 64 * 64; i++) {
-        int64_t e[3], x = i % 64 * 16 + 8, y = i / 64 * 16 + 8;
+    for (unsigned i = 0; i < 64 * 64; i++) {
+        uint32_t z, old = t->old[i];
 
-        for (unsigned k = 0; k < 3; k++) {
-            e[k] = side(p[(k + 1) % 3], p[(k + 2) % 3], x, y) *
-                   (area < 0 ? -1 : 1);
-        }
-        if (e[0] > 0 && e[1] > 0 && e[2] > 0) {
-            *wrong += stored(rig, i % 64, i / 64) !=
-                      MIN(model(e, z, offset), 0xffffffu);
-            ++*pixels;
+        if (depth_in(t, i, &z)) {
+            bool passes = t->func == 7 || z < old ||
+                          (t->func == 3 && z == old);
+
+            t->wrong += stored(rig, i % 64, i / 64) != (passes ? z : old);
+            t->pixels++;
         }
     }
 }
 
-static void test_between(gconstpointer arg)
+static void test_triangles(const char *how, unsigned func)
 {
     static const int sizes[] = { 16, 128, 1024, 4000 };
     g_autoptr(GRand) r = g_rand_new_with_seed(15);
-    unsigned pixels = 0, wrong = 0;
+    g_autofree Try *t = g_new0(Try, 1);
     Rig rig;
 
-    rig_init(&rig, arg);
+    rig_init(&rig, how);
     rig_surfaces(&rig, 8, 2, 64, false);
-    rig_set(&rig, NV_BUNDLE_CONFIG_A, FULL_TEST);
+    rig_set(&rig, NV_BUNDLE_CONFIG_A, (FULL_TEST & ~(7 << 16)) | func << 16);
+    t->func = func;
     for (unsigned i = 0; i < 1200; i++) {
-        check(&rig, r, sizes[i % G_N_ELEMENTS(sizes)], &pixels, &wrong);
+        some_triangle(r, sizes[i % G_N_ELEMENTS(sizes)], t);
+        if (func != 7) {
+            fill(&rig, r, t);
+        }
+        check(&rig, t);
     }
-    g_test_message("%u of %u pixels differ", wrong, pixels);
-    g_assert_cmpuint(pixels, >, 100000);
-    g_assert_cmpuint(wrong, ==, 0);
+    g_test_message("%u of %u pixels differ", t->wrong, t->pixels);
+    g_assert_cmpuint(t->pixels, >, 100000);
+    g_assert_cmpuint(t->wrong, ==, 0);
     rig_free(&rig);
+}
+
+static void test_between(gconstpointer arg)
+{
+    test_triangles(arg, 7);
+}
+
+/* Depth next to what is there already. */
+static void test_hidden(gconstpointer arg)
+{
+    test_triangles(arg, 1);
+    test_triangles(arg, 3);
 }
 
 /* Depth that is w: where it is the same everywhere, it is the corners'. */
@@ -272,13 +334,15 @@ static void test_behind(gconstpointer arg)
 
 int main(int argc, char **argv)
 {
-    static const char *const args[] = { NULL, "reference" };
+    static const char *const args[] = { NULL, "reference", "jit" };
 
     g_test_init(&argc, &argv, NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(args); i++) {
         const char *arg = args[i];
         g_autofree char *between = g_strdup_printf("/raster-depth/between/%s",
                                                    arg ? arg : "usual");
+        g_autofree char *hidden = g_strdup_printf("/raster-depth/hidden/%s",
+                                                  arg ? arg : "usual");
         g_autofree char *w = g_strdup_printf("/raster-depth/w/%s",
                                              arg ? arg : "usual");
         g_autofree char *edge = g_strdup_printf("/raster-depth/w-edge/%s",
@@ -289,6 +353,7 @@ int main(int argc, char **argv)
                                                   arg ? arg : "usual");
 
         g_test_add_data_func(between, arg, test_between);
+        g_test_add_data_func(hidden, arg, test_hidden);
         g_test_add_data_func(w, arg, test_w);
         g_test_add_data_func(edge, arg, test_w_edge);
         g_test_add_data_func(apart, arg, test_tiny_apart);
