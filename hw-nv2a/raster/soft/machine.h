@@ -125,6 +125,8 @@ typedef struct NvMcData {
     double rhw[3];
     double inverse;             /* if the same everywhere */
     double corner_z[3], depth_inverse, depth_offset;
+    /* If NV_MC_WIDE: see wide_inverse(). */
+    double sum, full_inverse, inverse_step;
     double binade_z[3];         /* in units of the window, if NV_MC_BINADE */
     uint32_t binade_shift;      /* from there to units of depth */
     uint32_t least_z;           /* no pixel of it is nearer */

@@ -54,16 +54,28 @@ static NvVecVal base_of(NvMcBuild *b, const NvVecVal e[3])
     return nv_vec_choose(b->v, other, third, depth_of(b, 1));
 }
 
+/*
+ * The reciprocal of a sum that cuts have made a little less than the whole one:
+ * as a tangent has it, to as many bits as are left.  mc-run.c has tried all
+ * that can be.
+ */
+static NvVecVal wide_inverse(NvMcBuild *b, const NvVecVal e[3])
+{
+    NvVecVal sum = op(b, NV_X86_ADDPD, op(b, NV_X86_ADDPD, e[0], e[1]), e[2]);
+    NvVecVal less = op(b, NV_X86_SUBPD,
+                       nv_vec_spread(b->v, NV_MC_AT(sum), 8), sum);
+
+    less = op(b, NV_X86_MULPD, less,
+              nv_vec_spread(b->v, NV_MC_AT(inverse_step), 8));
+    less = op(b, NV_X86_ADDPD, less,
+              nv_vec_spread(b->v, NV_MC_AT(full_inverse), 8));
+    return shorten(b, less, NV_DEPTH_INVERSE_BITS);
+}
+
 static NvVecVal inverse_of(NvMcBuild *b, const NvVecVal e[3])
 {
-    NvVecVal sum;
-
-    if (!(b->variant & NV_MC_WIDE)) {
-        return nv_vec_spread(b->v, NV_MC_AT(depth_inverse), 8);
-    }
-    sum = op(b, NV_X86_ADDPD, op(b, NV_X86_ADDPD, e[0], e[1]), e[2]);
-    return shorten(b, op(b, NV_X86_DIVPD, nv_vec_double(b->v, 1.0), sum),
-                   NV_DEPTH_INVERSE_BITS);
+    return b->variant & NV_MC_WIDE ? wide_inverse(b, e) :
+           nv_vec_spread(b->v, NV_MC_AT(depth_inverse), 8);
 }
 
 static NvVecVal chop(NvMcBuild *b, NvVecVal v, NvVecVal scale)

@@ -52,6 +52,28 @@ static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
             ? NV_MC_BINADE : 0);
 }
 
+/*
+ * Edge values from 2^24 up are cut, each by less than the last bit of so large
+ * a sum: whether wide_inverse() of mc-depth.c is right for all sums then.
+ */
+static bool fill_inverse(double sum, NvMcData *d)
+{
+    double least = ldexp(1, ilogb(sum) + 1 - NV_DEPTH_EDGE_BITS) - 1;
+
+    d->sum = sum;
+    d->full_inverse = 1 / sum;
+    d->inverse_step = d->full_inverse * d->full_inverse;
+    for (double less = 0; less <= 3 * least; less++) {
+        double by_step = less * d->inverse_step + d->full_inverse;
+
+        if (nv_soft_shorten(by_step, NV_DEPTH_INVERSE_BITS) !=
+            nv_soft_shorten(1 / (sum - less), NV_DEPTH_INVERSE_BITS)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Depth by words: binade_sum() of mc-depth.c, and what is nearest. */
 static void fill_depth(const NvSoftPrim *prim, NvMcData *d)
 {
@@ -196,6 +218,10 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
         return false;
     }
     d = nv_mc_data(m);
+    if (scratch->variant & NV_MC_WIDE && !fill_inverse(area, d)) {
+        scratch->code = NULL;
+        return false;
+    }
     d->ox = prim->ox;
     d->oy = prim->oy;
     d->z = prim->z;
