@@ -3,8 +3,13 @@
  * Runs machine code over the fragments of a triangle, 64 at a time, of as many
  * lines as they are from.
  */
+#ifndef __clang__
+#pragma GCC optimize("O3")
+#endif
+
 #include <math.h>
 
+#include "raster/soft/lane.h"
 #include "raster/soft/soft.h"
 
 /* Primitives like one of which most groups escaped, as of a grid's cells. */
@@ -351,22 +356,46 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
 
 /* ---- quads ---- */
 
-/* Quads of line @y, which is even, and of the next: pixels of both. */
-static void add_quads(const NvSoft *s, NvSoftScratch *scratch, unsigned y,
+/* Where lanes of columns of two lines go, from a place on. */
+typedef struct QuadLanes {
+    int32_t *restrict x, *restrict y, *restrict live;
+} QuadLanes;
+
+/* @n lanes, two a column, from @x0 on; those in @line live. */
+NV_LANE_CLONES
+static void put_quads(const QuadLanes *to, unsigned n, int32_t x0,
+                      const NvMcHeld line[2])
+{
+    int32_t *restrict x = to->x, *restrict y = to->y;
+    int32_t *restrict live = to->live;
+    int32_t from = line[0].x0, end = line[0].x1, above = line[0].y & ~1u;
+    int32_t more = line[1].x0 - from, longer = line[1].x1 - end;
+
+    for (unsigned i = 0; i < n; i++) {
+        int32_t k = i & 1, at = x0 + (int32_t)(i >> 1);
+
+        x[i] = at;
+        y[i] = above + k;
+        live[i] = -((at >= from + (more & -k)) &
+                    (at < end + (longer & -k)));
+    }
+}
+
+/* Quads of a line that is even and of the next: pixels of both. */
+static void add_quads(const NvSoft *s, NvSoftScratch *scratch,
                       const NvMcHeld line[2])
 {
     NvMcData *d = nv_mc_data(s->machine);
     unsigned begin = MIN(line[0].x0, line[1].x0) & ~1u;
     unsigned end = (MAX(line[0].x1, line[1].x1) + 1) & ~1u;
 
-    for (unsigned x = begin; x < end; x++) {
-        for (unsigned k = 0; k < 2; k++) {
-            unsigned at = scratch->lanes++;
+    for (unsigned x = begin; x < end;) {
+        unsigned at = scratch->lanes, n = MIN(2 * (end - x), NV_LANES - at);
+        const QuadLanes to = { d->x + at, d->y + at, d->live + at };
 
-            d->x[at] = (int)x;
-            d->y[at] = (int)(y + k);
-            d->live[at] = x >= line[k].x0 && x < line[k].x1 ? -1 : 0;
-        }
+        put_quads(&to, n, (int32_t)x, line);
+        scratch->lanes += n;
+        x += n / 2;
         if (scratch->lanes == NV_LANES) {
             flush(s, scratch);
         }
@@ -376,10 +405,12 @@ static void add_quads(const NvSoft *s, NvSoftScratch *scratch, unsigned y,
 static void add_quad_line(const NvSoft *s, NvSoftScratch *scratch,
                           NvMcHeld line)
 {
-    NvMcHeld both[2] = { { line.x1, line.x0 }, { line.x1, line.x0 } };
+    NvMcHeld both[2] = {
+        { line.x1, line.x0, line.y }, { line.x1, line.x0, line.y },
+    };
 
     both[line.y & 1] = line;
-    add_quads(s, scratch, line.y & ~1u, both);
+    add_quads(s, scratch, both);
 }
 
 static void release(const NvSoft *s, NvSoftScratch *scratch)
@@ -398,7 +429,7 @@ static void quad_line(const NvSoft *s, NvSoftScratch *scratch, NvMcHeld line)
     if (both[0].x1 && both[0].y + 1 == line.y &&
         both[0].x0 <= line.x1 + 8 && line.x0 <= both[0].x1 + 8) {
         scratch->held.x1 = 0;
-        add_quads(s, scratch, both[0].y, both);
+        add_quads(s, scratch, both);
         return;
     }
     release(s, scratch);
@@ -409,16 +440,24 @@ static void quad_line(const NvSoft *s, NvSoftScratch *scratch, NvMcHeld line)
     }
 }
 
+/* Whole vectors are stored, which is where they are loaded from soon. */
+NV_LANE_CLONES
+static void put_row(int32_t *restrict x, int32_t *restrict y, unsigned n,
+                    int32_t x0, int32_t y0)
+{
+    for (unsigned i = 0; i < n; i++) {
+        x[i] = x0 + (int32_t)i;
+        y[i] = y0;
+    }
+}
+
 /* Columns from @x0 on of line @y; returns how many fit. */
 static unsigned add_row(NvSoftScratch *scratch, NvMcData *d, unsigned x0,
                         unsigned x1, unsigned y)
 {
     unsigned at = scratch->lanes, n = MIN(x1 - x0, NV_LANES - at);
 
-    for (unsigned i = 0; i < n; i++) {
-        d->x[at + i] = (int)(x0 + i);
-        d->y[at + i] = (int)y;
-    }
+    put_row(d->x + at, d->y + at, n, x0, y);
     scratch->lanes += n;
     return n;
 }
