@@ -181,6 +181,12 @@ void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch);
 
 /* ---- mc-build.c: lists for keys ---- */
 
+/* A value from 0 to 1, what it is 255ths of: a word, a product; 0: others. */
+typedef struct NvMcFact {
+    NvVecVal value, byte, times;
+} NvMcFact;
+#define NV_MC_FACTS 64          /* more are not remembered */
+
 /* What a list is made of. */
 typedef struct NvMcBuild {
     NvVec *v;
@@ -196,6 +202,8 @@ typedef struct NvMcBuild {
     NvVecVal color[2][4];       /* words of 0..255 */
     NvVecVal fog;
     NvVecVal far;               /* the greatest place of all samples, or 0 */
+    NvMcFact fact[NV_MC_FACTS];
+    unsigned facts;
 } NvMcBuild;
 
 void nv_mc_build(NvMcBuild *b);
@@ -264,5 +272,7 @@ NvVecVal nv_mc_compare(NvMcBuild *b, unsigned func, NvVecVal x, NvVecVal y);
 NvVecVal nv_mc_unit(NvMcBuild *b, NvVecVal x);
 /* The same of sums in 65536ths of that. */
 NvVecVal nv_mc_texel(NvMcBuild *b, NvVecVal sum);
+/* As floats; of those what is known of both is known. */
+NvVecVal nv_mc_product(NvMcBuild *b, NvVecVal x, NvVecVal y);
 
 #endif

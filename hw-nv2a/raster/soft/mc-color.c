@@ -15,15 +15,57 @@ static NvVecVal over(NvMcBuild *b, NvVecVal floats, double by)
     return nv_vec_fma(b->v, floats, nv_vec_float(b->v, high), rest);
 }
 
+/* ---- what is known of values ---- */
+
+static NvVecVal know(NvMcBuild *b, NvVecVal value, NvVecVal byte,
+                     NvVecVal times)
+{
+    if (b->facts < NV_MC_FACTS) {
+        b->fact[b->facts++] = (NvMcFact) { value, byte, times };
+    }
+    return value;
+}
+
+/* NULL: nothing. */
+static const NvMcFact *known(const NvMcBuild *b, NvVecVal value)
+{
+    for (unsigned i = 0; i < b->facts; i++) {
+        if (b->fact[i].value == value) {
+            return &b->fact[i];
+        }
+    }
+    return NULL;
+}
+
 NvVecVal nv_mc_unit(NvMcBuild *b, NvVecVal x)
 {
-    return over(b, nv_vec_unary(b->v, NV_X86_CVTDQ2PS, x), 255.0);
+    return know(b, over(b, nv_vec_unary(b->v, NV_X86_CVTDQ2PS, x), 255.0), x,
+                0);
 }
 
 NvVecVal nv_mc_texel(NvMcBuild *b, NvVecVal sum)
 {
-    return over(b, nv_vec_unary(b->v, NV_X86_CVTDQ2PS, sum),
-                65536.0 * 255.0);
+    const NvVecNode *n = &b->v->node[sum];
+
+    /* A byte alone; the same number (all tried). */
+    if (n->kind == NV_VEC_SHIFT && n->op == NV_X86_PSLLD && n->imm == 16) {
+        return nv_mc_unit(b, n->arg[0]);
+    }
+    return know(b, over(b, nv_vec_unary(b->v, NV_X86_CVTDQ2PS, sum),
+                        65536.0 * 255.0), 0, 0);
+}
+
+NvVecVal nv_mc_product(NvMcBuild *b, NvVecVal x, NvVecVal y)
+{
+    NvVecVal product = nv_vec_op(b->v, NV_X86_MULPS, x, y);
+    const NvMcFact *p = known(b, x), *q = known(b, y);
+
+    if (p && q) {
+        bool bytes = p->byte && q->byte && !p->times && !q->times;
+
+        know(b, product, bytes ? p->byte : 0, bytes ? q->byte : 0);
+    }
+    return product;
 }
 
 /* ---- combiners ---- */
@@ -41,18 +83,21 @@ static NvVecVal op(NvMcBuild *b, NvX86Op what, NvVecVal x, NvVecVal y)
 /* Of a NaN, the second one: as lane.h has it. */
 static NvVecVal pos(NvMcBuild *b, NvVecVal x)
 {
-    return op(b, NV_X86_MAXPS, x, number(b, 0));
+    return known(b, x) ? x : op(b, NV_X86_MAXPS, x, number(b, 0));
 }
 
 static NvVecVal unit(NvMcBuild *b, NvVecVal x)
 {
-    return op(b, NV_X86_MINPS, pos(b, x), number(b, 1));
+    return known(b, x) ? x : op(b, NV_X86_MINPS, pos(b, x), number(b, 1));
 }
 
 static NvVecVal scaled(NvMcBuild *b, unsigned how, NvVecVal x)
 {
     float by = nv_soft_combiner_scales[how];
 
+    if (by == 1 && !(how & 1) && known(b, x)) {
+        return x;
+    }
     if (how & 1) {
         x = op(b, NV_X86_ADDPS, x, number(b, -0.5f));
     }
@@ -108,7 +153,7 @@ static NvVecVal node(NvMcBuild *b, const NvCombinerNode *n, unsigned k,
     case NV_RC_BIAS_NEG:
         return op(b, NV_X86_SUBPS, number(b, 0.5f), pos(b, x));
     case NV_RC_MUL:
-        return op(b, NV_X86_MULPS, x, y);
+        return nv_mc_product(b, x, y);
     case NV_RC_ADD:
         return op(b, NV_X86_ADDPS, x, y);
     case NV_RC_MUX:
@@ -123,8 +168,27 @@ static NvVecVal node(NvMcBuild *b, const NvCombinerNode *n, unsigned k,
     return 0;
 }
 
+/*
+ * Two bytes' product over 255, to the nearest: floats are wrong by less than
+ * 0.0001 of a step, and nothing lies nearer than 1/510 to the middle of two.
+ */
+static NvVecVal byte_of_product(NvMcBuild *b, NvVecVal x, NvVecVal y)
+{
+    x = op(b, NV_X86_PADDD, op(b, NV_X86_PMULLW, x, y),
+           nv_vec_word(b->v, 128));
+    x = op(b, NV_X86_PADDD, x, nv_vec_shift(b->v, NV_X86_PSRLD, x, 8));
+    return nv_vec_shift(b->v, NV_X86_PSRLD, x, 8);
+}
+
+/* A byte comes back from what it is 255ths of as it was. */
 NvVecVal nv_mc_byte(NvMcBuild *b, NvVecVal x)
 {
+    const NvMcFact *fact = known(b, x);
+
+    if (fact && fact->byte) {
+        return fact->times ? byte_of_product(b, fact->byte, fact->times)
+                           : fact->byte;
+    }
     x = op(b, NV_X86_MULPS, unit(b, x), number(b, 255));
     x = op(b, NV_X86_ADDPS, x, number(b, 0.5f));
     return nv_vec_unary(b->v, NV_X86_CVTTPS2DQ, x);

@@ -16,7 +16,7 @@ static NvVecVal op(NvMcFrag *f, NvX86Op what, NvVecVal x, NvVecVal y)
 
 NvVecVal nv_mc_frag_mul(NvMcFrag *f, NvVecVal x, NvVecVal y)
 {
-    return op(f, NV_X86_MULPS, x, y);
+    return nv_mc_product(f->b, x, y);
 }
 
 NvVecVal nv_mc_frag_add(NvMcFrag *f, NvVecVal x, NvVecVal y)
