@@ -181,9 +181,12 @@ void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch);
 
 /* ---- mc-build.c: lists for keys ---- */
 
-/* A value from 0 to 1, what it is 255ths of: a word, a product; 0: others. */
+/*
+ * A value from 0 to 1, and what it is 255ths of: a word, a product; 0: others.
+ * Or one that is @held to -1..1 and may be below 0.
+ */
 typedef struct NvMcFact {
-    NvVecVal value, byte, times;
+    NvVecVal value, byte, times, held;
 } NvMcFact;
 #define NV_MC_FACTS 64          /* more are not remembered */
 

@@ -17,17 +17,21 @@ static NvVecVal over(NvMcBuild *b, NvVecVal floats, double by)
 
 /* ---- what is known of values ---- */
 
+static NvVecVal remember(NvMcBuild *b, NvMcFact fact)
+{
+    if (b->facts < NV_MC_FACTS) {
+        b->fact[b->facts++] = fact;
+    }
+    return fact.value;
+}
+
 static NvVecVal know(NvMcBuild *b, NvVecVal value, NvVecVal byte,
                      NvVecVal times)
 {
-    if (b->facts < NV_MC_FACTS) {
-        b->fact[b->facts++] = (NvMcFact) { value, byte, times };
-    }
-    return value;
+    return remember(b, (NvMcFact) { value, byte, times });
 }
 
-/* NULL: nothing. */
-static const NvMcFact *known(const NvMcBuild *b, NvVecVal value)
+static const NvMcFact *find(const NvMcBuild *b, NvVecVal value)
 {
     for (unsigned i = 0; i < b->facts; i++) {
         if (b->fact[i].value == value) {
@@ -35,6 +39,14 @@ static const NvMcFact *known(const NvMcBuild *b, NvVecVal value)
         }
     }
     return NULL;
+}
+
+/* NULL: it may be outside 0..1. */
+static const NvMcFact *known(const NvMcBuild *b, NvVecVal value)
+{
+    const NvMcFact *fact = find(b, value);
+
+    return fact && !fact->held ? fact : NULL;
 }
 
 NvVecVal nv_mc_unit(NvMcBuild *b, NvVecVal x)
@@ -80,20 +92,36 @@ static NvVecVal op(NvMcBuild *b, NvX86Op what, NvVecVal x, NvVecVal y)
     return nv_vec_op(b->v, what, x, y);
 }
 
-/* Of a NaN, the second one: as lane.h has it. */
+/* Held to 0..1. */
+static NvVecVal hold(NvMcBuild *b, NvVecVal x)
+{
+    x = op(b, NV_X86_MAXPS, x, number(b, 0));
+    return know(b, op(b, NV_X86_MINPS, x, number(b, 1)), 0, 0);
+}
+
+/*
+ * Of a NaN, the second one: as lane.h has it.  Of what is held to -1..1 mostly
+ * nobody else needs what is below 0.
+ */
 static NvVecVal pos(NvMcBuild *b, NvVecVal x)
 {
-    return known(b, x) ? x : op(b, NV_X86_MAXPS, x, number(b, 0));
+    const NvMcFact *fact = find(b, x);
+
+    if (fact) {
+        return fact->held ? hold(b, fact->held) : x;
+    }
+    return op(b, NV_X86_MAXPS, x, number(b, 0));
 }
 
 static NvVecVal unit(NvMcBuild *b, NvVecVal x)
 {
-    return known(b, x) ? x : op(b, NV_X86_MINPS, pos(b, x), number(b, 1));
+    return find(b, x) ? pos(b, x) : hold(b, x);
 }
 
 static NvVecVal scaled(NvMcBuild *b, unsigned how, NvVecVal x)
 {
     float by = nv_soft_combiner_scales[how];
+    NvVecVal held;
 
     if (by == 1 && !(how & 1) && known(b, x)) {
         return x;
@@ -104,8 +132,10 @@ static NvVecVal scaled(NvMcBuild *b, unsigned how, NvVecVal x)
     if (by != 1) {
         x = op(b, NV_X86_MULPS, x, number(b, by));
     }
+    held = x;
     x = op(b, NV_X86_MAXPS, x, number(b, -1));
-    return op(b, NV_X86_MINPS, x, number(b, 1));
+    x = op(b, NV_X86_MINPS, x, number(b, 1));
+    return remember(b, (NvMcFact) { x, .held = held });
 }
 
 static NvVecVal mux(NvMcBuild *b, bool msb, NvVecVal x, NvVecVal y,
