@@ -125,27 +125,39 @@ static NvVecVal greater(const NvMcUnit *u, NvMcPair across, NvMcPair down)
     return lod_of(u, nv_mc_floats(u->b, most));
 }
 
+/* How coordinate @k of @unit changes, @slope bytes into its plane. */
+static NvMcPair step_of(const NvMcUnit *u, unsigned unit, unsigned k,
+                        int32_t slope, NvVecVal coord)
+{
+    NvMcBuild *b = u->b;
+    NvMcPair plane = pair8(u, NV_MC_AT(tex_plane[unit][k]) + slope), by, c;
+    int32_t q = NV_MC_AT(tex_plane[unit][3]);
+
+    if (!(b->variant & NV_MC_PERSPECTIVE)) {    /* q is 1 everywhere */
+        return plane;
+    }
+    by = nv_mc_pair(b, NV_X86_DIVPD,
+                    nv_mc_pair_of(nv_vec_double(b->v, 1.0)),
+                    nv_mc_plane(b, q));
+    c = nv_mc_pair(b, NV_X86_MULPD, nv_mc_doubles_of(b, coord),
+                   pair8(u, q + slope));
+    return nv_mc_pair(b, NV_X86_MULPD,
+                      nv_mc_pair(b, NV_X86_SUBPD, plane, c), by);
+}
+
 /* As shader.c has it. */
 NvVecVal nv_mc_footprint(const NvMcUnit *u, unsigned unit,
                          const NvVecVal coord[2])
 {
-    NvMcBuild *b = u->b;
-    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), by, sum[2];
-    int32_t q = NV_MC_AT(tex_plane[unit][3]);
+    NvMcPair sum[2];
 
-    by = nv_mc_pair(b, NV_X86_DIVPD, one, nv_mc_plane(b, q));
     for (unsigned d = 0; d < 2; d++) {
         int32_t slope = d ? offsetof(NvSoftPlane, dy)
                           : offsetof(NvSoftPlane, dx);
         NvMcPair step[2];
 
         for (unsigned k = 0; k < 2; k++) {
-            int32_t at = NV_MC_AT(tex_plane[unit][k]) + slope;
-            NvMcPair c = nv_mc_doubles_of(b, coord[k]);
-
-            c = nv_mc_pair(b, NV_X86_MULPD, c, pair8(u, q + slope));
-            c = nv_mc_pair(b, NV_X86_SUBPD, pair8(u, at), c);
-            step[k] = nv_mc_pair(b, NV_X86_MULPD, c, by);
+            step[k] = step_of(u, unit, k, slope, coord[k]);
         }
         sum[d] = squared(u, step);
     }
