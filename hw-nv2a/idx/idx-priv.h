@@ -73,7 +73,7 @@ typedef struct NvIdxBatch {
     /* Made when first needed; some more for what a command has left. */
     NvIdxPart *part[NV_XF_BATCH + 4];
     NvIdxPart *open;
-    NvIdxLayout layout;     /* of packed ones, as long as there is inline_need */
+    NvIdxLayout layout;     /* of INLINE_ARRAY, if there is inline_need */
 } NvIdxBatch;
 
 /* Of a draw something is left that there was no time for. */
@@ -118,7 +118,7 @@ void nv_idx_remember(NvIdx *idx);
 /* vab.c */
 /* A vertex with the attributes of now. */
 void nv_idx_launch_vab(NvIdx *idx);
-/* How many of them certainly do no more than wait; those with nothing to ask. */
+/* How many of them certainly do no more than wait; one of those. */
 unsigned nv_idx_vab_room(NvIdx *idx);
 void nv_idx_add_vab(NvIdx *idx);
 /* @n of them, columns of @packed but for those left out: their first lane. */

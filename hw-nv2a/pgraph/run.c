@@ -406,7 +406,8 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
             takes = takes_word(pg, table->method[mthd]);
         }
         if (!takes ||
-            (note.checks && !value_valid(pg, table->method[mthd], &note, w[i]))) {
+            (note.checks &&
+             !value_valid(pg, table->method[mthd], &note, w[i]))) {
             break;
         }
         some = run_some(pg, table, &takes, &note, w + i, n - i);

@@ -4,7 +4,7 @@
  * lines as they are from.
  */
 #ifndef __clang__
-#pragma GCC optimize("O3")
+#pragma GCC optimize("O3", "fp-contract=off")
 #endif
 
 #include <math.h>
