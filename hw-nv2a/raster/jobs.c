@@ -219,6 +219,13 @@ static void loaded(void *unit)
 static_assert(sizeof(Job) % 4 == 0 && sizeof(NvRasterVertex) % 4 == 0,
               "jobs are words");
 
+/* Corners have had an offset since version 2. */
+static bool corner_had(uint32_t version, uint32_t index)
+{
+    return version > 1 || index % (sizeof(NvRasterVertex) / 4) !=
+                          offsetof(NvRasterVertex, offset) / 4;
+}
+
 static const NvField fields[] = {
     NV_FIELD(NvRasterJobs, jobs),
     NV_FIELD(NvRasterJobs, corners),
@@ -230,12 +237,13 @@ static const NvField fields[] = {
     { .name = "list", .offset = offsetof(NvRasterJobs, list), .elem = 4,
       .count = MAX_JOBS * sizeof(Job) / 4 },
     { .name = "v", .offset = offsetof(NvRasterJobs, v), .elem = 4,
-      .count = MAX_CORNERS * sizeof(NvRasterVertex) / 4 },
+      .count = MAX_CORNERS * sizeof(NvRasterVertex) / 4,
+      .had = corner_had },
     NV_FIELD_END
 };
 
 const NvSection nv_raster_jobs_section = {
-    .name = "raster-jobs", .version = 1, .size = sizeof(NvRasterJobs),
+    .name = "raster-jobs", .version = 2, .oldest = 1, .size = sizeof(NvRasterJobs),
     .fields = fields, .validate = validate, .loaded = loaded,
     .late = true, .needed = needed,
 };

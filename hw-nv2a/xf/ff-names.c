@@ -280,7 +280,7 @@ const NvFfMode nv_ff_mode[] = {
       .use = "", .sure = "hw" },
     { "fog.exponential", FIELDS(NO, B(FOG_MODE_EXP), NO),
       .values = ON_OFF, .unread = 2,
-      .use = "acts behind interpolation", .sure = "guess" },
+      .use = "fog is k0 + k1 d; by CONFIG_B here", .sure = "guess" },
     { "point.parameters", ALL(B(POINT_PARAMS_ENABLE)),
       .values = ON_OFF,
       .use = "point size by distance; Celsius: whether it is kept",
