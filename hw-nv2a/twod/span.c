@@ -189,7 +189,7 @@ static bool dropped(const NvTwodState *s, const NvTwodFormat *f,
 }
 
 /* Pixels made at once, and what each is charged with (measured). */
-enum { PART = 64, CONVERT_PIXELS = 2, COMBINE_PIXELS = 10 };
+enum { PART = 64, CONVERT_PIXELS = 2, COMBINE_PIXELS = 10, DITHER_PIXELS = 6 };
 
 /* Copied: no pixel counts but its own. */
 static void convert_part(const NvTwodState *s, const NvTwodFormat *f,
@@ -223,6 +223,14 @@ static void combine_part(const NvTwodState *s, const NvTwodTarget *t,
     }
 }
 
+static unsigned cost(const NvTwodState *s, const NvTwodFormat *f, bool simple)
+{
+    bool dithers = s->dither && !f->raw && f->width[1] == 5;
+
+    return (simple ? CONVERT_PIXELS : COMBINE_PIXELS) +
+           (dithers ? DITHER_PIXELS : 0);
+}
+
 void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
                   NvTwodPoint at, NvTwodRun run)
 {
@@ -230,8 +238,7 @@ void nv_twod_span(NvTwod *twod, const NvTwodState *s, const NvTwodTarget *t,
     uint32_t out[PART];
     uint8_t write[PART];
 
-    nv_env_spend(twod->env, run.n * (simple ? CONVERT_PIXELS
-                                            : COMBINE_PIXELS));
+    nv_env_spend(twod->env, run.n * cost(s, t->format, simple));
     while (run.n) {
         NvTwodRun part = run;
 
