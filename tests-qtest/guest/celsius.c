@@ -89,22 +89,7 @@ void cel_init(void)
 void cel_begin(void)
 {
     static const uint32_t state[][2] = {
-        { M_CONFIG, 0x00100001 },       /* perspective, stencil writes */
-        { M_WINDOW_CLIP_MODE, 0 },
         { M_WINDOW_CLIP_H, 0x07ff0800 }, { M_WINDOW_CLIP_V, 0x07ff0800 },
-        { M_FOG_ENABLE, 0 }, { M_ALPHA_TEST, 0 }, { M_BLEND, 0 },
-        { M_CULL, 0 }, { M_DEPTH_TEST, 0 }, { M_DITHER, 0 },
-        { M_POINT_PARAMS, 0 }, { M_POINT_SMOOTH, 0 },
-        { M_LINE_SMOOTH, 0 }, { M_POLYGON_SMOOTH, 0 }, { M_WEIGHT_MODE, 0 },
-        { M_STENCIL, 0 }, { M_POLYGON_OFFSET_POINT, 0 },
-        { M_POLYGON_OFFSET_LINE, 0 }, { M_POLYGON_OFFSET_FILL, 0 },
-        { M_BLEND_SRC, 0x302 }, { M_BLEND_DST, 0x303 },
-        { M_BLEND_EQUATION, 0x8006 }, { M_DEPTH_FUNC, 0x201 },
-        { M_COLOR_MASK, 0x01010101 }, { M_DEPTH_WRITE, 1 },
-        { M_STENCIL_MASK, 0xff }, { M_SHADE_MODE, 0x1d01 },
-        { M_LINE_WIDTH, 8 }, { M_POLYGON_MODE_FRONT, 0x1b02 },
-        { M_POLYGON_MODE_BACK, 0x1b02 }, { M_DEPTH_NEAR, 0 },
-        { M_CULL_FACE, 0x405 }, { M_FRONT_FACE, 0x901 },
         { M_SPECULAR_ENABLE, 0 }, { CM_POINT_SIZE, 8 },
         { CM_EDGE_FLAG, 1 }, { CM_LIGHT_MODEL, 0 }, { CM_NORMALIZE, 0 },
         { CM_TL_MODE, 4 },              /* the window's origin is its corner */
@@ -112,8 +97,8 @@ void cel_begin(void)
     unsigned i;
 
     surface();
+    draw_shared_defaults();
     methods(state, sizeof(state) / sizeof(state[0]));
-    gpu_float(M_DEPTH_FAR, ZMAX);
     for (i = 0; i < 8; i++) {
         gpu_method(CM_TEX_GEN_MODE + i * 4, 0);
     }

@@ -51,13 +51,12 @@ static void bind_objects(void)
     surface();
 }
 
-void draw_defaults(void)
+/* Methods that Celsius' classes and class 0x97 share, words and all. */
+void draw_shared_defaults(void)
 {
     static const uint32_t state[][2] = {
         { M_CONFIG, 0x00100001 },       /* perspective, stencil writes */
         { M_WINDOW_CLIP_MODE, 0 },
-        { M_WINDOW_CLIP_H, (WIDTH - 1) << 16 },
-        { M_WINDOW_CLIP_V, (HEIGHT - 1) << 16 },
         { M_FOG_ENABLE, 0 }, { M_ALPHA_TEST, 0 }, { M_BLEND, 0 },
         { M_CULL, 0 }, { M_DEPTH_TEST, 0 }, { M_DITHER, 0 },
         { M_LIGHTING, 0 }, { M_POINT_PARAMS, 0 }, { M_POINT_SMOOTH, 0 },
@@ -71,6 +70,17 @@ void draw_defaults(void)
         { M_LINE_WIDTH, 8 }, { M_POLYGON_MODE_FRONT, 0x1b02 },
         { M_POLYGON_MODE_BACK, 0x1b02 }, { M_DEPTH_NEAR, 0 },
         { M_CULL_FACE, 0x405 }, { M_FRONT_FACE, 0x901 },
+    };
+
+    methods(state, sizeof(state) / sizeof(state[0]));
+    gpu_float(M_DEPTH_FAR, ZMAX);
+}
+
+void draw_defaults(void)
+{
+    static const uint32_t state[][2] = {
+        { M_WINDOW_CLIP_H, (WIDTH - 1) << 16 },
+        { M_WINDOW_CLIP_V, (HEIGHT - 1) << 16 },
         { M_SPECULAR_ENABLE, 1 }, { M_POINT_SIZE, 8 },
         { M_FLATSHADE_FIRST, 0 }, { M_POLYGON_STIPPLE, 0 },
         { M_EDGE_FLAG, 1 }, { M_LOGIC_OP, 0 }, { M_TWO_SIDE, 0 },
@@ -84,8 +94,8 @@ void draw_defaults(void)
         cel_begin();
         return;
     }
+    draw_shared_defaults();
     methods(state, sizeof(state) / sizeof(state[0]));
-    gpu_float(M_DEPTH_FAR, ZMAX);
     draw_texture_off();
     draw_combiner_color();
     draw_arrays_off();

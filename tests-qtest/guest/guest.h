@@ -194,6 +194,7 @@ bool mode_wait_vblank(void);
 void draw_init(void);
 uint32_t draw_target(void);             /* VRAM offset drawn to */
 void draw_defaults(void);
+void draw_shared_defaults(void);         /* the part of any 3D class */
 void draw_again(void);                  /* after another class drew */
 void draw_clear(uint32_t argb);
 /* Vertical gradient behind everything, depth cleared. */

@@ -1,39 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Depth between corners, and polygon offset, against the measured rule in
- * whole numbers, depth
- * that is w, and triangles with corners behind the eye (docs/pixels.rst).
+ * Depth between corners, and polygon offset, against the measured rule in whole
+ * numbers, depth that is w, and triangles with corners behind the eye
+ * (docs/pixels.rst).
  */
 #include "unit/raster/test-raster-rig.h"
+#include "unit/raster/whole-numbers.h"
 
 #define FULL_TEST (0x3d000000 | 1u << 14 | 7 << 16)     /* always, written */
-
-typedef __int128 Wide;
-
-static unsigned top_bit(Wide v)
-{
-    unsigned n = 0;
-
-    for (v = v < 0 ? -v : v; v > 1; v >>= 1) {
-        n++;
-    }
-    return n;
-}
-
-/* The first @bits of @v, which is not negative. */
-static Wide cut(Wide v, unsigned bits)
-{
-    unsigned n = top_bit(v) + 1;
-
-    return n > bits ? v >> (n - bits) << (n - bits) : v;
-}
-
-#define FINE 60                 /* bits behind the point of weights */
-
-static Wide kept(Wide v, unsigned unit)
-{
-    return v < 0 ? -(-v >> unit) : v >> unit;
-}
 
 /* @v and @offset, which is in 16ths: 24 bits of each in the larger one's. */
 static Wide with_offset(Wide v, int64_t offset)

@@ -5,6 +5,7 @@
  * is one less where 256 times a weight is whole (docs/pixels.rst).
  */
 #include "unit/raster/test-raster-rig.h"
+#include "unit/raster/whole-numbers.h"
 
 typedef struct P {
     int64_t x, y;           /* pixels */
@@ -132,33 +133,6 @@ static void test_line(void)
 }
 
 /* ---- coordinates ---- */
-
-typedef __int128 Wide;
-
-#define FINE 60                 /* bits behind the point of weights */
-
-static unsigned top_bit(Wide v)
-{
-    unsigned n = 0;
-
-    for (v = v < 0 ? -v : v; v > 1; v >>= 1) {
-        n++;
-    }
-    return n;
-}
-
-/* The first @bits of @v, which is not negative. */
-static Wide cut(Wide v, unsigned bits)
-{
-    unsigned n = top_bit(v) + 1;
-
-    return n > bits ? v >> (n - bits) << (n - bits) : v;
-}
-
-static Wide kept(Wide v, unsigned unit)
-{
-    return v < 0 ? -(-v >> unit) : v >> unit;
-}
 
 /* Of corners' whole numbers; in 2^-FINE. */
 static Wide model_coord(const int64_t *edge, const int64_t *c)
