@@ -56,6 +56,8 @@ bench: whole
 # answers from QEMU meanwhile; ARGS=-m '2d/*'.
 hostile: whole
 	@$(BUILD)/tests-qtest/hostile/nv-hostile $(ARGS)
+	@echo; echo "The same by charges alone:"
+	@$(BUILD)/tests-qtest/hostile/nv-hostile --clockless $(ARGS)
 	@if [ -x $(BUILD)/tests-qtest/qtest/nv-hostile-qemu ]; then \
 	    echo; $(BUILD)/tests-qtest/qtest/nv-hostile-qemu $(ARGS); fi
 

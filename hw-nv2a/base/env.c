@@ -15,8 +15,8 @@ void nv_env_allow(NvEnv *env, uint64_t pixels)
     env->time.look = env->slice ? env->spent : env->time.limit;
 }
 
-/* Of work outside of runs: about 2 ms. */
-#define REST_PIXELS 1000000
+/* Of work outside of runs: about 1 ms. */
+#define REST_PIXELS 500000
 
 void nv_env_rest(NvEnv *env)
 {

@@ -184,13 +184,16 @@ static inline bool channel_exists(const NvPfifo *fifo, unsigned ch)
 
 /*
  * One word can ask for thousands of triangles: of @words, each may cost this
- * many pixels in all (see NvEnv.spent) before the puller takes a rest.
+ * many pixels in all (see NvEnv.spent) before the puller takes a rest.  Where
+ * no clock ends a run that costs more than it is charged for, it is less.
  */
 #define WORD_PIXELS 1024u
+#define CLOCKLESS_PIXELS 128u
 
 static inline void allow(NvPfifo *fifo, unsigned words)
 {
-    nv_env_allow(fifo->env, (uint64_t)words * WORD_PIXELS);
+    nv_env_allow(fifo->env, (uint64_t)words * (fifo->env->slice ? WORD_PIXELS :
+                                               CLOCKLESS_PIXELS));
 }
 
 static inline bool is_spent(const NvPfifo *fifo)

@@ -105,6 +105,10 @@ static bool make_vram(Nv2aState *s, Error **errp)
     }
     vmstate_register_ram(&s->own_vram, DEVICE(s));
     s->vram = &s->own_vram;
+    if (icount_enabled()) {
+        /* No clock ends a run: the host's pages are not to come during one. */
+        memset(memory_region_get_ram_ptr(s->vram), 0, s->vram_size);
+    }
     return true;
 }
 

@@ -225,9 +225,9 @@ const NvPixelMemory *nv_raster_memory(const NvRaster *raster)
     return &raster->memory;
 }
 
-/* Host time, in plain pixels: of new state, and of a corner to draw. */
+/* Host time, in plain pixels: of new state, and of a primitive to set up. */
 #define STATE_PIXELS 512
-#define CORNER_PIXELS 64
+#define PRIMITIVE_PIXELS 192
 
 void nv_raster_refresh(NvRaster *raster)
 {
@@ -263,7 +263,7 @@ static void draw(NvRaster *raster, NvRasterKind kind, const char *name,
     }
     nv_trace(raster->env, raster_draw, name, count / n);
     nv_raster_refresh(raster);
-    nv_env_spend(raster->env, (uint64_t)count * CORNER_PIXELS);
+    nv_env_spend(raster->env, (uint64_t)count / n * PRIMITIVE_PIXELS);
     raster->primitives += count / n;
     nv_raster_draw(raster, kind, v, count);
 }
@@ -294,7 +294,7 @@ bool nv_raster_lanes(NvRaster *raster, const NvRasterVertex *v,
     }
     nv_trace(raster->env, raster_draw, "triangles", count / 3);
     nv_raster_refresh(raster);
-    nv_env_spend(raster->env, (uint64_t)count * CORNER_PIXELS);
+    nv_env_spend(raster->env, (uint64_t)count / 3 * PRIMITIVE_PIXELS);
     raster->primitives += count / 3;
     nv_raster_draw_lanes(raster, v, lane, count);
     return true;

@@ -132,7 +132,7 @@ void nv_twod_fill(NvTwod *twod, const NvTwodState *s, NvTwodRect rect,
 /* --- images --- */
 
 /* What a run costs before its first pixel. */
-#define RUN_PIXELS 60
+#define RUN_PIXELS 100
 
 void nv_twod_pixels(NvTwod *twod, const NvTwodState *s, NvTwodPoint at,
                     NvTwodRun run)

@@ -189,7 +189,7 @@ static bool dropped(const NvTwodState *s, const NvTwodFormat *f,
 }
 
 /* Pixels made at once, and what each is charged with (measured). */
-enum { PART = 64, CONVERT_PIXELS = 2, COMBINE_PIXELS = 10, DITHER_PIXELS = 6 };
+enum { PART = 64, CONVERT_PIXELS = 2, COMBINE_PIXELS = 14, DITHER_PIXELS = 6 };
 
 /* Copied: no pixel counts but its own. */
 static void convert_part(const NvTwodState *s, const NvTwodFormat *f,

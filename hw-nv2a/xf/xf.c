@@ -425,8 +425,12 @@ static unsigned transform_program(NvXf *xf, NvXfBlock *const *blocks,
     return done;
 }
 
+/* Host time to fetch, clip and pass on a vertex, in plain pixels. */
+#define VERTEX_PIXELS 14
+
 static void count_vertices(NvXf *xf, NvXfBlock *const *blocks, unsigned n)
 {
+    nv_env_spend(xf->env, n * NV_XF_BLOCK * VERTEX_PIXELS);
     for (unsigned i = 0; i < n; i++) {
         assert(blocks[i]->count <= NV_XF_BLOCK);
         nv_trace(xf->env, xf_block, nv_xf_mode(xf),

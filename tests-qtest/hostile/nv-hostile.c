@@ -9,11 +9,18 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "card/card.h"
 #include "hostile/hostile.h"
 
 /* As the device in QEMU runs its card. */
 #define SLICE_US 2000
 #define BUDGET 4096
+
+/* --- options --- */
+
+static double option_seconds = 1, option_bound;
+static gboolean option_tap, option_list, option_clockless;
+static char *option_match;
 
 /* --- what is measured --- */
 
@@ -25,6 +32,8 @@ typedef struct Longest {
 static struct {
     uint64_t runs;
     Longest cpu, wall;
+    double in_runs;             /* ms of the thread, altogether */
+    uint64_t charged;           /* plain pixels, for those */
     double cpu_at, wall_at;     /* when the call began */
     double end;                 /* ms of the clock: the row's time is over */
 } now;
@@ -55,10 +64,19 @@ static void take(Longest *longest, double ms, const char *what)
     }
 }
 
+/* The thread's milliseconds. */
+static double ended(const char *what)
+{
+    double ms = ms_of(CLOCK_THREAD_CPUTIME_ID) - now.cpu_at;
+
+    take(&now.cpu, ms, what);
+    take(&now.wall, ms_of(CLOCK_MONOTONIC) - now.wall_at, what);
+    return ms;
+}
+
 void hostile_end(const char *what)
 {
-    take(&now.cpu, ms_of(CLOCK_THREAD_CPUTIME_ID) - now.cpu_at, what);
-    take(&now.wall, ms_of(CLOCK_MONOTONIC) - now.wall_at, what);
+    ended(what);
 }
 
 /* --- the rig's machine, with a clock around each call --- */
@@ -88,9 +106,12 @@ static void timed_settle(void *machine)
     bool left = true;
 
     while (left && !over()) {
+        uint64_t spent = rig->card->env.spent;
+
         hostile_begin();
         left = nv_card_run(rig->card, BUDGET);
-        hostile_end("run");
+        now.in_runs += ended("run");
+        now.charged += rig->card->env.spent - spent;
         now.runs++;
     }
     rig->work = false;
@@ -114,12 +135,16 @@ static bool run_row(const Hostile *h, double seconds)
 {
     const NvCardConfig config = {
         .chip = hostile_chip(h), .vram_size = hostile_vram(h),
-        .slice_us = SLICE_US,
+        .slice_us = option_clockless ? 0 : SLICE_US,
     };
     Rig *rig = rig_new_card(&config);
+    uint8_t *vram = nv_card_vram(rig->card);
     ChannelOps timed;
     bool fine;
 
+    if (option_clockless) {
+        memset(vram, 0, config.vram_size);      /* as the device does */
+    }
     plain = rig->channel.ops;
     timed = *plain;
     timed.read = timed_read;
@@ -144,10 +169,6 @@ static bool run_row(const Hostile *h, double seconds)
 
 /* --- the program --- */
 
-static double option_seconds = 1, option_bound;
-static gboolean option_tap, option_list;
-static char *option_match;
-
 static const GOptionEntry options[] = {
     { "seconds", 's', 0, G_OPTION_ARG_DOUBLE, &option_seconds,
       "How long each row runs (default 1)", "S" },
@@ -155,6 +176,8 @@ static const GOptionEntry options[] = {
       "Fail if a call takes longer than MS of the processor", "MS" },
     { "match", 'm', 0, G_OPTION_ARG_STRING, &option_match,
       "Only rows whose names match (with * and ?)", "PATTERN" },
+    { "clockless", 'c', 0, G_OPTION_ARG_NONE, &option_clockless,
+      "Charges alone end a run, as under -icount and in captures", NULL },
     { "list", 'l', 0, G_OPTION_ARG_NONE, &option_list, "Names only", NULL },
     { "tap", 't', 0, G_OPTION_ARG_NONE, &option_tap, "As TAP", NULL },
     { NULL, 0, 0, 0, NULL, NULL, NULL }
@@ -187,8 +210,10 @@ static bool show(const Hostile *h, unsigned n)
                fine && quick ? "" : "not ", n, h->name, now.cpu.ms,
                now.cpu.what);
     } else {
-        printf("%-32s %9" G_GUINT64_FORMAT " %9.2f %9.2f  %s%s\n",
-               h->name, now.runs, now.cpu.ms, now.wall.ms, now.cpu.what, fine ? "" : " (refused)");
+        printf("%-32s %9" G_GUINT64_FORMAT " %9.2f %9.2f %9.2f  %s%s\n",
+               h->name, now.runs, now.cpu.ms, now.wall.ms,
+               now.in_runs * 1e6 / MAX(now.charged, 1), now.cpu.what,
+               fine ? "" : " (refused)");
     }
     fflush(stdout);
     return fine && quick;
@@ -201,8 +226,8 @@ static int run_all(void)
     if (option_tap) {
         printf("1..%u\n", count_chosen());
     } else if (!option_list) {
-        printf("%-32s %9s %9s %9s  %s\n", "hostile input", "runs",
-               "cpu ms", "wall ms", "the longest call");
+        printf("%-32s %9s %9s %9s %9s  %s\n", "hostile input", "runs",
+               "cpu ms", "wall ms", "ns/pixel", "the longest call");
     }
     for (const Hostile *const *t = hostile_tables; *t; t++) {
         for (const Hostile *h = *t; h->name; h++) {
