@@ -1,15 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The slope that polygon offset takes of depth that is w.  w bends over the
- * screen; a console takes the difference between neighbours of one group of
- * two by two pixels for the whole triangle (hw, to about 4e-6).  Which
- * group: the one where the triangle begins to be drawn, below its uppermost
- * corner (hw for 13 of 16 halves of quads that a window cuts).  Of the others
- * and of small triangles it is another group near by (hw), unknown which.
+ * screen; a console takes what the weights of the first and the third corner
+ * change between neighbours of one group of two by two pixels, times those
+ * corners' distances from the second in w, for the whole triangle.
+ *
+ * Edge values are cut to 24 bits and multiplied by 1 / w; the weights are
+ * these times the reciprocal of their sum, cut to 24 bits, the sum to 24, the
+ * reciprocal to 25 (hw: all of 24 triangles alike in the last bit of an offset
+ * that is 65,536 times as large, 10 of 13 halves of quads; of the others one
+ * weight has another last bit).
+ *
+ * Which group (hw, where seen): of a triangle whose uppermost corner is in the
+ * window the last of the four by four pixels that corner lies in.  Of others
+ * the one where the triangle begins to be drawn; if the window's upper border
+ * is what cuts it, the lower half of those four by four, if it reaches there.
+ * Along a line the first corner's weight is the lower line's (hw: of 24
+ * triangles the only one to fit, to 1e-6).  None of this is understood.
  */
 #include <math.h>
 
 #include "vtx/vtx-priv.h"
+
+#define EDGE_BITS 24
+#define SUM_BITS 24
+#define INVERSE_BITS 25
+#define WEIGHT_BITS 24
+#define SLOPE_BITS 24
 
 typedef struct Place {
     double x, y;
@@ -51,7 +68,9 @@ static void cut(Outline *o, bool vertical, double limit, double sign)
         if ((da >= 0) != (db >= 0)) {
             double t = da / (da - db);
 
-            add(o, a->x + t * (b->x - a->x), a->y + t * (b->y - a->y));
+            /* Exactly on the border: they are compared. */
+            add(o, vertical ? a->x + t * (b->x - a->x) : limit,
+                vertical ? limit : a->y + t * (b->y - a->y));
         }
     }
 }
@@ -88,38 +107,96 @@ static bool first_pixel(const NvRect *r, const NvCorner *const c[3],
     return o.n > 0;
 }
 
-/* 1 / w over the screen: c at the first corner. */
-typedef struct Plane {
-    double x, y, c, dx, dy;
-} Plane;
-
-static double w_at(const Plane *p, double x, double y)
+/* v with a mantissa of so many bits, towards zero. */
+static double cut_to(double v, unsigned bits)
 {
-    double rhw = p->c + p->dx * (x - p->x) + p->dy * (y - p->y);
+    int exponent;
+    double m = frexp(v, &exponent);
 
-    return rhw > 0x1p-64 ? 1 / rhw : 0x1p64;
+    return ldexp(trunc(ldexp(m, bits)), exponent - bits);
+}
+
+/* The corners' weights at a place; false outside of the triangle. */
+static bool weigh(const NvCorner *const c[3], double x, double y, double b[3])
+{
+    double n[3], sum = 0, inverse;
+    bool inside = true;
+
+    for (unsigned k = 0; k < 3; k++) {
+        const NvRasterVertex *p = &c[(k + 1) % 3]->v, *q = &c[(k + 2) % 3]->v;
+        double edge = (p->x - x) * (q->y - y) - (q->x - x) * (p->y - y);
+
+        n[k] = cut_to(edge, EDGE_BITS) * c[k]->v.rhw;
+        sum += n[k];
+    }
+    inverse = sum != 0 ? cut_to(1 / cut_to(sum, SUM_BITS), INVERSE_BITS) : 0;
+    for (unsigned k = 0; k < 3; k++) {
+        b[k] = cut_to(n[k] * inverse, WEIGHT_BITS);
+        inside = inside && b[k] >= 0;
+    }
+    return inside && sum != 0;
+}
+
+/* Whether that pixel is the triangle's. */
+static bool covers(const NvCorner *const c[3], const Place *p)
+{
+    double b[3];
+
+    return weigh(c, p->x + 0.5, p->y + 0.5, b);
+}
+
+static double lower(double v, double step)
+{
+    return v - fmod(v, step);
+}
+
+/* The group's upper left pixel; false if nothing is drawn. */
+static bool group(const NvRect *r, const NvCorner *const c[3], Place *out)
+{
+    const NvRasterVertex *top = &c[0]->v;
+    Place below;
+
+    if (!first_pixel(r, c, out)) {
+        return false;
+    }
+    for (unsigned i = 1; i < 3; i++) {
+        top = c[i]->v.y < top->y ? &c[i]->v : top;
+    }
+    if (top->x >= r->x0 && top->x < r->x1 && top->y >= r->y0) {
+        *out = (Place) { lower(out->x, 4) + 2, lower(out->y, 4) + 2 };
+        return true;
+    }
+    below = (Place) { out->x, lower(out->y, 4) + 2 };
+    if (r->y0 > 0 && out->y == r->y0 && covers(c, &below)) {
+        out->y = below.y;
+    }
+    *out = (Place) { lower(out->x, 2), lower(out->y, 2) };
+    return true;
+}
+
+/* How corner @k's weight changes between two pixels. */
+static double change(const NvCorner *const c[3], unsigned k, Place from,
+                     double dx, double dy)
+{
+    double a[3], b[3];
+
+    weigh(c, from.x + 0.5, from.y + 0.5, a);
+    weigh(c, from.x + dx + 0.5, from.y + dy + 0.5, b);
+    return b[k] - a[k];
 }
 
 double nv_vtx_w_slope(const NvRect *drawn, const NvCorner *const c[3])
 {
-    const NvRasterVertex *v0 = &c[0]->v, *v1 = &c[1]->v, *v2 = &c[2]->v;
-    double x1 = (double)v1->x - v0->x, y1 = (double)v1->y - v0->y;
-    double x2 = (double)v2->x - v0->x, y2 = (double)v2->y - v0->y;
-    double d1 = (double)v1->rhw - v0->rhw, d2 = (double)v2->rhw - v0->rhw;
-    double area = x1 * y2 - x2 * y1, x, y, w;
-    Place at;
-    Plane plane = {
-        v0->x, v0->y, v0->rhw, (d1 * y2 - d2 * y1) / area,
-        (d2 * x1 - d1 * x2) / area,
-    };
+    double from0 = (double)c[0]->v.z - c[1]->v.z;
+    double from2 = (double)c[2]->v.z - c[1]->v.z, across, down;
+    Place at, next;
 
-    if (area == 0 || drawn->x0 >= drawn->x1 || drawn->y0 >= drawn->y1 ||
-        !first_pixel(drawn, c, &at)) {
+    if (drawn->x0 >= drawn->x1 || drawn->y0 >= drawn->y1 ||
+        !group(drawn, c, &at)) {
         return 0;
     }
-    x = at.x - fmod(at.x, 2) + 0.5;
-    y = at.y - fmod(at.y, 2) + 0.5;
-    w = w_at(&plane, x, y);
-    return fmax(fabs(w_at(&plane, x + 1, y) - w),
-                fabs(w_at(&plane, x, y + 1) - w));
+    next = (Place) { at.x, at.y + 1 };
+    across = from0 * change(c, 0, next, 1, 0) + from2 * change(c, 2, at, 1, 0);
+    down = from0 * change(c, 0, at, 0, 1) + from2 * change(c, 2, at, 0, 1);
+    return cut_to(fmax(fabs(across), fabs(down)), SLOPE_BITS);
 }
