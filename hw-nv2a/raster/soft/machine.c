@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Which machine code a state has: the key of what the code depends on, a row
- * for everything it cannot do yet, and the codes made so far.
+ * Which machine code a state has, by its key, and the codes made so far.
  */
 #include "raster/soft/soft.h"
+
+#include <pthread.h>
 
 /* Kept at most; then all are forgotten. */
 #define ENTRIES 256
@@ -11,6 +12,7 @@
 /* Fragments of a kind before there is code for them. */
 #define WORTH 4096
 
+/* Those that draw read code[].run and failed[] by atomic accesses. */
 typedef struct Entry {
     GByteArray *key;
     NvVecCode code[NV_MC_VARIANTS];
@@ -32,9 +34,12 @@ struct NvMachine {
     const NvFragProgram *frag;
     uint32_t program;           /* the state's number, or 0 */
     uint32_t program_serial;    /* of this load, as are its constants */
+    NvMcData data;              /* of the state, and of one thread */
+    uint32_t serial;            /* another with each state */
+    /* Whoever makes code has it: for what is below, and seen[]. */
+    pthread_mutex_t making;
     unsigned codes, made;
     NvVec list_room;            /* for the next list */
-    NvMcData data;
 };
 
 static const NvVecLanes lanes = {
@@ -43,139 +48,6 @@ static const NvVecLanes lanes = {
 };
 
 /* ---- keys ---- */
-
-static void key_color(const NvSoft *s, NvMcKey *key)
-{
-    const NvPixelBlend *blend = &s->pixel->blend;
-    const NvColorFormat *f = s->color.format;
-
-    if (!nv_soft_wants_color(s)) {
-        return;
-    }
-    key->color = s->color.bytes;
-    memcpy(key->pos, f->pos, sizeof(key->pos));
-    memcpy(key->width, f->width, sizeof(key->width));
-    key->whole = nv_soft_is_plain(s);
-    key->logic = blend->logic;
-    key->logic_op = blend->logic ? blend->logic_op & 15 : 0;
-    key->blend = blend->on && !blend->logic;
-    for (unsigned i = 0; i < 2 && key->blend; i++) {
-        key->equation[i] = blend->equation[i];
-        key->src[i] = blend->src[i];
-        key->dst[i] = blend->dst[i];
-    }
-}
-
-static void key_zeta(const NvSoft *s, NvMcKey *key)
-{
-    const NvPixelDepth *d = &s->pixel->depth;
-
-    key->zclamp = d->clamp;
-    if (!nv_soft_wants_zeta(s)) {
-        return;
-    }
-    key->zeta = s->zeta.bytes;
-    key->ztest = d->test;
-    key->zfunc = d->test ? d->func & 7 : 0;
-    key->zwrite = d->test && d->write;
-    for (unsigned i = 0; i < 2; i++) {
-        const NvPixelStencil *from = &s->pixel->stencil[i];
-
-        if (from->on) {
-            key->stencil[i] = (NvMcStencil) {
-                true, from->func & 7,
-                { from->op[0], from->op[1], from->op[2] }, from->write != 0,
-            };
-        }
-    }
-}
-
-static void key_texture(const NvSoftTexture *t, NvMcTexture *key)
-{
-    const NvPixelTexture *how = t->how;
-
-    key->on = true;
-    key->format = how->format;
-    key->wrap[0] = how->wrap[0];
-    key->wrap[1] = how->wrap[1];
-    key->mag = how->mag != 1;
-    key->dither = t->format->layout == NV_TEX_DXT && t->format->bytes == 8 &&
-                  how->dither;
-    key->remap = how->remap;
-    key->expand = how->remap && how->expand;
-    key->swizzle[0] = how->remap ? how->swizzle & 0xff : 0;
-    key->swizzle[1] = how->remap ? how->swizzle >> 8 : 0;
-    key->square = t->level[0].log2_w == t->level[0].log2_h;
-    if (nv_soft_texture_needs_lod(t)) {
-        key->mips = how->min <= 4 ? 1 : 2;
-        key->many = how->levels > 8;
-    }
-}
-
-static bool reads_color(const NvSoft *s, unsigned which)
-{
-    return s->rc.reads >> (NV_RC_V0 + which) & 1 ||
-           (nv_soft_has_program(s) &&
-            s->frag.inputs >> (NV_FRAG_COL0 + which) & 1);
-}
-
-static void key_program(const NvSoft *s, NvMcKey *key)
-{
-    const NvPixelProgram *how = &s->pixel->program;
-    bool place = s->frag.inputs >> NV_FRAG_WPOS & 1;
-
-    key->quads = s->quads;
-    key->combiners = s->frag_combiners;
-    key->kills = s->frag.kills;
-    key->result_half = s->frag.result_half;
-    key->origin_top = place && how->origin_top;
-    key->whole_centres = place && how->whole_centres;
-    nv_st32(key->program, s->machine->program);
-}
-
-static void make_key(const NvSoft *s, NvMcKey *key)
-{
-    memset(key, 0, sizeof(*key));
-    key_color(s, key);
-    key_zeta(s, key);
-    key->alpha_test = s->pixel->alpha.test;
-    key->alpha_func = key->alpha_test ? s->pixel->alpha.func & 7 : 0;
-    if (nv_mc_reads_fog(s)) {
-        key->fog = s->pixel->fog.on ? 2 + s->pixel->fog.mode : 1;
-    }
-    key->count = s->pixel->primitive.count;
-    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
-        if (nv_mc_samples(s, u)) {
-            key_texture(&s->tex[u], &key->tex[u]);
-        }
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        key->reads[i] = reads_color(s, i);
-    }
-    if (nv_soft_has_program(s)) {
-        key_program(s, key);
-    }
-}
-
-/* What the code depends on of the combiners' list: all but numbers. */
-static void append_plan(GByteArray *to, const NvCombinerPlan *plan)
-{
-    for (unsigned i = 0; i < plan->count; i++) {
-        const NvCombinerNode *n = &plan->node[i];
-        int16_t words[5] = { i, n->op << 8 | n->sub, n->a, n->b, n->c };
-
-        if (n->op != NV_RC_CONST) {
-            g_byte_array_append(to, (const uint8_t *)words, sizeof(words));
-        }
-    }
-    g_byte_array_append(to, (const uint8_t *)plan->constant,
-                        plan->nconstants * sizeof(plan->constant[0]));
-    for (unsigned c = 0; c < 4; c++) {
-        int16_t words[2] = { plan->out[c], plan->node[plan->out[c]].op };
-
-        g_byte_array_append(to, (const uint8_t *)words, sizeof(words));
-    }
-}
 
 static guint hash_key(gconstpointer p)
 {
@@ -330,7 +202,7 @@ static void fill_state(const NvSoft *s, NvMcData *d)
 static void take_plan(NvMachine *m, const NvCombinerPlan *plan)
 {
     g_byte_array_set_size(m->list, 0);
-    append_plan(m->list, plan);
+    nv_mc_append_plan(m->list, plan);
     for (unsigned k = 0; k < plan->nconstants; k++) {
         m->data.constant[k] = plan->node[plan->constant[k]].k;
     }
@@ -395,6 +267,7 @@ void nv_mc_state(NvSoft *s)
         return;
     }
     m->now = NULL;
+    m->serial++;
     s->scratch.doubts = 0;
     if (nv_mc_declined(s)) {
         return;
@@ -403,7 +276,7 @@ void nv_mc_state(NvSoft *s)
     if (nv_soft_has_program(s)) {
         fill_program(s);
     }
-    make_key(s, &m->key);
+    nv_mc_make_key(s, m->program, &m->key);
     m->plan = &s->plan;
     g_byte_array_set_size(m->room, 0);
     g_byte_array_append(m->room, (const uint8_t *)&m->key, sizeof(m->key));
@@ -415,6 +288,28 @@ void nv_mc_state(NvSoft *s)
     fill_state(s, &m->data);
 }
 
+NvMcData *nv_mc_data(NvMachine *m)
+{
+    return &m->data;
+}
+
+void nv_mc_copy_data(const NvMachine *m, NvSoftScratch *scratch)
+{
+    const size_t from = offsetof(NvMcData, color);
+
+    if (m && !scratch->data) {
+        scratch->data = g_new0(NvMcData, 1);
+        memset(scratch->data->live, 0xff, sizeof(scratch->data->live));
+        scratch->data_serial = m->serial - 1;
+    }
+    if (m && scratch->data_serial != m->serial) {
+        memcpy((char *)scratch->data + from, (const char *)&m->data + from,
+               offsetof(NvMcData, passed) - from);
+        scratch->data_serial = m->serial;
+        scratch->doubts = 0;
+    }
+}
+
 /* ---- code ---- */
 
 static void make(NvMachine *m, unsigned variant)
@@ -424,38 +319,58 @@ static void make(NvMachine *m, unsigned variant)
         .key = &m->key, .plan = m->plan, .program = m->frag,
         .variant = variant,
     };
+    NvVecCode code;
     const char *why;
+    bool made;
 
     nv_vec_reset(&m->list_room);
     b.v = &m->list_room;
     nv_mc_build(&b);
-    e->failed[variant] = !nv_vec_write(b.v, &e->code[variant], &why);
+    made = nv_vec_write(b.v, &code, &why);
     m->codes++;
-    m->made += !e->failed[variant];
+    m->made += made;
+    if (!made) {
+        __atomic_store_n(&e->failed[variant], true, __ATOMIC_RELAXED);
+        return;
+    }
+    /* Who sees where it starts sees all of it. */
+    e->code[variant].code = code.code;
+    e->code[variant].len = code.len;
+    e->code[variant].literals = code.literals;
+    e->code[variant].spills = code.spills;
+    __atomic_store_n(&e->code[variant].run, code.run, __ATOMIC_RELEASE);
+}
+
+static NvVecFn *code_of(const Entry *e, unsigned variant)
+{
+    return __atomic_load_n(&e->code[variant].run, __ATOMIC_ACQUIRE);
 }
 
 NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
                     const void **literals)
 {
     Entry *e = m->now;
+    NvVecFn *run = e ? code_of(e, variant) : NULL;
 
-    if (!e || e->failed[variant]) {
+    if (!e || (!run && (__atomic_load_n(&e->failed[variant],
+                                        __ATOMIC_RELAXED) ||
+                        pthread_mutex_trylock(&m->making)))) {
         return NULL;
     }
-    if (!e->code[variant].run) {
+    if (!run) {
         e->seen[variant] += MIN(pixels, WORTH);
-        if (!m->eager && e->seen[variant] < WORTH) {
-            return NULL;
+        run = code_of(e, variant);
+        if (!run && !e->failed[variant] &&
+            (m->eager || e->seen[variant] >= WORTH)) {
+            make(m, variant);
+            run = code_of(e, variant);
         }
-        make(m, variant);
+        pthread_mutex_unlock(&m->making);
     }
-    *literals = e->code[variant].literals;
-    return e->code[variant].run;
-}
-
-NvMcData *nv_mc_data(NvMachine *m)
-{
-    return &m->data;
+    if (run) {
+        *literals = e->code[variant].literals;
+    }
+    return run;
 }
 
 const NvMcKey *nv_mc_key(const NvMachine *m)
@@ -484,6 +399,7 @@ NvMachine *nv_mc_new(bool eager)
     m->entries = g_hash_table_new_full(hash_key, same_key, NULL, free_entry);
     m->programs = g_hash_table_new_full(hash_key, same_key, free_bytes, NULL);
     memset(m->data.live, 0xff, sizeof(m->data.live));
+    pthread_mutex_init(&m->making, NULL);
     return m;
 }
 
@@ -493,6 +409,7 @@ void nv_mc_free(NvMachine *m)
         g_hash_table_destroy(m->entries);
         g_hash_table_destroy(m->programs);
         nv_vec_clear(&m->list_room);
+        pthread_mutex_destroy(&m->making);
         g_byte_array_free(m->room, TRUE);
         g_byte_array_free(m->list, TRUE);
         g_free(m);

@@ -96,10 +96,11 @@ typedef struct NvMcSampler {
     uint32_t offset[16];        /* bytes, as into */
 } NvMcSampler;
 
+/* What code reads and writes, of one thread. */
 typedef struct NvMcData {
     int32_t x[NV_LANES], y[NV_LANES];
     int32_t live[NV_LANES], row[NV_LANES], escaped[NV_LANES];
-    /* Of the state. */
+    /* Of the state: up to passed. */
     uint8_t *color, *zeta;
     uint32_t color_pitch, zeta_pitch;
     uint32_t bits, keep;        /* of words: what may change, the rest */
@@ -155,20 +156,30 @@ NvMachine *nv_mc_new(bool eager);
 void nv_mc_free(NvMachine *m);
 /* @s has another state. */
 void nv_mc_state(NvSoft *s);
+/* mc-key.c: of @s; of a fragment program by its number; and what the code
+ * depends on of the combiners' list: all but numbers. */
+void nv_mc_make_key(const NvSoft *s, uint32_t program, NvMcKey *key);
+void nv_mc_append_plan(GByteArray *to, const NvCombinerPlan *plan);
 /* mc-declined.c: why this state has none, for people; NULL: it has. */
 const char *nv_mc_declined(const NvSoft *s);
 bool nv_mc_reads_fog(const NvSoft *s);
 /* Whether unit @u gives what its texture has. */
 bool nv_mc_samples(const NvSoft *s, unsigned u);
+/* What code reads, as the state has it: of the thread that has the card. */
+NvMcData *nv_mc_data(NvMachine *m);
+/* A copy in another thread's @scratch, which frees it; NULL @m: none. */
+void nv_mc_copy_data(const NvMachine *m, NvSoftScratch *scratch);
 /* Lists that were made into code so far. */
 unsigned nv_mc_made(const NvMachine *m);
 
 /* ---- mc-run.c: its use by span.c ---- */
 
-/* The code of a kind of primitives, of @pixels; NULL: not now. */
+/*
+ * [any thread that draws] The code of a kind of primitives, of @pixels; NULL:
+ * not now.  Who finds another thread making some does without.
+ */
 NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
                     const void **literals);
-NvMcData *nv_mc_data(NvMachine *m);
 const NvMcKey *nv_mc_key(const NvMachine *m);
 /* False: the primitive is for the stages. */
 bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,

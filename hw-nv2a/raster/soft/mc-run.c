@@ -222,7 +222,7 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
         scratch->code = NULL;
         return false;
     }
-    d = nv_mc_data(m);
+    d = scratch->data;
     if (scratch->variant & NV_MC_WIDE && !fill_inverse(area, d)) {
         scratch->code = NULL;
         return false;
@@ -315,7 +315,7 @@ static void be_sure(const NvSoft *s, NvSoftScratch *scratch)
 
 static void flush(const NvSoft *s, NvSoftScratch *scratch)
 {
-    NvMcData *d = nv_mc_data(s->machine);
+    NvMcData *d = scratch->data;
     unsigned n = scratch->lanes, groups = (n + 7) / 8, escaped = 0;
 
     if (!n) {
@@ -385,7 +385,7 @@ static void put_quads(const QuadLanes *to, unsigned n, int32_t x0,
 static void add_quads(const NvSoft *s, NvSoftScratch *scratch,
                       const NvMcHeld line[2])
 {
-    NvMcData *d = nv_mc_data(s->machine);
+    NvMcData *d = scratch->data;
     unsigned begin = MIN(line[0].x0, line[1].x0) & ~1u;
     unsigned end = (MAX(line[0].x1, line[1].x1) + 1) & ~1u;
 
@@ -465,7 +465,7 @@ static unsigned add_row(NvSoftScratch *scratch, NvMcData *d, unsigned x0,
 void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
                 unsigned x1, unsigned y)
 {
-    NvMcData *d = nv_mc_data(s->machine);
+    NvMcData *d = scratch->data;
 
     if (s->quads) {
         quad_line(s, scratch, (NvMcHeld) { x0, x1, y });

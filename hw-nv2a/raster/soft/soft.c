@@ -269,6 +269,7 @@ static void *soft_create(NvRaster *raster, const char *arg, GError **error)
     s->reference = !g_strcmp0(arg, "reference");
     if (!s->reference && g_strcmp0(arg, "lanes")) {
         s->machine = nv_mc_new(!g_strcmp0(arg, "jit"));
+        s->scratch.data = s->machine ? nv_mc_data(s->machine) : NULL;
     }
     s->pixel = &raster->pixel;
     s->memory = &raster->memory;

@@ -27,6 +27,8 @@ struct NvSoftScratch {
     /* Machine code of the primitive, or NULL; fragments that wait for it. */
     NvVecFn *code;
     const void *literals;
+    NvMcData *data;             /* NULL: the backend has no code */
+    uint32_t data_serial;       /* if it is a copy: of the state */
     unsigned variant, lanes;
     NvMcHeld held;              /* x1 0: none */
     unsigned doubts;            /* primitives that rather have sure weights */
