@@ -3,6 +3,7 @@
  * The raster unit: what backends draw by, which backend draws, and counts.
  * State words are the bundles of the hardware documents, kept as sent.
  */
+#include "base/pool.h"
 #include "raster/decode.h"
 
 static const NvRasterOps *const backends[] = {
@@ -64,6 +65,22 @@ void nv_raster_free(NvRaster *raster)
     raster->ops = NULL;
     raster->backend = NULL;
     g_clear_pointer(&raster->jobs, nv_raster_jobs_free);
+}
+
+bool nv_raster_set_threads(NvRaster *raster, unsigned threads, GError **error)
+{
+    if (threads > NV_POOL_THREADS) {
+        g_set_error(error, NV_STATE_ERROR, 0,
+                    "%u threads that draw are too many; choose 1 to %u, or 0 "
+                    "for one less than the host has cores", threads,
+                    NV_POOL_THREADS);
+        return false;
+    }
+    raster->threads = threads ? threads : MAX(nv_pool_host_threads(), 2) - 1;
+    if (raster->ops->threads) {
+        raster->ops->threads(raster->backend, raster->threads);
+    }
+    return true;
 }
 
 static void changed(NvRaster *raster)

@@ -82,6 +82,8 @@ typedef struct NvRasterOps {
     /* @arg as in NvCardConfig.raster_arg.  NULL and *error on failure. */
     void *(*create)(NvRaster *raster, const char *arg, GError **error);
     void (*destroy)(void *backend);
+    /* So many threads draw, the caller's among them; NULL: always one. */
+    void (*threads)(void *backend, unsigned threads);
     /* State changed since the last call of any draw op; may be NULL. */
     void (*state)(void *backend);
     unsigned (*points)(void *backend, const NvRasterVertex *v,
@@ -135,6 +137,7 @@ struct NvRaster {
     NvMem *mem;
     const NvRasterOps *ops;
     void *backend;
+    unsigned threads;       /* that may draw; 0: 1 */
     const NvPlace *places;  /* of fields in bundle[], on this chip */
     /* What backends draw by; saved. */
     uint32_t bundle[NV_BUNDLE_COUNT];
@@ -172,6 +175,13 @@ const NvRasterOps *nv_raster_backend(unsigned index);
 bool nv_raster_init(NvRaster *raster, NvEnv *env, NvMem *mem,
                     const char *name, const char *arg, GError **error);
 void nv_raster_free(NvRaster *raster);
+/*
+ * Pixels are drawn by @threads, the caller's among them, as far as the backend
+ * can; 0: one less than the host has cores.  What is drawn is the same.  False
+ * and *error if they are too many.
+ */
+bool nv_raster_set_threads(NvRaster *raster, unsigned threads,
+                           GError **error);
 void nv_raster_reset(NvRaster *raster);
 
 /* From FE, past IDX's flush: surfaces are registers, not bundles. */

@@ -9,7 +9,8 @@
  * computes is left out if nobody needs it; loads, stores and exits keep their
  * order.
  *
- * Threads: a list and its code belong to one thread.  No hardware facts.
+ * Threads: a list belongs to one thread at a time; code runs on any, with data
+ * of its own.  No hardware facts.
  */
 #ifndef NV_RASTER_VEC_H
 #define NV_RASTER_VEC_H

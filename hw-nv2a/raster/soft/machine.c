@@ -288,6 +288,11 @@ void nv_mc_state(NvSoft *s)
     fill_state(s, &m->data);
 }
 
+bool nv_mc_on(const NvMachine *m)
+{
+    return m && m->now;
+}
+
 NvMcData *nv_mc_data(NvMachine *m)
 {
     return &m->data;

@@ -160,6 +160,8 @@ void nv_mc_state(NvSoft *s);
  * depends on of the combiners' list: all but numbers. */
 void nv_mc_make_key(const NvSoft *s, uint32_t program, NvMcKey *key);
 void nv_mc_append_plan(GByteArray *to, const NvCombinerPlan *plan);
+/* The state of now has code; NULL @m: no. */
+bool nv_mc_on(const NvMachine *m);
 /* mc-declined.c: why this state has none, for people; NULL: it has. */
 const char *nv_mc_declined(const NvSoft *s);
 bool nv_mc_reads_fog(const NvSoft *s);

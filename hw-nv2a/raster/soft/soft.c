@@ -289,12 +289,26 @@ static void soft_destroy(void *backend)
     }
     nv_frag_free(&s->frag);
     nv_mc_free(s->machine);
+    nv_soft_crew_free(s->crew);
     g_free(s->scratch.run);
-    if (s->counting) {
-        g_free(s->counting->run);
-    }
-    g_free(s->counting);
+    nv_soft_scratch_free(s->counting);
     g_free(s);
+}
+
+void nv_soft_scratch_free(NvSoftScratch *scratch)
+{
+    if (scratch) {
+        g_free(scratch->run);
+        g_free(scratch);
+    }
+}
+
+static void soft_threads(void *backend, unsigned threads)
+{
+    NvSoft *s = backend;
+
+    nv_soft_crew_free(s->crew);
+    s->crew = nv_soft_crew_new(threads);
 }
 
 /*
@@ -351,9 +365,8 @@ static void end(NvSoft *s)
     s->scratch.passed = 0;
 }
 
-/* Corners as the window's offset puts them; @room for three. */
-static const NvRasterVertex *moved(const NvSoft *s, const NvRasterVertex *v,
-                                   unsigned n, NvRasterVertex *room)
+const NvRasterVertex *nv_soft_moved(const NvSoft *s, const NvRasterVertex *v,
+                                    unsigned n, NvRasterVertex *room)
 {
     const NvPixelClip *clip = &s->pixel->clip;
 
@@ -368,12 +381,17 @@ static const NvRasterVertex *moved(const NvSoft *s, const NvRasterVertex *v,
     return room;
 }
 
-/* All samples of one primitive; false if time was up. */
-static bool each_sample(NvSoft *s, NvSoftPrimitive one,
-                        const NvRasterVertex *v)
+/* All samples of a primitive of @n corners; false if time was up. */
+static bool draw_one(NvSoft *s, NvSoftPrimitive one, unsigned n,
+                     const NvRasterVertex *v)
 {
     unsigned k = s->scratch.place.part ? s->scratch.place.part - 1 : 0;
+    NvRasterVertex room[3];
 
+    v = nv_soft_moved(s, v, n, room);
+    if (s->samples == 1) {
+        return one(s, &s->scratch, v);
+    }
     for (; k < s->samples; k++) {
         select_sample(s, k);
         if (!one(s, &s->scratch, v)) {
@@ -392,18 +410,22 @@ static unsigned draw(NvSoft *s, NvSoftPrimitive one, unsigned n,
                      const NvRasterVertex *v, unsigned count,
                      NvRasterPlace *place)
 {
-    NvRasterVertex room[3];
-    unsigned at = 0;
+    unsigned at = 0, alone = n == 3 ? 0 : count, some;
 
     if (!begin(s)) {
         return count;
     }
     s->scratch.place = *place;
-    while (at + n <= count &&
-           (s->samples == 1
-            ? one(s, &s->scratch, moved(s, &v[at], n, room))
-            : each_sample(s, one, moved(s, &v[at], n, room)))) {
-        at += n;
+    while (at + n <= count) {
+        if (!alone && nv_soft_share(s, v + at, count - at, &some)) {
+            at += some;
+        } else {
+            alone = (alone ? alone : some) - n;
+            if (!draw_one(s, one, n, v + at)) {
+                break;
+            }
+            at += n;
+        }
         if (nv_env_late(s->raster->env)) {
             break;
         }
@@ -456,6 +478,7 @@ const NvRasterOps nv_raster_soft = {
             "\"lanes\": no machine code, \"jit\": at once",
     .create = soft_create,
     .destroy = soft_destroy,
+    .threads = soft_threads,
     .state = soft_state,
     .points = soft_points,
     .lines = soft_lines,

@@ -15,9 +15,24 @@
 
 static_assert(NV_TEX_UNITS <= 16, "a bit each in NvSoft.units");
 
+/*
+ * Pixels that a thread draws while others draw the rest: the screen is cells of
+ * so many pixels, whose column and row, added up, count round the threads.  Of
+ * what is drawn only lines from @from on and above @end.
+ */
+typedef struct NvSoftShare {
+    unsigned count, mine;       /* 0: all pixels */
+    unsigned log2_x, log2_y;    /* NV_SOFT_WHOLE: one cell */
+    NvRasterPlace from;         /* of one primitive; part 0: all of many */
+    int end;
+} NvSoftShare;
+#define NV_SOFT_WHOLE 31
+
 /* Of one thread that draws. */
 struct NvSoftScratch {
     NvSoftSpan span;
+    NvSoftShare share;
+    uint64_t spent;             /* of a share: what its pixels cost */
     NvSoftTouched color, zeta;
     uint32_t passed;            /* fragments, since the draw op began */
     NvRasterPlace place;        /* where the primitive of now goes on */
@@ -53,6 +68,8 @@ typedef struct NvSoftEncoder {
 typedef struct NvSoftSample {
     int x, y;
 } NvSoftSample;
+
+typedef struct NvSoftCrew NvSoftCrew;
 
 struct NvSoft {
     NvRaster *raster;
@@ -90,7 +107,33 @@ struct NvSoft {
 
     NvSoftScratch scratch;
     NvSoftScratch *counting;    /* the funnel's, as soon as one is asked for */
+    NvSoftCrew *crew;           /* NULL: one thread draws */
 };
+
+/* NULL is fine. */
+void nv_soft_scratch_free(NvSoftScratch *scratch);
+/* Corners as the window's offset puts them; @room for three. */
+const NvRasterVertex *nv_soft_moved(const NvSoft *s, const NvRasterVertex *v,
+                                    unsigned n, NvRasterVertex *room);
+
+/* ---- share.c: triangles that several threads draw ---- */
+
+/* @threads, the caller's own among them; 1: NULL. */
+NvSoftCrew *nv_soft_crew_new(unsigned threads);
+void nv_soft_crew_free(NvSoftCrew *crew);
+/*
+ * For tests: cells of these sizes (logarithms to 2), however little is drawn;
+ * and how often triangles were shared.
+ */
+void nv_soft_crew_force(NvSoftCrew *crew, unsigned log2_x, unsigned log2_y);
+uint64_t nv_soft_crew_shared(const NvSoftCrew *crew);
+/*
+ * Of triangles with @count corners in all, the next that all threads draw in
+ * one go; how many corners are done.  Goes on from, and leaves, the scratch's
+ * place.  False, and nothing is drawn: that many are for one thread.
+ */
+bool nv_soft_share(NvSoft *s, const NvRasterVertex *v, unsigned count,
+                   unsigned *done);
 
 /* Corners' depths run from 0 to 1. */
 static inline bool nv_soft_has_program(const NvSoft *s)

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * From half planes to fragments: which pixels of a line are covered, the
- * attributes there, and the stages they go through.  Sample points are pixel
- * centres (hw); depth is interpolated in doubles and never by differences
+ * Attributes of fragments, and the stages they go through.  Sample points are
+ * pixel centres (hw); depth is interpolated in doubles and never by differences
  * from the neighbour, so that a value does not depend on where a span starts.
  */
 #ifndef __clang__
 #pragma GCC optimize("O3", "no-trapping-math", "fp-contract=off")
 #endif
 
-#include <limits.h>
 #include <math.h>
 
 #include "raster/soft/soft.h"
@@ -354,146 +352,4 @@ void nv_soft_span_run(const NvSoft *s, NvSoftScratch *scratch)
         s->stage[i](s, scratch);
     }
     sp->n = sp->nruns = 0;
-}
-
-/* Pixels [x0, x1) of a line: at once, or with others when they are many. */
-static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
-                 unsigned x1, unsigned y)
-{
-    NvSoftSpan *sp = &scratch->span;
-
-    while (x0 < x1) {
-        unsigned room = NV_SOFT_SPAN - sp->n;
-        NvSoftRun r = { .x = x0, .y = y, .n = x1 - x0 < room ? x1 - x0
-                                                             : room };
-
-        if (s->fast && !sp->prim->smooth && s->fast(s, scratch, &r)) {
-            nv_soft_span_begin(sp, sp->prim);
-        } else {
-            nv_soft_span_add(sp, x0, y, r.n);
-            if (!s->batch || sp->n == NV_SOFT_SPAN) {
-                nv_soft_span_run(s, scratch);
-            }
-        }
-        x0 += r.n;
-    }
-}
-
-/*
- * What a pixel costs.  Without a clock runs must end where they end on any
- * host, whatever it has code for.
- */
-static unsigned cost(const NvSoft *s, const NvSoftScratch *scratch)
-{
-    const NvSoftPrim *prim = scratch->span.prim;
-
-    return s->plain && prim->inside && !prim->smooth ? 1 :
-           scratch->code && s->raster->env->slice ? s->machine_cost
-                                                  : s->pixel_cost;
-}
-
-/* Returns where it stopped, for time was up, or @x1. */
-static unsigned pieces(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
-                       unsigned x1, unsigned y)
-{
-    while (x0 < x1) {
-        unsigned end = MIN((x0 & ~1u) + s->piece, x1);
-
-        nv_env_spend(s->raster->env, (end - x0) * cost(s, scratch));
-        if (scratch->code) {
-            nv_mc_line(s, scratch, x0, end, y);
-        } else {
-            line(s, scratch, x0, end, y);
-        }
-        x0 = end;
-        if (nv_env_late(s->raster->env)) {
-            break;
-        }
-    }
-    return x0;
-}
-
-/* ---- lines ---- */
-
-static void clip_box(NvRect *box, const NvRect *clip)
-{
-    box->x0 = box->x0 > clip->x0 ? box->x0 : clip->x0;
-    box->y0 = box->y0 > clip->y0 ? box->y0 : clip->y0;
-    box->x1 = box->x1 < clip->x1 ? box->x1 : clip->x1;
-    box->y1 = box->y1 < clip->y1 ? box->y1 : clip->y1;
-}
-
-/* Host time of looking at a line at all, in plain pixels. */
-#define LINE_PIXELS 8u
-
-/* Lines of @box from @place on; false, and *place, if time was up. */
-static bool fill(const NvSoft *s, NvSoftScratch *scratch,
-                 const NvSoftCover *cover, const NvRect *box,
-                 NvRasterPlace *place)
-{
-    bool inside = place->x;     /* a line that was counted goes on */
-    bool smooth = scratch->span.prim->smooth;
-
-    for (int y = place->y; y < box->y1; y++) {
-        int64_t x0 = box->x0, x1 = box->x1;
-
-        if (smooth) {
-            nv_soft_smooth_line(cover, y, &scratch->span.smooth, &x0, &x1);
-        } else {
-            nv_soft_cut(cover, y, &x0, &x1);
-        }
-        x0 = MAX(x0, (int64_t)place->x);
-        place->x = 0;
-        nv_env_spend(s->raster->env, smooth ? NV_SOFT_SMOOTH_SAMPLES *
-                                              LINE_PIXELS : LINE_PIXELS);
-        if (G_UNLIKELY(s->raster->funnel) && !inside && x0 < x1) {
-            nv_soft_funnel(s, &scratch->span, x0, x1, y);
-        }
-        inside = false;
-        if (x0 < x1) {
-            x0 = pieces(s, scratch, x0, x1, y);
-        }
-        if (nv_env_late(s->raster->env) && (x0 < x1 || y + 1 < box->y1)) {
-            *place = x0 < x1 ? (NvRasterPlace) { 1, x0, y }
-                             : (NvRasterPlace) { 1, 0, y + 1 };
-            return false;
-        }
-    }
-    return true;
-}
-
-bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
-                  const NvSoftPrim *prim, const NvSoftCover *cover)
-{
-    NvRasterPlace place = { 0 };
-    NvSoftCover moved = *cover;
-    NvRect box = cover->box;
-    bool done;
-
-    assert(cover->count <= NV_ARRAY_SIZE(cover->edges));
-    clip_box(&box, &s->clip);
-    if (scratch->place.part) {
-        place = scratch->place;
-        box.y0 = MAX(box.y0, (int)MIN(place.y, (uint32_t)INT_MAX));
-    }
-    scratch->place = (NvRasterPlace) { 0 };
-    if (box.x1 <= box.x0 || box.y1 <= box.y0) {
-        return true;
-    }
-    place.y = box.y0;
-    nv_soft_span_begin(&scratch->span, prim);
-    nv_soft_shift(&moved, s->sample.x, s->sample.y);
-    nv_mc_begin(s, scratch, prim);
-    done = fill(s, scratch, &moved, &box, &place);
-    if (scratch->code) {
-        nv_mc_end(s, scratch);
-    }
-    nv_soft_span_run(s, scratch);
-    if (!done) {
-        scratch->place = place;
-        box.y1 = place.y + 1;
-    }
-    nv_soft_touch(&scratch->color, box.y0, box.y1);
-    nv_soft_touch(&scratch->zeta, box.y0, box.y1);
-    return done;
 }

@@ -114,6 +114,9 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
                    const NvRasterVertex *v);
 bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
                       const NvRasterVertex *v);
+/* The pixels that it lies between; false: it has none. */
+bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *v,
+                          NvRect *box);
 
 /* Inside of @edges (@count may be 0) and of @box. */
 typedef struct NvSoftCover {
@@ -130,9 +133,21 @@ void nv_soft_shift(NvSoftCover *cover, int x, int y);
 /* Set up planes of all attributes for @n corners (1, 2 or 3). */
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
                     const NvRasterVertex *const *v, unsigned n);
+
+/* ---- fill.c ---- */
+
+/* Host time of looking at a line at all, in plain pixels. */
+static inline unsigned nv_soft_line_cost(bool smooth)
+{
+    return smooth ? 8 * NV_SOFT_SMOOTH_SAMPLES : 8;
+}
+
+void nv_soft_clip_box(NvRect *box, const NvRect *clip);
 /* Draw what @cover leaves of the surface, from scratch->place on. */
 bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
                   const NvSoftPrim *prim, const NvSoftCover *cover);
+
+/* ---- span.c ---- */
 
 /* An empty span; and @n <= NV_SOFT_SPAN - sp->n fragments more. */
 void nv_soft_span_begin(NvSoftSpan *sp, const NvSoftPrim *prim);

@@ -189,6 +189,14 @@ void nv_soft_touch(NvSoftTouched *t, int y0, int y1)
     t->y1 = y1 > t->y1 ? y1 : t->y1;
 }
 
+void nv_soft_touch_more(NvSoftTouched *t, NvSoftTouched *from)
+{
+    if (from->y1 > from->y0) {
+        nv_soft_touch(t, from->y0, from->y1);
+    }
+    *from = (NvSoftTouched) { 0, 0 };
+}
+
 void nv_soft_report(const NvRaster *raster, const NvSoftSurface *s,
                     NvSoftTouched *t)
 {

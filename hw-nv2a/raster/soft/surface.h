@@ -71,6 +71,8 @@ typedef struct NvSoftTouched {
 } NvSoftTouched;
 
 void nv_soft_touch(NvSoftTouched *t, int y0, int y1);
+/* Those of @from, too, which forgets them. */
+void nv_soft_touch_more(NvSoftTouched *t, NvSoftTouched *from);
 /* Tells memory of the lines, and forgets them. */
 void nv_soft_report(const NvRaster *raster, const NvSoftSurface *s,
                     NvSoftTouched *t);

@@ -51,48 +51,83 @@ static int64_t corners(const NvSoft *s, const NvRasterVertex *v, Fixed f[3])
            (f[1].y - f[0].y) * (f[2].x - f[0].x);
 }
 
-bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
-                      const NvRasterVertex *v)
-{
-    const NvRasterVertex *const all[3] = { &v[0], &v[1], &v[2] };
-    NvSoftPrim prim;
-    NvSoftCover cover = { .count = 3 };
-    NvRect *box = &cover.box;
+/* Corners in 1/16 pixels, clockwise, and what they reach. */
+typedef struct Shape {
     Fixed f[3];
-    int64_t area = corners(s, v, f);
+    int64_t area;               /* twice, of the corners as they came */
+    NvRect box;
+} Shape;
 
-    if (area == 0) {
-        return true;
+/* False if there is nothing to draw. */
+static bool shape_of(const NvSoft *s, const NvRasterVertex *v, Shape *shape)
+{
+    NvRect *box = &shape->box;
+    Fixed *f = shape->f;
+
+    shape->area = corners(s, v, f);
+    if (!shape->area) {
+        return false;
     }
-    if (area < 0) {
+    if (shape->area < 0) {
         Fixed t = f[1];
 
         f[1] = f[2];
         f[2] = t;
-    }
-    for (unsigned i = 0; i < 3; i++) {
-        cover.edges[i] = edge(f[i], f[(i + 1) % 3]);
     }
     /* Pixel p has its sample in [lo, hi] if 16p + 8 + its place is. */
     box->x0 = (least(f[0].x, f[1].x, f[2].x) + 7 - s->sample.x) >> 4;
     box->y0 = (least(f[0].y, f[1].y, f[2].y) + 7 - s->sample.y) >> 4;
     box->x1 = ((most(f[0].x, f[1].x, f[2].x) - 8 - s->sample.x) >> 4) + 1;
     box->y1 = ((most(f[0].y, f[1].y, f[2].y) - 8 - s->sample.y) >> 4) + 1;
-    prim.polygon = true;
-    prim.smooth = s->pixel->primitive.smooth_polygons;
-    if (prim.smooth) {
+    if (s->pixel->primitive.smooth_polygons) {
         *box = (NvRect) { box->x0 - 1, box->y0 - 1, box->x1 + 1,
                           box->y1 + 1 };
     }
-    prim.back = (area > 0) == s->pixel->primitive.front_ccw;
+    if (v[0].rhw < 0 || v[1].rhw < 0 || v[2].rhw < 0) {
+        *box = s->clip;
+    }
+    return true;
+}
+
+bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *v,
+                          NvRect *box)
+{
+    Shape shape;
+
+    if (!shape_of(s, v, &shape)) {
+        return false;
+    }
+    *box = shape.box;
+    nv_soft_clip_box(box, &s->clip);
+    return box->x1 > box->x0 && box->y1 > box->y0;
+}
+
+bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
+                      const NvRasterVertex *v)
+{
+    const NvRasterVertex *const all[3] = { &v[0], &v[1], &v[2] };
+    NvSoftPrim prim;
+    NvSoftCover cover = { .count = 3 };
+    Shape shape;
+    const Fixed *f = shape.f;
+
+    if (!shape_of(s, v, &shape)) {
+        return true;
+    }
+    cover.box = shape.box;
+    for (unsigned i = 0; i < 3; i++) {
+        cover.edges[i] = edge(f[i], f[(i + 1) % 3]);
+    }
+    prim.polygon = true;
+    prim.smooth = s->pixel->primitive.smooth_polygons;
+    prim.back = (shape.area > 0) == s->pixel->primitive.front_ccw;
     for (unsigned i = 0; i < 3; i++) {
         /* The swapped corners: edge i is opposite to this one. */
-        unsigned k = area < 0 ? (4 - i) % 3 : (i + 2) % 3;
+        unsigned k = shape.area < 0 ? (4 - i) % 3 : (i + 2) % 3;
 
         if (v[k].rhw < 0) {
             cover.edges[i] = edge(f[(i + 1) % 3], f[i]);
             prim.back = !prim.back;
-            *box = s->clip;
         }
     }
     nv_soft_planes(s, &prim, all, 3);

@@ -2,7 +2,8 @@
 /*
  * What runs over lanes, and machine code, against the general path, bit for
  * bit, in random states: samplers, combiners as lists, blending, spans of several lines; and
- * textures in pages of the machine's memory against the same in VRAM.
+ * textures in pages of the machine's memory against the same in VRAM; and some
+ * threads with shares of any size.
  * No facts of its own: "reference" is right by the other tests.
  */
 #include <stdlib.h>
@@ -28,12 +29,16 @@ typedef struct Pair {
     unsigned frame[PAGES];
     unsigned questions;         /* to the host where memory lies */
     bool wide;                  /* many textures have 16 bits a channel */
+    bool threads;               /* some draw in the first rig, */
+    unsigned draws;             /* others after so many, */
+    uint64_t shared;            /* and those before shared so much */
     unsigned wrong, nearest, linear, batches, plans, coded;
 } Pair;
 
-/* A chip, and the argument of the first rig's backend. */
+/* A chip, the argument of the first rig's backend, and whether threads draw. */
 typedef struct Way {
     const char *chip, *arg;
+    bool threads;
 } Way;
 
 /* How many states, times NV_TEST_ROUNDS; other ones with NV_TEST_SEED. */
@@ -150,6 +155,7 @@ static void open_pair(Pair *p, const Way *way, bool program, bool moved,
     const char *chip = way->chip;
 
     memset(p, 0, sizeof(*p));
+    p->threads = way->threads;
     p->r = g_rand_new_with_seed(seed);
     for (unsigned i = 0; i < 2; i++) {
         if (program) {
@@ -168,8 +174,51 @@ static void open_pair(Pair *p, const Way *way, bool program, bool moved,
     }
 }
 
+/* ---- threads ---- */
+
+#define SAME_THREADS 200        /* draws */
+
+static NvSoftCrew *crew(Pair *p)
+{
+    return ((NvSoft *)p->rig[0].raster.backend)->crew;
+}
+
+static unsigned random_cell(Pair *p)
+{
+    return chance(p, 4) ? NV_SOFT_WHOLE : (unsigned)range(p, 0, 7);
+}
+
+/* Another number of threads now and then, other shares each time. */
+static void random_shares(Pair *p)
+{
+    unsigned log2_x, log2_y;
+
+    if (!p->threads) {
+        return;
+    }
+    if (p->draws++ % SAME_THREADS == 0) {
+        p->shared += crew(p) ? nv_soft_crew_shared(crew(p)) : 0;
+        g_assert_true(nv_raster_set_threads(&p->rig[0].raster, range(p, 2, 7),
+                                            NULL));
+    }
+    log2_x = random_cell(p);
+    log2_y = random_cell(p);
+    nv_soft_crew_force(crew(p), log2_x, log2_y);
+}
+
+/* Most of what was drawn was shared; samples, for example, are not. */
+static void report_shares(Pair *p)
+{
+    if (p->threads) {
+        p->shared += nv_soft_crew_shared(crew(p));
+        g_test_message("%u draws, %" PRIu64 " shares", p->draws, p->shared);
+        g_assert_cmpuint(p->shared, >, p->draws / 2);
+    }
+}
+
 static void close_pair(Pair *p)
 {
+    report_shares(p);
     rig_free(&p->rig[0]);
     rig_free(&p->rig[1]);
     g_rand_free(p->r);
@@ -394,6 +443,7 @@ static void draw(Pair *p)
             v[i].tex[u][1] = v[i].y + 5;
         }
     }
+    random_shares(p);
     for (unsigned k = 0; k < 2; k++) {
         NvRaster *raster = &p->rig[k].raster;
 
@@ -705,6 +755,10 @@ static void coded_programs(gconstpointer way)
 static const Way plain[] = { { "nv20" }, { "nv25" }, { "nv34" }, { "nv35" } };
 /* All with machine code at once. */
 static const Way eager[] = { { "nv20", "jit" }, { "nv34", "jit" } };
+static const Way many[] = { { "nv20", NULL, true }, { "nv35", NULL, true } };
+static const Way eager_many[] = {
+    { "nv20", "jit", true }, { "nv34", "jit", true },
+};
 
 int main(int argc, char **argv)
 {
@@ -726,5 +780,15 @@ int main(int argc, char **argv)
                          coded_programs);
     g_test_add_data_func("/raster-lanes/code/any-programs/nv34", &eager[1],
                          rankine);
+    g_test_add_data_func("/raster-lanes/threads/kelvin/nv20", &many[0],
+                         kelvin);
+    g_test_add_data_func("/raster-lanes/threads/pages/nv20", &many[0],
+                         kelvin_moved);
+    g_test_add_data_func("/raster-lanes/threads/rankine/nv35", &many[1],
+                         rankine);
+    g_test_add_data_func("/raster-lanes/threads/code/nv20", &eager_many[0],
+                         coded);
+    g_test_add_data_func("/raster-lanes/threads/programs/nv34",
+                         &eager_many[1], coded_programs);
     return g_test_run();
 }

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Triangles that several threads draw: each goes through all of them in their
+ * order, and draws the pixels of its cells of the screen.  No pixel sees what
+ * another one writes (NvSoft.apart), so every bit is what one thread makes.
+ *
+ * So many are drawn at once as time surely suffices for: without a clock a run
+ * ends where it ends with one thread, whatever the number of threads.  What
+ * does not fit is for one thread.  No hardware facts.
+ */
+#include <limits.h>
+
+#include "base/pool.h"
+#include "raster/soft/soft.h"
+
+/* At once, at most: a quarter of a millisecond of one thread, or so. */
+#define MOST_PIXELS (1u << 18)
+#define MOST_TRIANGLES 512
+/* Less is not worth to wake anybody; half of a triangle's box is its own. */
+#define LEAST_PIXELS (1u << 14)
+/* Cells each thread has along a side, and their sizes. */
+#define CELLS_EACH 4
+#define LEAST_LINES_LOG2 1      /* quads are whole */
+#define LEAST_COLUMNS_LOG2 4    /* pixels of a line of the host's cache */
+#define MOST_LOG2 7
+
+struct NvSoftCrew {
+    NvPool *pool;               /* as soon as something is shared */
+    unsigned threads;
+    NvSoftScratch *helper[NV_POOL_THREADS];     /* from 1 up */
+    bool forced;
+    unsigned log2_x, log2_y;    /* if it is */
+    uint64_t shared;
+    /* What is drawn now. */
+    NvSoft *s;
+    const NvRasterVertex *v;
+    unsigned count;             /* triangles */
+    NvRect box[MOST_TRIANGLES], all;    /* all of them in one */
+    NvSoftShare share;
+    uint64_t pixels;            /* at most, what they cost */
+    uint64_t columns;           /* sum of boxes' */
+    uint64_t lines;             /* the same of lines', what these cost */
+};
+
+/* ---- what is drawn at once ---- */
+
+/* What a pixel costs, at most. */
+static uint64_t most_cost(const NvSoft *s)
+{
+    bool code = s->raster->env->slice && nv_mc_on(s->machine);
+
+    return MAX(code ? s->machine_cost : s->pixel_cost, 1);
+}
+
+static uint64_t time_left(const NvEnv *env)
+{
+    uint64_t left = MOST_PIXELS;
+
+    if (env->time.limit) {
+        left = env->time.limit - MIN(env->time.limit, env->spent);
+    }
+    return MIN(left, MOST_PIXELS);
+}
+
+static void add(NvSoftCrew *crew, const NvRect *box, uint64_t pixels,
+                uint64_t line)
+{
+    NvRect *all = &crew->all;
+
+    crew->pixels += pixels;
+    crew->columns += box->x1 - box->x0;
+    crew->lines += (box->y1 - box->y0) * line;
+    all->x0 = MIN(all->x0, box->x0);
+    all->y0 = MIN(all->y0, box->y0);
+    all->x1 = MAX(all->x1, box->x1);
+    all->y1 = MAX(all->y1, box->y1);
+}
+
+/*
+ * Fills in what of triangles with @count corners there is time for: as many
+ * as there can be, or some lines of the first.  False if that is nothing.
+ */
+static bool plan(NvSoftCrew *crew, const NvRasterVertex *v, unsigned count)
+{
+    const NvSoft *s = crew->s;
+    const NvRasterPlace *place = &s->scratch.place;
+    uint64_t line = nv_soft_line_cost(s->pixel->primitive.smooth_polygons);
+    uint64_t left = time_left(s->raster->env), cost = most_cost(s);
+    NvRasterVertex room[3];
+
+    crew->share = (NvSoftShare) { .from = *place, .end = INT_MAX };
+    crew->all = (NvRect) { INT_MAX, INT_MAX, 0, 0 };
+    crew->count = 0;
+    crew->pixels = crew->columns = crew->lines = 0;
+    while (crew->count < MIN(count / 3, MOST_TRIANGLES)) {
+        NvRect *box = &crew->box[crew->count];
+        uint64_t each, height;
+
+        if (!nv_soft_triangle_box(s, nv_soft_moved(s, v, 3, room), box)) {
+            *box = (NvRect) { 0, 0, 0, 0 };
+        } else if (place->part && !crew->count) {
+            box->y0 = MAX(box->y0, (int)MIN(place->y, (uint32_t)INT_MAX));
+        }
+        height = MAX(box->y1 - box->y0, 0);
+        each = (box->x1 - box->x0) * cost + line;
+        if (crew->pixels + height * each >= left) {
+            height = crew->count ? 0 : (left - 1) / each & ~UINT64_C(1);
+            if (!height) {
+                return crew->count;
+            }
+            box->y1 = crew->share.end = box->y0 + height;
+            left = 0;
+        }
+        if (height) {
+            add(crew, box, height * each, line);
+        }
+        crew->count++;
+        v += 3;
+        if (!left || place->part) {
+            break;
+        }
+    }
+    return crew->count;
+}
+
+/* ---- who draws what of it ---- */
+
+static unsigned cell_log2(const NvSoftCrew *crew, int side, unsigned least)
+{
+    unsigned cells = MAX(side, 0) / (int)(CELLS_EACH * crew->threads);
+    unsigned log2 = cells ? 31 - __builtin_clz(cells) : 0;
+
+    return CLAMP(log2, least, MOST_LOG2);
+}
+
+/*
+ * Columns for small triangles in a row, of which most lie in one of them;
+ * else lines, for a line is looked at by one thread then.
+ */
+static void choose_cells(NvSoftCrew *crew)
+{
+    int width = crew->all.x1 - crew->all.x0;
+    int height = crew->all.y1 - crew->all.y0;
+    unsigned columns = cell_log2(crew, width, LEAST_COLUMNS_LOG2);
+    bool small = crew->columns < (uint64_t)crew->count << columns;
+
+    crew->share.count = crew->threads;
+    crew->share.log2_x = crew->share.log2_y = NV_SOFT_WHOLE;
+    if (crew->forced) {
+        crew->share.log2_x = crew->log2_x;
+        crew->share.log2_y = crew->log2_y;
+    } else if ((small && width > height) || height < 2 * (int)crew->threads) {
+        crew->share.log2_x = columns;
+    } else {
+        crew->share.log2_y = cell_log2(crew, height, LEAST_LINES_LOG2);
+    }
+}
+
+/* Some of the box may be the share's. */
+static bool reaches(const NvRect *box, const NvSoftShare *share)
+{
+    unsigned first, last, to_mine;
+
+    if (box->x1 <= box->x0 || box->y1 <= box->y0) {
+        return false;
+    }
+    first = ((unsigned)box->x0 >> share->log2_x) +
+            ((unsigned)box->y0 >> share->log2_y);
+    last = ((unsigned)(box->x1 - 1) >> share->log2_x) +
+           ((unsigned)(box->y1 - 1) >> share->log2_y);
+    to_mine = (share->mine + share->count - first % share->count) %
+              share->count;
+    return first + to_mine <= last;
+}
+
+static void draw(void *opaque, unsigned item, unsigned worker)
+{
+    NvSoftCrew *crew = opaque;
+    const NvSoft *s = crew->s;
+    NvSoftScratch *scratch = worker ? crew->helper[worker]
+                                    : &crew->s->scratch;
+    NvRasterVertex room[3];
+
+    scratch->share = crew->share;
+    scratch->share.mine = item;
+    for (unsigned i = 0; i < crew->count; i++) {
+        if (reaches(&crew->box[i], &scratch->share)) {
+            nv_soft_triangle(s, scratch,
+                             nv_soft_moved(s, crew->v + 3 * i, 3, room));
+        }
+    }
+    scratch->share.count = 0;
+}
+
+/* ---- the crew ---- */
+
+static void get_ready(NvSoftCrew *crew)
+{
+    crew->pool = crew->pool ? crew->pool : nv_pool_new(crew->threads);
+    for (unsigned i = 1; i < crew->threads; i++) {
+        if (!crew->helper[i]) {
+            crew->helper[i] = g_new0(NvSoftScratch, 1);
+        }
+        nv_mc_copy_data(crew->s->machine, crew->helper[i]);
+    }
+}
+
+/* What the others did is in the card's scratch, and spent. */
+static void gather(NvSoftCrew *crew)
+{
+    NvSoftScratch *to = &crew->s->scratch;
+    uint64_t spent = crew->lines + to->spent;
+
+    to->spent = 0;
+    for (unsigned i = 1; i < crew->threads; i++) {
+        NvSoftScratch *from = crew->helper[i];
+
+        spent += from->spent;
+        to->passed += from->passed;
+        from->spent = from->passed = 0;
+        nv_soft_touch_more(&to->color, &from->color);
+        nv_soft_touch_more(&to->zeta, &from->zeta);
+    }
+    nv_env_spend(crew->s->raster->env, spent);
+}
+
+/*
+ * Samples have state of their own for now, and who watches single pixels or
+ * triangles wants them in their order.
+ */
+static bool can_share(const NvSoft *s)
+{
+    return s->apart && s->samples == 1 && !s->raster->funnel &&
+           !nv_traces(s->raster->env, raster_reject);
+}
+
+bool nv_soft_share(NvSoft *s, const NvRasterVertex *v, unsigned count,
+                   unsigned *done)
+{
+    NvSoftCrew *crew = s->crew;
+
+    *done = count;
+    if (!crew || !can_share(s)) {
+        return false;
+    }
+    crew->s = s;
+    crew->v = v;
+    if (!plan(crew, v, count)) {
+        return false;
+    }
+    *done = 3 * crew->count;
+    if (crew->pixels < LEAST_PIXELS && !crew->forced) {
+        return false;
+    }
+    get_ready(crew);
+    choose_cells(crew);
+    nv_pool_run(crew->pool, draw, crew, crew->threads);
+    gather(crew);
+    crew->shared++;
+    s->scratch.place = (NvRasterPlace) { 0 };
+    if (crew->share.end < INT_MAX) {
+        *done = 0;
+        s->scratch.place = (NvRasterPlace) { 1, 0, crew->share.end };
+    }
+    return true;
+}
+
+NvSoftCrew *nv_soft_crew_new(unsigned threads)
+{
+    NvSoftCrew *crew = threads > 1 ? g_new0(NvSoftCrew, 1) : NULL;
+
+    if (crew) {
+        crew->threads = MIN(threads, NV_POOL_THREADS);
+    }
+    return crew;
+}
+
+void nv_soft_crew_free(NvSoftCrew *crew)
+{
+    if (!crew) {
+        return;
+    }
+    nv_pool_free(crew->pool);
+    for (unsigned i = 1; i < crew->threads; i++) {
+        if (crew->helper[i]) {
+            g_free(crew->helper[i]->data);
+            nv_soft_scratch_free(crew->helper[i]);
+        }
+    }
+    g_free(crew);
+}
+
+void nv_soft_crew_force(NvSoftCrew *crew, unsigned log2_x, unsigned log2_y)
+{
+    assert(log2_x <= NV_SOFT_WHOLE && log2_y <= NV_SOFT_WHOLE);
+    crew->forced = true;
+    crew->log2_x = log2_x;
+    crew->log2_y = log2_y;
+}
+
+uint64_t nv_soft_crew_shared(const NvSoftCrew *crew)
+{
+    return crew->shared;
+}
