@@ -154,14 +154,18 @@ void nv_idx_draw_batch(NvIdx *idx)
     NvIdxBatch *batch = idx->batch;
 
     batch->drawing = true;
+    nv_vtx_gather_more(idx->vtx, true);
     while (batch->at < batch->complete) {
         if (nv_raster_busy(idx->vtx->raster) || nv_env_late(idx->env) ||
             (batch->at == batch->ready && !transform(idx))) {
-            return;
+            break;
         }
         bite(idx);
     }
-    batch_done(batch);
+    nv_vtx_gather_more(idx->vtx, false);
+    if (batch->at == batch->complete) {
+        batch_done(batch);
+    }
 }
 
 /* What is in the open part has its inputs; there is another open one. */

@@ -120,7 +120,7 @@ void nv_raster_jobs_forget(NvRasterJobs *jobs);
 /* Behind all that is left; now, as far as there is time, if nothing is. */
 void nv_raster_draw(NvRaster *raster, NvRasterKind kind,
                     const NvRasterVertex *v, unsigned count);
-/* Nothing may be left. */
+/* The same of triangles whose corners are v[lane[0]] ... */
 void nv_raster_draw_lanes(NvRaster *raster, const NvRasterVertex *v,
                           const uint16_t *lane, unsigned count);
 void nv_raster_clear_now(NvRaster *raster, const NvRasterClear *clear);

@@ -70,7 +70,16 @@ static void append(NvRaster *raster, const Job *job, const NvRasterVertex *v)
 {
     NvRasterJobs *jobs = raster->jobs;
 
+    Job *last = jobs->jobs ? &jobs->list[jobs->jobs - 1] : NULL;
+
     assert(job->count <= MAX_CORNERS);
+    if (last && last->kind == job->kind && job->count &&
+        job->count <= MAX_CORNERS - jobs->corners) {
+        memcpy(&jobs->v[jobs->corners], v, job->count * sizeof(*v));
+        jobs->corners += job->count;
+        last->count += job->count;
+        return;
+    }
     if (jobs->jobs == MAX_JOBS || job->count > MAX_CORNERS - jobs->corners) {
         nv_raster_finish(raster);
     }
@@ -102,10 +111,12 @@ void nv_raster_draw_lanes(NvRaster *raster, const NvRasterVertex *v,
                           const uint16_t *lane, unsigned count)
 {
     NvRasterPlace place = { 0 };
-    unsigned done = raster->ops->lanes(raster->backend, v, lane, count,
-                                       &place);
+    unsigned done = 0;
 
-    raster->jobs->place = place;
+    if (!nv_raster_busy(raster)) {
+        done = raster->ops->lanes(raster->backend, v, lane, count, &place);
+        raster->jobs->place = place;
+    }
     while (done < count) {
         const NvRasterVertex corner[3] = {
             v[lane[done]], v[lane[done + 1]], v[lane[done + 2]],

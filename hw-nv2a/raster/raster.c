@@ -71,12 +71,11 @@ bool nv_raster_set_threads(NvRaster *raster, unsigned threads, GError **error)
 {
     if (threads > NV_POOL_THREADS) {
         g_set_error(error, NV_STATE_ERROR, 0,
-                    "%u threads that draw are too many; choose 1 to %u, or 0 "
-                    "for one less than the host has cores", threads,
-                    NV_POOL_THREADS);
+                    "%u threads that draw are too many; choose 1 to %u",
+                    threads, NV_POOL_THREADS);
         return false;
     }
-    raster->threads = threads ? threads : MAX(nv_pool_host_threads(), 2) - 1;
+    raster->threads = MAX(threads, 1);
     if (raster->ops->threads) {
         raster->ops->threads(raster->backend, raster->threads);
     }
@@ -306,7 +305,7 @@ void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
 bool nv_raster_lanes(NvRaster *raster, const NvRasterVertex *v,
                      const uint16_t *lane, unsigned count)
 {
-    if (!raster->ops->lanes || nv_raster_busy(raster)) {
+    if (!raster->ops->lanes) {
         return false;
     }
     nv_trace(raster->env, raster_draw, "triangles", count / 3);

@@ -177,8 +177,8 @@ bool nv_raster_init(NvRaster *raster, NvEnv *env, NvMem *mem,
 void nv_raster_free(NvRaster *raster);
 /*
  * Pixels are drawn by @threads, the caller's among them, as far as the backend
- * can; 0: one less than the host has cores.  What is drawn is the same.  False
- * and *error if they are too many.
+ * can; 0: 1.  What is drawn is the same.  False and *error if they are too
+ * many.
  */
 bool nv_raster_set_threads(NvRaster *raster, unsigned threads,
                            GError **error);
@@ -231,6 +231,14 @@ typedef enum NvRasterReload {
 NvRasterReload nv_raster_take_reload(NvRaster *raster, bool combining);
 /* The state made now is for this call into the card only. */
 void nv_raster_mapped(NvRaster *raster);
+/*
+ * Whether threads would rather have many primitives at once.  Not without a
+ * clock: runs then end where they end with one thread.
+ */
+static inline bool nv_raster_gathers(const NvRaster *raster)
+{
+    return raster->threads > 1 && raster->ops->threads && raster->env->slice;
+}
 /* From VTX. */
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data);
 void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,
@@ -241,7 +249,8 @@ void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
                          unsigned count);
 /*
  * Triangles whose corners are v[lane[0]], v[lane[1]] ...: false, and nothing
- * is drawn, if the backend wants them one after the other.
+ * is drawn, if the backend wants them one after the other; never of one that
+ * would rather have many.
  */
 bool nv_raster_lanes(NvRaster *raster, const NvRasterVertex *v,
                      const uint16_t *lane, unsigned count);

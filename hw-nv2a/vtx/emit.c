@@ -15,6 +15,10 @@ static void flush_lanes(NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
 
+    if (work->gathers) {
+        nv_raster_lanes(vtx->raster, work->batch, work->lane, work->count);
+        return;
+    }
     if (nv_raster_lanes(vtx->raster, work->lanes.v, work->lane,
                         work->count)) {
         return;
@@ -47,16 +51,21 @@ void nv_vtx_batch_flush(NvVtx *vtx)
         break;
     }
     work->count = 0;
+    if (work->gathers) {
+        nv_vtx_forget_places(work);
+        work->gathered = 0;
+    }
 }
 
 /* Room for the @n corners of the next primitive. */
 static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
 {
     NvVtxWork *work = vtx->work;
+    unsigned most = work->gathers ? NV_VTX_GATHERED : NV_VTX_BATCH;
     NvRasterVertex *room;
 
     assert(n <= NV_VTX_BATCH);
-    if (work->kind != kind || work->count + n > NV_VTX_BATCH) {
+    if (work->kind != kind || work->count + n > most) {
         nv_vtx_batch_flush(vtx);
         work->kind = kind;
     }
@@ -65,19 +74,39 @@ static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
     return room;
 }
 
+/* ---- lanes ---- */
+
+#define NO_PLACE 0xffffu
+
+void nv_vtx_forget_places(NvVtxWork *work)
+{
+    memset(work->place, 0xff, sizeof(work->place));
+}
+
+/* Where the lane waits, longer than the block is there. */
+static unsigned gather(NvVtxWork *work, unsigned lane)
+{
+    if (work->place[lane] == NO_PLACE) {
+        work->place[lane] = work->gathered;
+        work->batch[work->gathered++] = work->lanes.v[lane];
+    }
+    return work->place[lane];
+}
+
 void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c)
 {
     NvVtxWork *work = vtx->work;
+    unsigned most = work->gathers ? NV_VTX_GATHERED : NV_VTX_BATCH;
     uint16_t *lane;
 
-    if (work->kind != NV_BATCH_LANES || work->count + 3 > NV_VTX_BATCH) {
+    if (work->kind != NV_BATCH_LANES || work->count + 3 > most) {
         nv_vtx_batch_flush(vtx);
         work->kind = NV_BATCH_LANES;
     }
     lane = &work->lane[work->count];
-    lane[0] = a;
-    lane[1] = b;
-    lane[2] = c;
+    lane[0] = work->gathers ? gather(work, a) : a;
+    lane[1] = work->gathers ? gather(work, b) : b;
+    lane[2] = work->gathers ? gather(work, c) : c;
     work->count += 3;
 }
 

@@ -22,7 +22,9 @@
 #define NV_VTX_W_MIN 0x1p-64
 #define NV_VTX_W_MAX 0x1p64
 
-#define NV_VTX_BATCH 192            /* corners; a multiple of 2 and 3 */
+/* Corners at once, multiples of 2 and 3: usually, and where they gather. */
+#define NV_VTX_BATCH 192
+#define NV_VTX_GATHERED 1536
 
 /* Half-spaces a vertex can be outside of, as bits of Corner.code. */
 enum {
@@ -137,10 +139,13 @@ typedef struct NvVtxWork {
     /* Slots: lanes of the block, then what was held before it. */
     bool ready[NV_XF_BLOCK];
     NvCorner corner[NV_VTX_SLOTS];
+    bool gathers;           /* nv_vtx_gather_more(): it may wait */
     NvBatchKind kind;
     unsigned count;
-    NvRasterVertex batch[NV_VTX_BATCH];
-    uint16_t lane[NV_VTX_BATCH];        /* of lanes.v, in its place */
+    NvRasterVertex batch[NV_VTX_GATHERED];
+    uint16_t lane[NV_VTX_GATHERED];     /* of lanes.v, in its place; if it */
+    unsigned gathered;                  /* gathers, of so many in batch, */
+    uint16_t place[NV_XF_BLOCK];        /* where lanes of the block are */
     NvVtxLanes lanes;
     bool have_lanes;        /* they are the block's */
     bool have_setup;        /* no bundle came since it was made */
@@ -207,6 +212,8 @@ void nv_vtx_line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
 void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
                      const NvCorner *prov, unsigned edges);
 void nv_vtx_batch_flush(NvVtx *vtx);
+/* The block is another one, or nothing waits any more. */
+void nv_vtx_forget_places(NvVtxWork *work);
 /* A triangle of three lanes, as it is. */
 void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c);
 /* The same with the colours of lane @prov. */

@@ -132,7 +132,7 @@ static void run_begin(NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
 
-    assert(!work->count && vtx->held <= NV_VTX_HOLD);
+    assert((work->gathers || !work->count) && vtx->held <= NV_VTX_HOLD);
     set_up(vtx);
     for (unsigned i = 0; i < NV_VTX_HOLD; i++) {
         restore(vtx, &vtx->hold[i], NV_XF_BLOCK + i, i < vtx->held,
@@ -159,7 +159,9 @@ static void run_end(NvVtx *vtx, const NvXfBlock *block)
     NvVtxWork *work = vtx->work;
     NvVertex old[NV_VTX_HOLD + 1];
 
-    nv_vtx_batch_flush(vtx);
+    if (!work->gathers) {
+        nv_vtx_batch_flush(vtx);
+    }
     if (!vtx->held) {
         return;
     }
@@ -213,6 +215,7 @@ static unsigned take_list(NvVtx *vtx, const NvXfBlock *block,
     }
     if (!work->have_lanes) {
         nv_vtx_lanes(&work->setup, block, &work->lanes);
+        nv_vtx_forget_places(work);
         work->have_lanes = true;
     }
     return nv_vtx_list(vtx, block, lanes, edges, count);
@@ -251,6 +254,20 @@ void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
     vtx->work->have_lanes = false;
     memset(vtx->work->ready, 0, sizeof(vtx->work->ready));
     nv_vtx_more_vertices(vtx, block, lanes, edges, count);
+}
+
+void nv_vtx_gather_more(NvVtx *vtx, bool on)
+{
+    NvVtxWork *work = vtx->work;
+
+    if (!on) {
+        nv_vtx_batch_flush(vtx);
+    }
+    work->gathers = on && nv_raster_gathers(vtx->raster);
+    if (work->gathers) {
+        nv_vtx_forget_places(work);
+        work->gathered = 0;
+    }
 }
 
 /* Of others than those with a first vertex nothing is left to draw. */

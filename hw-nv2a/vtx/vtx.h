@@ -103,6 +103,12 @@ void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
 void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
                           const uint16_t *lanes, const uint8_t *edges,
                           unsigned count);
+/*
+ * More vertices come, with the same state: primitives may wait for those that
+ * they make, if the rasteriser would rather have many at once.  Off: they are
+ * drawn, and whoever calls anything else has it off.
+ */
+void nv_vtx_gather_more(NvVtx *vtx, bool on);
 void nv_vtx_end(NvVtx *vtx);
 
 /*

@@ -34,7 +34,10 @@ struct NvMachine {
     const NvFragProgram *frag;
     uint32_t program;           /* the state's number, or 0 */
     uint32_t program_serial;    /* of this load, as are its constants */
-    NvMcData data;              /* of the state, and of one thread */
+    /* Of the state, and of one thread; others read what is before it. */
+    uint8_t before[NV_MC_LINES];
+    NvMcData data;
+    uint8_t behind[NV_MC_LINES];
     uint32_t serial;            /* another with each state */
     /* Whoever makes code has it: for what is below, and seen[]. */
     pthread_mutex_t making;

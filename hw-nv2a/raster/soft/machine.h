@@ -144,6 +144,9 @@ typedef struct NvMcData {
 
 typedef struct NvMachine NvMachine;
 
+/* Bytes between what different threads write: two lines of a host's cache. */
+#define NV_MC_LINES 128
+
 /* Pixels [x0, x1) of a line. */
 typedef struct NvMcHeld {
     unsigned x0, x1, y;

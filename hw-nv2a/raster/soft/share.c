@@ -13,8 +13,14 @@
 #include "base/pool.h"
 #include "raster/soft/soft.h"
 
-/* At once, at most: a quarter of a millisecond of one thread, or so. */
+/*
+ * At once, at most, by what they can cost, of which triangles cost half.  It
+ * begins with little and follows what the host's clock says: costs are rough,
+ * and nobody can be told to stop.  Where runs end does not follow from it.
+ */
 #define MOST_PIXELS (1u << 18)
+#define FIRST_PIXELS (1u << 15)
+#define PIECE_US 200
 #define MOST_TRIANGLES 512
 /* Less is not worth to wake anybody; half of a triangle's box is its own. */
 #define LEAST_PIXELS (1u << 14)
@@ -31,10 +37,11 @@ struct NvSoftCrew {
     bool forced;
     unsigned log2_x, log2_y;    /* if it is */
     uint64_t shared;
+    uint32_t most;              /* pixels at once, in this state */
     /* What is drawn now. */
     NvSoft *s;
-    const NvRasterVertex *v;
-    unsigned count;             /* triangles */
+    const NvSoftList *list;
+    unsigned at, count;         /* its first corner; triangles */
     NvRect box[MOST_TRIANGLES], all;    /* all of them in one */
     NvSoftShare share;
     uint64_t pixels;            /* at most, what they cost */
@@ -52,14 +59,24 @@ static uint64_t most_cost(const NvSoft *s)
     return MAX(code ? s->machine_cost : s->pixel_cost, 1);
 }
 
-static uint64_t time_left(const NvEnv *env)
+static uint64_t time_left(const NvEnv *env, uint64_t most)
 {
-    uint64_t left = MOST_PIXELS;
+    uint64_t left = most;
 
     if (env->time.limit) {
         left = env->time.limit - MIN(env->time.limit, env->spent);
     }
-    return MIN(left, MOST_PIXELS);
+    return MIN(left, most);
+}
+
+/* The last ones took so many microseconds. */
+static void learn(NvSoftCrew *crew, int64_t us)
+{
+    if (us > PIECE_US) {
+        crew->most = MAX(crew->most * PIECE_US / (uint64_t)us, LEAST_PIXELS);
+    } else if (us < PIECE_US / 2) {
+        crew->most = MIN(2 * crew->most, MOST_PIXELS);
+    }
 }
 
 static void add(NvSoftCrew *crew, const NvRect *box, uint64_t pixels,
@@ -76,29 +93,49 @@ static void add(NvSoftCrew *crew, const NvRect *box, uint64_t pixels,
     all->y1 = MAX(all->y1, box->y1);
 }
 
+/* The box of triangle @i; empty if it has no pixels. */
+static void find_box(NvSoftCrew *crew, unsigned i)
+{
+    const NvSoftList *list = crew->list;
+    const NvPixelClip *clip = &crew->s->pixel->clip;
+    unsigned at = crew->at + 3 * i;
+    NvRasterVertex v[3];
+
+    for (unsigned k = 0; k < 3; k++, at++) {
+        const NvRasterVertex *c = &list->v[list->lane ? list->lane[at] : at];
+
+        v[k].x = c->x + clip->offset_x;
+        v[k].y = c->y + clip->offset_y;
+        v[k].rhw = c->rhw;
+    }
+    if (!nv_soft_triangle_box(crew->s, v, &crew->box[i])) {
+        crew->box[i] = (NvRect) { 0, 0, 0, 0 };
+    }
+}
+
 /*
- * Fills in what of triangles with @count corners there is time for: as many
- * as there can be, or some lines of the first.  False if that is nothing.
+ * Fills in what there is time for: as many of the triangles as there can be,
+ * or some lines of the first.  False if that is nothing.
  */
-static bool plan(NvSoftCrew *crew, const NvRasterVertex *v, unsigned count)
+static bool plan(NvSoftCrew *crew)
 {
     const NvSoft *s = crew->s;
     const NvRasterPlace *place = &s->scratch.place;
     uint64_t line = nv_soft_line_cost(s->pixel->primitive.smooth_polygons);
-    uint64_t left = time_left(s->raster->env), cost = most_cost(s);
-    NvRasterVertex room[3];
+    uint64_t left = time_left(s->raster->env, crew->most);
+    uint64_t cost = most_cost(s);
+    unsigned most = MIN((crew->list->count - crew->at) / 3, MOST_TRIANGLES);
 
     crew->share = (NvSoftShare) { .from = *place, .end = INT_MAX };
     crew->all = (NvRect) { INT_MAX, INT_MAX, 0, 0 };
     crew->count = 0;
     crew->pixels = crew->columns = crew->lines = 0;
-    while (crew->count < MIN(count / 3, MOST_TRIANGLES)) {
+    while (left && crew->count < most) {
         NvRect *box = &crew->box[crew->count];
         uint64_t each, height;
 
-        if (!nv_soft_triangle_box(s, nv_soft_moved(s, v, 3, room), box)) {
-            *box = (NvRect) { 0, 0, 0, 0 };
-        } else if (place->part && !crew->count) {
+        find_box(crew, crew->count);
+        if (place->part) {
             box->y0 = MAX(box->y0, (int)MIN(place->y, (uint32_t)INT_MAX));
         }
         height = MAX(box->y1 - box->y0, 0);
@@ -115,8 +152,7 @@ static bool plan(NvSoftCrew *crew, const NvRasterVertex *v, unsigned count)
             add(crew, box, height * each, line);
         }
         crew->count++;
-        v += 3;
-        if (!left || place->part) {
+        if (place->part) {
             break;
         }
     }
@@ -186,7 +222,8 @@ static void draw(void *opaque, unsigned item, unsigned worker)
     for (unsigned i = 0; i < crew->count; i++) {
         if (reaches(&crew->box[i], &scratch->share)) {
             nv_soft_triangle(s, scratch,
-                             nv_soft_moved(s, crew->v + 3 * i, 3, room));
+                             nv_soft_corners_of(s, crew->list,
+                                                crew->at + 3 * i, 3, room));
         }
     }
     scratch->share.count = 0;
@@ -234,18 +271,20 @@ static bool can_share(const NvSoft *s)
            !nv_traces(s->raster->env, raster_reject);
 }
 
-bool nv_soft_share(NvSoft *s, const NvRasterVertex *v, unsigned count,
+bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
                    unsigned *done)
 {
     NvSoftCrew *crew = s->crew;
+    int64_t begin;
 
-    *done = count;
+    *done = list->count - at;
     if (!crew || !can_share(s)) {
         return false;
     }
     crew->s = s;
-    crew->v = v;
-    if (!plan(crew, v, count)) {
+    crew->list = list;
+    crew->at = at;
+    if (!plan(crew)) {
         return false;
     }
     *done = 3 * crew->count;
@@ -254,7 +293,9 @@ bool nv_soft_share(NvSoft *s, const NvRasterVertex *v, unsigned count,
     }
     get_ready(crew);
     choose_cells(crew);
+    begin = g_get_monotonic_time();
     nv_pool_run(crew->pool, draw, crew, crew->threads);
+    learn(crew, g_get_monotonic_time() - begin);
     gather(crew);
     crew->shared++;
     s->scratch.place = (NvRasterPlace) { 0 };
@@ -271,8 +312,16 @@ NvSoftCrew *nv_soft_crew_new(unsigned threads)
 
     if (crew) {
         crew->threads = MIN(threads, NV_POOL_THREADS);
+        nv_soft_crew_state(crew);
     }
     return crew;
+}
+
+void nv_soft_crew_state(NvSoftCrew *crew)
+{
+    if (crew) {
+        crew->most = FIRST_PIXELS;
+    }
 }
 
 void nv_soft_crew_free(NvSoftCrew *crew)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The soft backend: draws straight into VRAM on one core.  Once per change of
- * state it finds surfaces and textures in memory and chooses the stages.
+ * The soft backend: draws straight into VRAM.  Once per change of state it finds
+ * surfaces and textures in memory and chooses the stages.
  */
 #include "raster/soft/soft.h"
 
@@ -245,6 +245,7 @@ static void soft_state(void *backend)
     setup_stages(s);
     setup_costs(s);
     nv_mc_state(s);
+    nv_soft_crew_state(s->crew);
 }
 
 /* "lanes": no machine code; "jit": all that there can be, at once. */
@@ -311,41 +312,11 @@ static void soft_threads(void *backend, unsigned threads)
     s->crew = nv_soft_crew_new(threads);
 }
 
-/*
- * What of the state cannot be drawn as it is.  Only now, for a guest may set
- * up in any order what it draws with at last, and clears do not look at it.
- */
-static void complain(NvSoft *s)
-{
-    NvEnv *env = s->raster->env;
-
-    s->told = true;
-    if (!s->color.on && !s->zeta.on) {
-        nv_error(env, NV_ERROR_TARGET, 0, "neither colour nor depth lies in "
-                 "VRAM");
-    }
-    if (nv_soft_has_program(s) && s->frag_error) {
-        nv_error(env, NV_ERROR_FRAGMENT_PROGRAM, s->memory->program,
-                 "the one at 0x%08x, slot %u: %s", s->memory->program,
-                 s->frag.slots, s->frag_error);
-    }
-    nv_soft_shader_complain(s);
-    for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
-        const NvSoftTexture *t = &s->tex[u];
-
-        if ((s->units >> u & 1) && t->fault) {
-            nv_error(env, t->fault_kind, u << 8 | (t->fault[0] & 0xff),
-                     "unit %u is white: %s 0x%x", u, t->fault,
-                     t->fault_value);
-        }
-    }
-}
-
 /* False when there is nothing to draw on. */
 static bool begin(NvSoft *s)
 {
     if (!s->told) {
-        complain(s);
+        nv_soft_complain(s);
     }
     if (s->raster->funnel && !s->counting) {
         s->counting = g_new0(NvSoftScratch, 1);
@@ -365,36 +336,51 @@ static void end(NvSoft *s)
     s->scratch.passed = 0;
 }
 
-const NvRasterVertex *nv_soft_moved(const NvSoft *s, const NvRasterVertex *v,
-                                    unsigned n, NvRasterVertex *room)
+const NvRasterVertex *nv_soft_corners_of(const NvSoft *s,
+                                         const NvSoftList *list, unsigned at,
+                                         unsigned n, NvRasterVertex room[3])
 {
     const NvPixelClip *clip = &s->pixel->clip;
+    bool moved = clip->offset_x || clip->offset_y;
 
-    if (!clip->offset_x && !clip->offset_y) {
-        return v;
+    if (!moved && !list->lane) {
+        return &list->v[at];
     }
     for (unsigned i = 0; i < n; i++) {
-        room[i] = v[i];
-        room[i].x += clip->offset_x;
-        room[i].y += clip->offset_y;
+        room[i] = list->v[list->lane ? list->lane[at + i] : at + i];
+        if (moved) {
+            room[i].x += clip->offset_x;
+            room[i].y += clip->offset_y;
+        }
     }
     return room;
 }
 
-/* All samples of a primitive of @n corners; false if time was up. */
-static bool draw_one(NvSoft *s, NvSoftPrimitive one, unsigned n,
-                     const NvRasterVertex *v)
+/* A kind of primitives. */
+typedef struct Kind {
+    NvSoftPrimitive draw;
+    unsigned corners;
+} Kind;
+
+static const Kind points = { nv_soft_point, 1 };
+static const Kind lines = { nv_soft_line, 2 };
+static const Kind triangles = { nv_soft_triangle, 3 };
+
+/* All samples of the primitive at corner @at; false if time was up. */
+static bool draw_one(NvSoft *s, const Kind *kind, const NvSoftList *list,
+                     unsigned at)
 {
     unsigned k = s->scratch.place.part ? s->scratch.place.part - 1 : 0;
     NvRasterVertex room[3];
+    const NvRasterVertex *v = nv_soft_corners_of(s, list, at, kind->corners,
+                                                 room);
 
-    v = nv_soft_moved(s, v, n, room);
     if (s->samples == 1) {
-        return one(s, &s->scratch, v);
+        return kind->draw(s, &s->scratch, v);
     }
     for (; k < s->samples; k++) {
         select_sample(s, k);
-        if (!one(s, &s->scratch, v)) {
+        if (!kind->draw(s, &s->scratch, v)) {
             s->scratch.place.part = k + 1;
             return false;
         }
@@ -403,25 +389,25 @@ static bool draw_one(NvSoft *s, NvSoftPrimitive one, unsigned n,
 }
 
 /*
- * Primitives of @n corners each; how many corners are drawn when time is up.
- * The rest, and the place in its first, are for the next call.
+ * How many corners are drawn when time is up.  The rest, and the place in its
+ * first primitive, are for the next call.
  */
-static unsigned draw(NvSoft *s, NvSoftPrimitive one, unsigned n,
-                     const NvRasterVertex *v, unsigned count,
+static unsigned draw(NvSoft *s, const Kind *kind, const NvSoftList *list,
                      NvRasterPlace *place)
 {
-    unsigned at = 0, alone = n == 3 ? 0 : count, some;
+    unsigned n = kind->corners, at = 0, some;
+    unsigned alone = n == 3 ? 0 : list->count;
 
     if (!begin(s)) {
-        return count;
+        return list->count;
     }
     s->scratch.place = *place;
-    while (at + n <= count) {
-        if (!alone && nv_soft_share(s, v + at, count - at, &some)) {
+    while (at + n <= list->count) {
+        if (!alone && nv_soft_share(s, list, at, &some)) {
             at += some;
         } else {
             alone = (alone ? alone : some) - n;
-            if (!draw_one(s, one, n, v + at)) {
+            if (!draw_one(s, kind, list, at)) {
                 break;
             }
             at += n;
@@ -438,19 +424,26 @@ static unsigned draw(NvSoft *s, NvSoftPrimitive one, unsigned n,
 static unsigned soft_points(void *backend, const NvRasterVertex *v,
                             unsigned count, NvRasterPlace *place)
 {
-    return draw(backend, nv_soft_point, 1, v, count, place);
+    return draw(backend, &points, &(NvSoftList) { v, NULL, count }, place);
 }
 
 static unsigned soft_lines(void *backend, const NvRasterVertex *v,
                            unsigned count, NvRasterPlace *place)
 {
-    return draw(backend, nv_soft_line, 2, v, count, place);
+    return draw(backend, &lines, &(NvSoftList) { v, NULL, count }, place);
 }
 
 static unsigned soft_triangles(void *backend, const NvRasterVertex *v,
                                unsigned count, NvRasterPlace *place)
 {
-    return draw(backend, nv_soft_triangle, 3, v, count, place);
+    return draw(backend, &triangles, &(NvSoftList) { v, NULL, count }, place);
+}
+
+static unsigned soft_lanes(void *backend, const NvRasterVertex *v,
+                           const uint16_t *lane, unsigned count,
+                           NvRasterPlace *place)
+{
+    return draw(backend, &triangles, &(NvSoftList) { v, lane, count }, place);
 }
 
 static bool soft_clear(void *backend, const NvRasterClear *clear,
@@ -483,5 +476,6 @@ const NvRasterOps nv_raster_soft = {
     .points = soft_points,
     .lines = soft_lines,
     .triangles = soft_triangles,
+    .lanes = soft_lanes,
     .clear = soft_clear,
 };

@@ -105,22 +105,44 @@ struct NvSoft {
     unsigned machine_cost;      /* of machine code */
     NvMachine *machine;         /* NULL: none is asked for, or had */
 
+    /* Other threads read what is before and behind it: no line is shared. */
+    uint8_t before[NV_MC_LINES];
     NvSoftScratch scratch;
+    uint8_t behind[NV_MC_LINES];
     NvSoftScratch *counting;    /* the funnel's, as soon as one is asked for */
     NvSoftCrew *crew;           /* NULL: one thread draws */
 };
 
+/*
+ * complain.c: lines about what cannot be drawn.  Not before something is, for a
+ * guest may set up in any order, and clears do not look at most of it.
+ */
+void nv_soft_complain(NvSoft *s);
 /* NULL is fine. */
 void nv_soft_scratch_free(NvSoftScratch *scratch);
-/* Corners as the window's offset puts them; @room for three. */
-const NvRasterVertex *nv_soft_moved(const NvSoft *s, const NvRasterVertex *v,
-                                    unsigned n, NvRasterVertex *room);
+
+/* Corners of primitives: one after the other, or those that lanes name. */
+typedef struct NvSoftList {
+    const NvRasterVertex *v;
+    const uint16_t *lane;       /* NULL: in order */
+    unsigned count;             /* corners */
+} NvSoftList;
+
+/*
+ * The @n <= 3 from number @at on, as the window's offset puts them: there, or
+ * in @room.
+ */
+const NvRasterVertex *nv_soft_corners_of(const NvSoft *s,
+                                         const NvSoftList *list, unsigned at,
+                                         unsigned n, NvRasterVertex room[3]);
 
 /* ---- share.c: triangles that several threads draw ---- */
 
 /* @threads, the caller's own among them; 1: NULL. */
 NvSoftCrew *nv_soft_crew_new(unsigned threads);
 void nv_soft_crew_free(NvSoftCrew *crew);
+/* Another state: how long its pixels take is not known. */
+void nv_soft_crew_state(NvSoftCrew *crew);
 /*
  * For tests: cells of these sizes (logarithms to 2), however little is drawn;
  * and how often triangles were shared.
@@ -128,11 +150,11 @@ void nv_soft_crew_free(NvSoftCrew *crew);
 void nv_soft_crew_force(NvSoftCrew *crew, unsigned log2_x, unsigned log2_y);
 uint64_t nv_soft_crew_shared(const NvSoftCrew *crew);
 /*
- * Of triangles with @count corners in all, the next that all threads draw in
- * one go; how many corners are done.  Goes on from, and leaves, the scratch's
- * place.  False, and nothing is drawn: that many are for one thread.
+ * Of triangles from corner @at on, the next that all threads draw in one go;
+ * how many corners are done.  Goes on from, and leaves, the scratch's place.
+ * False, and nothing is drawn: that many are for one thread.
  */
-bool nv_soft_share(NvSoft *s, const NvRasterVertex *v, unsigned count,
+bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
                    unsigned *done);
 
 /* Corners' depths run from 0 to 1. */
