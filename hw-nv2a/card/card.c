@@ -93,7 +93,9 @@ NvCard *nv_card_new(const NvCardConfig *config, const NvHostOps *ops,
     make_rom(card, config);
     make_units(card);
     if (!nv_xf_configure(&card->xf, config->executor, config->arith, error) ||
-        !nv_xf_set_threads(&card->xf, config->threads, error)) {
+        !nv_xf_set_threads(&card->xf, config->threads, error) ||
+        !nv_raster_set_threads(&card->raster, config->raster_threads,
+                               error)) {
         nv_card_free(card);
         return NULL;
     }

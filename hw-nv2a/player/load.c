@@ -23,6 +23,7 @@ static NvCardConfig card_config(const NvPlayer *p)
         .raster_arg = p->config.raster_arg, .executor = p->config.executor,
         .arith = chosen(NULL, p->head.arith),
         .threads = p->config.threads ? p->config.threads : 1,
+        .raster_threads = p->config.threads,
     };
 
     /* What was recorded went elsewhere. */

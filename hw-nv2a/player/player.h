@@ -19,7 +19,8 @@ typedef struct NvPlayer NvPlayer;
 typedef struct NvPlayerConfig {
     const char *raster, *raster_arg;    /* as in NvCardConfig, NULL: as there */
     const char *executor;
-    unsigned threads;                   /* 0: 1 */
+    unsigned threads;                   /* for programs and for pixels;
+                                           0: 1 */
     const char *chip;                   /* NULL: the capture's */
     bool loose;                         /* answers by address, for another
                                            backend, and for who looks */

@@ -172,6 +172,7 @@ bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp)
         .executor = s->executor,
         .arith = s->arith,
         .threads = threads(s),
+        .raster_threads = s->raster_threads,
         .memory = s->memory,
         .slice_us = slice_us(thread),
         .raster_arg = s->raster_arg,

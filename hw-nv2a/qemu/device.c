@@ -36,6 +36,9 @@ const Nv2aPropertyHelp nv2a_property_help[] = {
     { "threads", "N", "host cores less one; 1 with -icount",
       "Threads that run the vertex programs of large draws, 1 to 16; the "
       "results are the same." },
+    { "raster-threads", "N", "1",
+      "Threads that draw pixels, 1 to 16, the one that pushed work is done on "
+      "among them; the pictures are the same." },
     { "thread", "on|off|auto", "auto",
       "Pushed work is done on a thread of its own, while the guest goes on; "
       "auto does unless instructions are counted (-icount)." },
@@ -242,6 +245,7 @@ NV2A_PROPERTIES(card_properties) = {
     DEFINE_PROP_STRING("executor", Nv2aState, executor),
     DEFINE_PROP_STRING("arith", Nv2aState, arith),
     DEFINE_PROP_UINT32("threads", Nv2aState, threads, 0),
+    DEFINE_PROP_UINT32("raster-threads", Nv2aState, raster_threads, 1),
     DEFINE_PROP_SIZE("memory", Nv2aState, memory, 0),
     DEFINE_PROP_ON_OFF_AUTO("thread", Nv2aState, thread_property,
                             ON_OFF_AUTO_AUTO),

@@ -46,7 +46,7 @@ struct Nv2aState {
     char *record_file;
     char *executor;
     char *arith;
-    uint32_t threads;
+    uint32_t threads, raster_threads;
     uint64_t memory;
     OnOffAuto thread_property;
     OnOffAuto vga_property;

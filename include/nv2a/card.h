@@ -75,6 +75,8 @@ typedef struct NvCardConfig {
     uint32_t rom_size;      /* bytes, at most NV_CARD_ROM_MAX */
     const uint16_t *trace_on;   /* switches of nv2a/trace.h, owned by the
                                caller for the life of the card; NULL: off */
+    unsigned raster_threads;    /* that draw pixels, the caller's among them,
+                               at most 16; 0: 1 */
 } NvCardConfig;
 
 /* What one kind of card is, for help texts and the PCI function. */

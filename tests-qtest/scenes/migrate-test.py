@@ -38,9 +38,9 @@ VRAM = 16 << 20
 HOSTS = [
     'executor=auto',
     'executor=ref,threads=1,raster=soft:reference',
-    'executor=soa,threads=3',
+    'executor=soa,threads=3,raster-threads=3',
     'executor=soa-base,threads=2,raster=soft:reference',
-    'executor=auto,threads=1',
+    'executor=auto,threads=1,raster-threads=2',
 ]
 # The first round does not end before some scenes were drawn.
 SLOW, FAST = 1 << 20, 32 << 20

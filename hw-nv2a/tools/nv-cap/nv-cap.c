@@ -156,7 +156,7 @@ static const GOptionEntry replay_entries[] = {
       "What draws, as the device takes it; \"record:FILE\" for nv-record",
       "NAME[:FILE]" },
     { "threads", 't', 0, G_OPTION_ARG_INT, &opt.threads,
-      "Threads for vertices, 1 to 16 (default 1)", "N" },
+      "Threads for vertices and for pixels, 1 to 16 (default 1)", "N" },
     { "chip", 0, 0, G_OPTION_ARG_STRING, &opt.chip,
       "Another chip, as far as its state fits", "NAME" },
     { NULL }
