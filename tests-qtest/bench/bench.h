@@ -7,6 +7,7 @@
 #define NV_BENCH_H
 
 #include <glib.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <time.h>
 
@@ -18,6 +19,15 @@ static inline double bench_now(void)
     struct timespec t;
 
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+/* The clock on the wall, for what several threads do. */
+static inline double bench_wall(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
     return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
@@ -100,6 +110,10 @@ typedef struct BenchThreads {
 } BenchThreads;
 
 void bench_threads(const BenchThreads *t);
+
+/* This thread runs on every processor, or where it did; returns that. */
+cpu_set_t bench_unpin(void);
+void bench_pin(const cpu_set_t *to);
 
 /* --- ff-bench.c --- */
 

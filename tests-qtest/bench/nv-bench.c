@@ -65,6 +65,7 @@ static void all_rows(Bench *b, BenchRows *rows)
     bench_text(rows);
     bench_compile(rows);
     bench_longest(rows);
+    bench_shares(rows);
     if (rows->why) {
         g_string_append_printf(b->table, "\nNothing is compared with "
                                "llvmpipe: %s.\n", rows->why);

@@ -49,5 +49,6 @@ void bench_compile(BenchRows *rows);        /* compile.c */
 void bench_longest(BenchRows *rows);        /* longest.c */
 void bench_method(BenchRows *rows);         /* method.c */
 void bench_text(BenchRows *rows);           /* text.c */
+void bench_shares(BenchRows *rows);         /* shares.c: threads that draw */
 
 #endif

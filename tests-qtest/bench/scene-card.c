@@ -253,6 +253,7 @@ Rig *bench_card_rig(const BenchCard *card, const char *chip)
     const NvCardConfig config = {
         .chip = chip, .vram_size = BENCH_VRAM, .raster = "soft", .raster_arg = card->mesh->eager ? "jit" : NULL,
         .slice_us = card->mesh->slice_us,
+        .raster_threads = card->mesh->threads,
     };
 
     return rig_new_card(&config);
@@ -320,20 +321,29 @@ void bench_card_push(BenchCard *card, unsigned draws)
     rig_write(card->rig, 0x800040, card->rig->channel.put);
 }
 
-double bench_card_draw(void *what)
+static double draw(BenchCard *card, double (*now)(void))
 {
-    BenchCard *card = what;
     double begin, ns;
 
     rewind_buffer(card->rig);
     card->push(card);
     *witness(card) = 0x01020304;
-    begin = bench_now();
+    begin = now();
     g_assert_true(rig_kick(card->rig));
     nv_card_flush(card->rig->card);
-    ns = bench_now() - begin;
+    ns = now() - begin;
     g_assert_true((*witness(card) == 0x01020304) == card->state->hidden);
     return ns / card->mesh->share;
+}
+
+double bench_card_draw(void *what)
+{
+    return draw(what, bench_now);
+}
+
+double bench_card_draw_wall(void *what)
+{
+    return draw(what, bench_wall);
 }
 
 void bench_card_free(BenchCard *card)

@@ -57,6 +57,7 @@ typedef struct BenchMesh {
     double share;               /* the ns of a draw are divided by it */
     bool eager;                 /* machine code at the first draw */
     uint32_t slice_us;          /* of the card; 0: no clock is read */
+    unsigned threads;           /* of the card, that draw; 0: 1 */
 } BenchMesh;
 
 /*
@@ -84,6 +85,7 @@ unsigned bench_level_bytes(BenchTexels kind, unsigned side);
 typedef struct BenchCard BenchCard;
 BenchCard *bench_card_new(const BenchState *state, const BenchMesh *mesh);
 BenchWork bench_card_draw;
+BenchWork bench_card_draw_wall;         /* by the clock on the wall */
 /* The words of @draws, for who runs the card on his own. */
 void bench_card_push(BenchCard *card, unsigned draws);
 void bench_card_free(BenchCard *card);

@@ -6,7 +6,6 @@
  * Threads are timed by the clock on the wall: who else uses the machine
  * shows.  Each way has its turn in every round, and the middle counts.
  */
-#include <sched.h>
 #include <string.h>
 
 #include "bench/bench.h"
@@ -24,16 +23,7 @@ typedef struct Way {
     double ns[MOST_ROUNDS];
 } Way;
 
-static double wall(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * 1e9 + t.tv_nsec;
-}
-
-/* On every processor; returns where it was. */
-static cpu_set_t unpin(void)
+cpu_set_t bench_unpin(void)
 {
     cpu_set_t before, all;
 
@@ -44,6 +34,11 @@ static cpu_set_t unpin(void)
     sched_getaffinity(0, sizeof(before), &before);
     sched_setaffinity(0, sizeof(all), &all);
     return before;
+}
+
+void bench_pin(const cpu_set_t *to)
+{
+    sched_setaffinity(0, sizeof(*to), to);
 }
 
 /* The same program and constants in an engine of its own. */
@@ -109,12 +104,12 @@ static void pass(const BenchThreads *t, const Way *w)
 /* ns a vertex. */
 static double turn(const BenchThreads *t, const Way *w)
 {
-    double begin = wall();
+    double begin = bench_wall();
 
     for (unsigned i = 0; i < w->passes; i++) {
         pass(t, w);
     }
-    return (wall() - begin) / w->passes / t->blocks / NV_XF_BLOCK;
+    return (bench_wall() - begin) / w->passes / t->blocks / NV_XF_BLOCK;
 }
 
 static unsigned ways_of(const BenchThreads *t, unsigned threads, Way *way,
@@ -224,10 +219,10 @@ static void speed_up(const BenchThreads *t, const char *arith,
         double ns[2];
 
         for (unsigned k = 0; k < 2; k++) {
-            double begin = wall();
+            double begin = bench_wall();
 
             nv_xf_transform_blocks(xf[k], block, count);
-            ns[k] = wall() - begin;
+            ns[k] = bench_wall() - begin;
             best[k] = MIN(best[k], ns[k]);
         }
         ratio[r] = ns[0] / ns[1];
@@ -309,7 +304,7 @@ static void uploads(const BenchThreads *t, const char *arith, unsigned frames)
 void bench_threads(const BenchThreads *few)
 {
     unsigned rounds = few->quick ? 2 : MOST_ROUNDS;
-    cpu_set_t before = unpin();
+    cpu_set_t before = bench_unpin();
     BenchThreads t = *few;
 
     t.blocks = NV_XF_BATCH;
@@ -325,5 +320,5 @@ void bench_threads(const BenchThreads *few)
         uploads(&t, "fast", t.quick ? 1 : 11);
     }
     free_blocks(t.block, t.blocks);
-    sched_setaffinity(0, sizeof(before), &before);
+    bench_pin(&before);
 }
