@@ -10,7 +10,7 @@ NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 CHIPS ?= nv10 nv15 nv17 nv20 nv25 nv2a nv30 nv34 nv35
 
 .PHONY: all whole setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
-.PHONY: check-guest-hostile check-other check-newest check-captures
+.PHONY: check-guest-hostile check-other check-newest check-captures check-races
 .PHONY: bench-guest hostile scene
 .PHONY: check-tree dist deb docs clean help
 
@@ -51,6 +51,16 @@ unit: setup
 
 bench: whole
 	@$(BUILD)/tests-qtest/bench/nv-bench --json $(BUILD)/bench.json $(ARGS)
+
+# What threads do at once, with the thread sanitizer: pools, pixels, frames.
+RACES = test-xf-pool test-xf-threads test-raster-threads
+check-races:
+	@scripts/ensure-packages clang llvm libclang-rt-dev
+	@CC=clang QEMU_SRC=none scripts/setup build-races -Db_sanitize=thread -Db_lundef=false
+	@for t in $(RACES); do scripts/run-unit build-races $$t || exit 1; done
+	@for c in kelvin/nv20 pages/nv20 rankine/nv35 code/nv20 programs/nv34; do \
+	    scripts/run-unit build-races test-raster-lanes \
+	        -p /raster-lanes/threads/$$c || exit 1; done
 
 # The longest call into a card under each hostile input, and the monitor's
 # answers from QEMU meanwhile; ARGS=-m '2d/*'.
@@ -157,7 +167,7 @@ check-tree: whole
 	@scripts/check-tree $(BUILD) "$(QEMU_BUILD)/qemu-system-i386"
 
 clean:
-	rm -rf $(BUILD) build-san build-fuzz build-coverage build-dist build-deb \
+	rm -rf $(BUILD) build-san build-races build-fuzz build-coverage build-dist build-deb \
 	    build-tools
 
 help:
@@ -178,6 +188,7 @@ help:
 	@echo "make fuzz          input that coverage guides, with sanitizers, to the"
 	@echo "                   library and to QEMU: SECONDS=$(SECONDS) each, TARGET=card,"
 	@echo "                   SHARD=K/N, SEED=N"
+	@echo "make check-races   what threads do at once, with the thread sanitizer"
 	@echo "make hostile       the longest call into a card under hostile input, and"
 	@echo "                   what the monitor of QEMU takes meanwhile (ARGS=--help)"
 	@echo "make check-guest   boot Debian with its own driver on the cards CHIPS"
