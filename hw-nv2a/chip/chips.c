@@ -104,8 +104,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 #define RANKINE_OUT { \
     .hpos = 0, .bfc0 = 1, .bfc1 = 2, .col0 = 3, .col1 = 4, .fogc = 5, \
     .psz = 6, .tex0 = 8, .ntex = 8, \
-    .clip = { 5 << 2 | 1, 5 << 2 | 2, 5 << 2 | 3, \
-              6 << 2 | 1, 6 << 2 | 2, 6 << 2 | 3 }, \
+    .clip = { NV_CLIP_OUT(0), NV_CLIP_OUT(1), NV_CLIP_OUT(2), \
+              NV_CLIP_OUT(3), NV_CLIP_OUT(4), NV_CLIP_OUT(5) }, \
 }
 
 /* Objects: NV40 keeps DMA slots A and B apart. */

@@ -187,6 +187,13 @@ typedef struct NvIdxTraits {
     bool odd_short;         /* the lowest short becomes -0 */
 } NvIdxTraits;
 
+/*
+ * Where clip distance @n is, as NvXfOutputs has it: FOGC.yzw, PSZ.yzw.  doc:
+ * Curie's drivers write these; Rankine's have six outputs (isa/isa.h) that are
+ * kept there (guess).
+ */
+#define NV_CLIP_OUT(n) ((5 + (n) / 3) << 2 | (1 + (n) % 3))
+
 /* Output attributes (TBUF slots) by meaning. */
 typedef struct NvXfOutputs {
     uint8_t hpos, col0, col1, fogc, psz, bfc0, bfc1, tex0, ntex;

@@ -2,9 +2,9 @@
 /*
  * Names of inputs and outputs of XF programs, and what unused fields hold.
  *
- * Facts: GL_NV_vertex_program for the names (doc), envytools' conversion of
- * Kelvin programs to Rankine for the numbers (hw), Curie's outputs from open
- * drivers (doc).
+ * Facts: GL_NV_vertex_program and its second for the names (doc), envytools'
+ * conversion of Kelvin programs to Rankine for the numbers (hw), Curie's
+ * outputs and Rankine's clip distances from open drivers (doc).
  */
 #include "isa/asm.h"
 
@@ -34,6 +34,9 @@ static const Name outputs[] = {
     { "TEX2", { 11, 10, 9 } }, { "TEX3", { 12, 11, 10 } },
     { "TEX4", { NONE, 12, 11 } }, { "TEX5", { NONE, 13, 12 } },
     { "TEX6", { NONE, 14, 13 } }, { "TEX7", { NONE, 15, 14 } },
+    { "CLP0", { NONE, 17, NONE } }, { "CLP1", { NONE, 18, NONE } },
+    { "CLP2", { NONE, 19, NONE } }, { "CLP3", { NONE, 20, NONE } },
+    { "CLP4", { NONE, 21, NONE } }, { "CLP5", { NONE, 22, NONE } },
 };
 
 /* As the open driver's start context has it, and as console tools write. */

@@ -144,9 +144,10 @@ static void put_out(NvBuild *b, const NvXfInsn *insn, const NvVal v[4],
         return;
     }
     FOR_NEEDED(i, mask) {
-        NvVal *known = &b->known[addr][i];
+        unsigned c = i + insn->out_move;
+        NvVal *known = &b->known[addr][c];
 
-        assign(b, &b->tbuf[addr][i], v[i], pass[i]);
+        assign(b, &b->tbuf[addr][c], v[i], pass[i]);
         *known = mask_or(b, *known, pass[i]);
     }
 }

@@ -125,6 +125,26 @@ static void decode_dst(const Decoder *d)
     assert(insn->vec_dst < regs && insn->sca_dst < regs);
 }
 
+/*
+ * A clip distance of its own number lies beside other outputs.  Programs of
+ * the first generation know none (doc: GL_NV_vertex_program).
+ */
+static void decode_clip_out(const Decoder *d)
+{
+    NvXfInsn *insn = d->insn;
+    unsigned first = d->isa->clip_outs, n = insn->out_addr - first, place;
+
+    if (!first || insn->out_is_xfctx || insn->out_addr < first || n > 5 ||
+        d->gate != NV_XF_GATE_ALL) {
+        return;
+    }
+    place = NV_CLIP_OUT(n);
+    insn->out_addr = place >> 2;
+    insn->out_move = place & 3;
+    insn->out_vec_mask &= 1;
+    insn->out_sca_mask &= 1;
+}
+
 /* Kelvin has a switch, Rankine two masks, Curie shares those of DST. */
 static void decode_out(const Decoder *d)
 {
@@ -158,6 +178,7 @@ static void decode_out(const Decoder *d)
     }
     insn->out_vec_mask = insn->vec->fn ? vec : 0;
     insn->out_sca_mask = insn->sca->fn ? sca : 0;
+    decode_clip_out(d);
 }
 
 /*

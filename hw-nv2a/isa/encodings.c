@@ -45,6 +45,7 @@ const NvXfIsa nv_xf_isa_rankine = {
     .nop = { 0x10000ffd, 0x0436086c, 0x0027001b, 0x000738d8 },
     .user_base = 0x9c, .regs = 16, .out_none = 0x1ff, .dst_none = 0x1f,
     .src_reg = 4, .addr_bits = 10, .addr_regs = 2,
+    .clip_outs = 17,            /* doc: Mesa's NV30 driver */
     .gated = true, .from_kelvin = nv_xf_kelvin_to_rankine,
     .fields = {
         [NV_XF_F_END] = { "END", 0, 1 },

@@ -77,6 +77,9 @@ typedef struct NvXfIsa {
     uint8_t addr_regs;          /* address registers */
     uint16_t scalar_outs;       /* bit an output that is one number, the x of
                                    results whatever the mask */
+    uint8_t clip_outs;          /* OUT_ADDR of the first of six clip
+                                   distances, the x of results; 0: they are
+                                   components of other outputs */
     uint32_t uploaded[NV_XF_WORDS]; /* bits an upload command stores */
     bool gated;                 /* NvXfGate differs by mode and class */
     bool first;                 /* programs of the first generation alone */
@@ -197,6 +200,7 @@ typedef struct NvXfInsn {
     bool out_is_xfctx;
     uint16_t out_addr;
     uint8_t out_vec_mask, out_sca_mask;
+    uint8_t out_move;           /* that components go up; then x is alone */
     bool end;
     /* Rankine and later; all 0 for Kelvin, but an ARL has addr_mask 1. */
     uint8_t areg, acomp;        /* of an indexed constant */

@@ -84,7 +84,7 @@ static void follow(NvXfRun *run)
                  insn->sca_mask * component(insn->sca_dst, 0);
         run->writes_xfctx |= insn->out_is_xfctx && mask;
         if (!insn->out_is_xfctx && insn->out_addr < NV_XF_ATTRS) {
-            run->written |= mask * component(insn->out_addr, 0);
+            run->written |= mask * component(insn->out_addr, insn->out_move);
         }
     }
     run->reads_last = early & run->written;

@@ -317,7 +317,8 @@ static inline void put_out(Rows *t, const NvXfInsn *insn, const Operand *v,
     for (; mask; mask &= mask - 1) {
         unsigned c = __builtin_ctz(mask);
 
-        put(t, t->block->out[insn->out_addr][c] + t->lane, v->row[c]);
+        put(t, t->block->out[insn->out_addr][c + insn->out_move] + t->lane,
+            v->row[c]);
     }
 }
 

@@ -111,7 +111,7 @@ uint32_t *out_of(NvXfThread *t, const NvXfInsn *insn)
     unsigned addr = insn->out_addr;
 
     if (!insn->out_is_xfctx) {
-        return addr < NV_XF_ATTRS ? t->tbuf[addr] : NULL;
+        return addr < NV_XF_ATTRS ? t->tbuf[addr] + insn->out_move : NULL;
     }
     return t->set.may_write && addr < t->limit && addr >= t->first ?
            t->xfctx[addr] : NULL;

@@ -57,6 +57,12 @@ static unsigned clip_case(Rankine *r, GRand *rand, const float p[2][3],
     return wrong;
 }
 
+/* Planes 1 and 5. */
+#define CLIP_BY(a, b) \
+    "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\nDP4 o[" a ", v[0], c[0]\n" \
+    "DP4 o[" b ", v[0], c[1] END"
+
+/* doc: a driver's programs of Curie write them beside others, Rankine's not. */
 static void test_clip_program(gconstpointer data)
 {
     GRand *rand = g_rand_new_with_seed(1);
@@ -64,9 +70,8 @@ static void test_clip_program(gconstpointer data)
     Rankine r;
 
     open_black(&r, data);
-    rankine_vertex_program(&r, "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
-                               "DP4 o[FOGC].z, v[0], c[0]\n"
-                               "DP4 o[PSIZ].w, v[0], c[1] END");
+    rankine_vertex_program(&r, r.curie ? CLIP_BY("FOGC].z", "PSIZ].w")
+                                       : CLIP_BY("CLP1].x", "CLP5].x"));
     for (unsigned i = 0; i < 60; i++) {
         const unsigned mode[2] = { i % 3, i / 3 % 3 };
         float p[2][3];
@@ -91,8 +96,11 @@ static void test_clip_lines(gconstpointer data)
     Rankine r;
 
     open_black(&r, data);
-    rankine_vertex_program(&r, "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
-                               "MOV o[FOGC].y, v[0].x END");
+    rankine_vertex_program(&r, r.curie
+                           ? "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
+                             "MOV o[FOGC].y, v[0].x END"
+                           : "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
+                             "MOV o[CLP0].x, v[0] END");
     color(&r, GREEN);
     rig_method(r.rig, 0x1478, 2);
     begin(&r, 2);

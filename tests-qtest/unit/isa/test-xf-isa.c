@@ -255,6 +255,36 @@ static void test_scalar_out(void)
     }
 }
 
+/* doc: 17 to 22 are clip distances of Rankine's later programs. */
+static void test_clip_outs(void)
+{
+    const NvXfIsa *isa = &nv_xf_isa_rankine;
+
+    for (unsigned n = 0; n < 9 * 4; n++) {
+        unsigned addr = 16 + n / 4, plane = addr - 17;
+        bool later = n & 1, scalar = n & 2, clip = later && plane < 6;
+        g_autoptr(GString) text = g_string_new("");
+        g_autofree char *name = g_strdup_printf("o[CLP%u].xw", plane);
+        uint32_t w[NV_XF_WORDS];
+        NvXfInsn insn;
+
+        memcpy(w, isa->nop, sizeof(w));
+        nv_xf_set_field(isa, w, scalar ? NV_XF_F_OP_SCA : NV_XF_F_OP_VEC, 1);
+        nv_xf_set_field(isa, w, NV_XF_F_OUT_TARGET, 1);
+        nv_xf_set_field(isa, w, NV_XF_F_OUT_ADDR, addr);
+        nv_xf_set_field(isa, w, scalar ? NV_XF_F_OUT_WM_SCA
+                                       : NV_XF_F_OUT_WM_VEC, 9);
+        nv_xf_decode_gated(isa, w, later ? NV_XF_GATE_ALL : NV_XF_GATE_V1,
+                           &insn);
+        g_assert_cmpuint(insn.out_addr, ==, clip ? 5 + plane / 3 : addr);
+        g_assert_cmpuint(insn.out_move, ==, clip ? 1 + plane % 3 : 0);
+        g_assert_cmphex(insn.out_vec_mask, ==, scalar ? 0 : clip ? 1 : 9);
+        g_assert_cmphex(insn.out_sca_mask, ==, !scalar ? 0 : clip ? 1 : 9);
+        nv_xf_disasm_isa(isa, w, text);
+        g_assert_cmpint(strstr(text->str, name) != NULL, ==, plane < 6);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -266,5 +296,6 @@ int main(int argc, char **argv)
     g_test_add_func("/isa/rankine-rows", test_rankine_rows);
     g_test_add_func("/isa/destinations", test_destinations);
     g_test_add_func("/isa/scalar-out", test_scalar_out);
+    g_test_add_func("/isa/clip-outs", test_clip_outs);
     return g_test_run();
 }

@@ -156,6 +156,9 @@ static void slow_out(Slow *s, const uint32_t w[4], const uint32_t v[4],
     if (bits(w, 11, 1)) {
         if (addr < 16) {
             slow_write(s->out[addr], v, wm, pass);
+        } else if (s->v2 && addr - 17 < 6 && wm & 8 && pass[0]) {
+            /* A clip distance: y, z, w of outputs 5 and 6. */
+            s->out[addr < 20 ? 5 : 6][addr < 20 ? addr - 16 : addr - 19] = v[0];
         }
     } else if (s->write && addr < CTX && (s->all || addr >= USER)) {
         slow_write(s->ctx[addr], v, wm, pass);
@@ -280,7 +283,7 @@ static void random_insn(GRand *rand, uint32_t w[4])
     }
     if (g_rand_boolean(rand)) {
         put_bits(w, 2, 10, g_rand_boolean(rand) ?
-                 0x200 | g_rand_int_range(rand, 0, 16) :
+                 0x200 | g_rand_int_range(rand, 0, 24) :
                  USER + g_rand_int_range(rand, 0, 16));
     }
     /* Targets near by, so that most programs run for a while. */
