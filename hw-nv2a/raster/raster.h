@@ -29,10 +29,23 @@ typedef struct NvRasterVertex {
     float color[2][4];
     float fog;              /* coordinate, or nv_raster_fog_is_line(); may
                              * be not finite */
-    float size;             /* points: diameter in pixels */
+    float size;             /* points: diameter in pixels; the first end of a
+                             * line: pixels of its pattern before it */
     float tex[NV_MAX_TEX][4];   /* s t r q */
     float offset;           /* of polygons: added to depth between corners */
 } NvRasterVertex;
+
+/*
+ * Lines go on by columns, or by rows if they are taller than wide: the one that
+ * a line which starts at @at draws first; the one that ends there stops before
+ * it (hw).  @at is within +-2^24.
+ */
+static inline int nv_raster_line_begin(float at, bool tall)
+{
+    int whole = (int)at;        /* towards 0 */
+
+    return tall ? whole - !(at > whole) : whole - (at < whole);
+}
 
 /* SURFACE_FORMAT's ANTI_ALIASING of Kelvin's classes; others are as 0. */
 typedef enum NvSamples {

@@ -68,7 +68,8 @@ static const NvPixelField texture[] = {
 static const NvPixelField primitive[] = {
     F(line_width, u16), F(perspective, u8), F(front_ccw, u8), F(stipple, u8),
     F(multisample, u8), F(smooth_lines, u8), F(smooth_polygons, u8),
-    F(count, u8), F(sprite_units, x16), F(sprite_r, u8), { NULL, 0, 0, 0 },
+    F(count, u8), F(sprite_units, x16), F(sprite_r, u8),
+    F(line_pattern, x16), F(line_repeat, u16), { NULL, 0, 0, 0 },
 };
 #undef F
 

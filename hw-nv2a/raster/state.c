@@ -320,6 +320,11 @@ static void decode_primitive(const NvRaster *raster, NvPixelPrimitive *p)
         nv_raster_get(raster, NV_F(RASTER, LINE_SMOOTH_ENABLE));
     p->smooth_polygons = !p->multisample &&
         nv_raster_get(raster, NV_F(RASTER, POLYGON_SMOOTH_ENABLE));
+    p->line_pattern = p->line_repeat = 0;
+    if (nv_raster_get(raster, NV_F(LINE_STIPPLE, ENABLE))) {
+        p->line_pattern = nv_raster_get(raster, NV_F(LINE_STIPPLE, PATTERN));
+        p->line_repeat = nv_raster_get(raster, NV_F(LINE_STIPPLE, FACTOR)) + 1;
+    }
     decode_sprite(raster, p);
 }
 

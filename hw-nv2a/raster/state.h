@@ -90,6 +90,8 @@ typedef struct NvPixelFog {
 typedef struct NvPixelPrimitive {
     uint16_t line_width;        /* 1/8 pixel */
     uint16_t sprite_units;      /* bit a unit whose coordinates points make */
+    uint16_t line_pattern;      /* bit i: of all line_repeat pixels */
+    uint16_t line_repeat;       /* 1 to 256; 0: lines have no pattern */
     bool perspective;           /* attributes are divided by w */
     bool front_ccw;             /* triangles turn so on the screen */
     bool stipple;               /* of polygons */

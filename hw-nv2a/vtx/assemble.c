@@ -40,7 +40,7 @@ static bool collect(NvVtx *vtx, const NvHeld *v, unsigned n)
 
 static void take_point(NvVtx *vtx, const NvHeld *v)
 {
-    static const NvStyle plain = { NULL, false, 0 };
+    static const NvStyle plain = { NULL, false, 0, 0 };
 
     vtx->counts.points++;
     nv_vtx_point(vtx, v->corner, &plain);
@@ -49,6 +49,7 @@ static void take_point(NvVtx *vtx, const NvHeld *v)
 static void take_line(NvVtx *vtx, const NvHeld *v)
 {
     if (collect(vtx, v, 2)) {
+        vtx->stipple = 0;
         line(vtx, &vtx->work->hold[0], v);
         vtx->held = 0;
     }

@@ -139,7 +139,7 @@ static void dress(NvRasterVertex *out, const NvCorner *c,
 static void dress_clip(const NvVtxSetup *s, NvClipVertex *out,
                        const NvCorner *c, const NvStyle *style)
 {
-    NvStyle flush = { style->flat, style->back, 0 };
+    NvStyle flush = { style->flat, style->back, 0, 0 };
 
     dress(&out->v, c, &flush);
     memcpy(out->p, c->clip, sizeof(out->p));
@@ -219,6 +219,16 @@ static void external_line(const NvVtxSetup *s, const NvRasterVertex *behind,
                        &out[1]);
 }
 
+/* @out: what is drawn of the line that starts at @a. */
+static void dress_stipple(const NvVtxSetup *s, const NvCorner *a,
+                          const NvStyle *style, NvRasterVertex out[2])
+{
+    if (s->stipple) {
+        out[0].size = (style->along + nv_vtx_stipple_length(&a->v, &out[0])) %
+                      s->stipple;
+    }
+}
+
 static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
                  const NvStyle *style)
 {
@@ -235,6 +245,7 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
         out = grow(vtx, NV_BATCH_LINES, 2);
         dress(&out[0], a, style);
         dress(&out[1], b, style);
+        dress_stipple(s, a, style, out);
         return;
     }
     if (is_near((const NvCorner *[]) { a, b }, 2, mask)) {
@@ -245,6 +256,7 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
         dress(&out[0], before, style);
         dress(&behind, before == a ? b : a, style);
         external_line(s, &behind, out);
+        dress_stipple(s, before, style, out);
         return;
     }
     dress_clip(s, &ends[0], a, style);
@@ -258,6 +270,7 @@ static void line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
             out[i] = ends[i].v;
             out[i].offset = style->offset;
         }
+        dress_stipple(s, a, style, out);
     }
 }
 
@@ -273,7 +286,8 @@ static bool dropped(NvVtx *vtx, const char *what, bool bad)
 void nv_vtx_line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
                  const NvCorner *prov)
 {
-    NvStyle style = { vtx->work->setup.flat ? prov : NULL, false, 0 };
+    NvStyle style = { vtx->work->setup.flat ? prov : NULL, false, 0,
+                      nv_vtx_stipple(vtx, a, b) };
 
     vtx->counts.lines++;
     if (!dropped(vtx, "line", a->bad || b->bad)) {
@@ -410,7 +424,7 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
 {
     NvVtxWork *work = vtx->work;
     const NvVtxSetup *s = &work->setup;
-    NvStyle style = { s->flat ? prov : NULL, false, 0 };
+    NvStyle style = { s->flat ? prov : NULL, false, 0, 0 };
     unsigned mask, mode, number = work->triangles++;
     double p[3][4], area;
     bool back;
@@ -446,6 +460,7 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
         fill(vtx, c, &style, is_near(c, 3, mask) ? 0 : mask);
         return;
     }
+    vtx->stipple = 0;
     /* Edges 1-2, 2-0, 0-1 (hw: what covers what); points so, too (guess). */
     for (unsigned k = 1; k <= 3; k++) {
         unsigned i = k % 3;
@@ -454,6 +469,7 @@ void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
             continue;
         }
         if (mode == NV_MODE_LINE) {
+            style.along = nv_vtx_stipple(vtx, c[i], c[(i + 1) % 3]);
             line(vtx, c[i], c[(i + 1) % 3], &style);
         } else {
             nv_vtx_point(vtx, c[i], &style);

@@ -148,6 +148,13 @@ static void setup_fog(const NvVtx *vtx, NvVtxSetup *s)
     }
 }
 
+/* doc: each of 16 bits is for a pixel, and FACTOR more. */
+static unsigned stipple_period(const NvVtx *vtx)
+{
+    return FIELD(vtx, LINE_STIPPLE, ENABLE)
+           ? 16 * (FIELD(vtx, LINE_STIPPLE, FACTOR) + 1) : 0;
+}
+
 /* Which polygons are drawn, and as what. */
 static void setup_polygons(const NvVtx *vtx, NvVtxSetup *s)
 {
@@ -184,6 +191,7 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
     s->ignore_w = FIELD(vtx, RASTER, DEPTH_CLAMP_UNK8);
     s->size_per_vertex = FIELD(vtx, CONFIG_B, POINT_PARAMS_ENABLE);
     s->size = fixed_point_size(vtx);
+    s->stipple = stipple_period(vtx);
     setup_polygons(vtx, s);
     route(vtx, &s->from);
     setup_user_clips(vtx, s);

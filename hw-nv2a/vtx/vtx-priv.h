@@ -59,6 +59,7 @@ typedef struct NvStyle {
     const NvCorner *flat;   /* colours of all corners; NULL = smooth */
     bool back;              /* take back colours */
     float offset;           /* the vertices' */
+    unsigned along;         /* a line's: nv_vtx_stipple() */
 } NvStyle;
 
 /* Where XF's outputs are; with a component: slot << 2 | component. */
@@ -94,6 +95,7 @@ typedef struct NvVtxSetup {
     bool size_per_vertex;
     bool divided;           /* NvXfOutputs */
     float size, most_size;
+    unsigned stipple;       /* of lines: pixels until it repeats; 0: none */
     NvVtxFog fog;
     uint32_t zeta_format, program;      /* of the rasteriser's, then */
     bool plain;             /* triangles are filled and one-sided */
@@ -190,6 +192,14 @@ void nv_vtx_lanes_forget(NvVtxLanes *out);
 unsigned nv_vtx_list(NvVtx *vtx, const NvXfBlock *block,
                      const uint16_t *lanes, const uint8_t *edges,
                      unsigned count);
+
+/*
+ * stipple.c: pixels of the pattern that lie behind a line from @a to @b, which
+ * then do, too; 0 without a pattern.  And those from one end to the other.
+ */
+unsigned nv_vtx_stipple(NvVtx *vtx, const NvCorner *a, const NvCorner *b);
+unsigned nv_vtx_stipple_length(const NvRasterVertex *a,
+                               const NvRasterVertex *b);
 
 /* vtx.c: lane @lane of @block, in work->corner. */
 NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,

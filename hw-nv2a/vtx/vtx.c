@@ -23,6 +23,7 @@ static const NvField fields[] = {
     { "hold", offsetof(NvVtx, hold), 4, NV_VTX_HOLD * WORDS_OF_VERTEX },
     { "first", offsetof(NvVtx, first), 4, WORDS_OF_VERTEX },
     NV_FIELD_ARRAY(NvVtx, bundle, bundle[0], .had = bundle_had),
+    NV_FIELD(NvVtx, stipple, .since = 3),
     NV_FIELD_END
 };
 
@@ -57,7 +58,8 @@ static void loaded(void *unit)
 
 const NvSection nv_vtx_section = {
     .name = "vtx",
-    .version = 2,
+    .version = 3,
+    .oldest = 2,
     .size = sizeof(NvVtx),
     .fields = fields,
     .validate = validate,
@@ -179,6 +181,7 @@ void nv_vtx_begin(NvVtx *vtx, NvPrimitive prim)
     vtx->prim = prim;
     vtx->held = 0;
     vtx->parity = 0;
+    vtx->stipple = 0;
     vtx->work->triangles = 0;
     memset(vtx->hold, 0, sizeof(vtx->hold));
     memset(&vtx->first, 0, sizeof(vtx->first));

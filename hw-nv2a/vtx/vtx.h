@@ -70,6 +70,7 @@ typedef struct NvVtx {
     uint32_t parity;        /* strips: which way round the next one is */
     NvVertex hold[4];
     NvVertex first;         /* loops, fans, polygons */
+    uint32_t stipple;       /* pixels of lines since their pattern began */
     uint32_t bundle[NV_BUNDLE_COUNT];   /* state as of the last bundle */
     /* Derived; nothing is waiting in it between two calls. */
     struct NvVtxWork *work;

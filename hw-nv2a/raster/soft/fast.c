@@ -222,8 +222,8 @@ NvSoftFastFn nv_soft_fast_span(const NvSoft *s)
 
     if (!nv_soft_wants_color(s) || !nv_soft_is_plain(s) ||
         s->color.bytes != 4 || s->color.swizzled || s->samples > 1 ||
-        nv_soft_wants_window(s) ||
-        p->primitive.stipple || p->alpha.test || nv_soft_wants_shader(s) ||
+        nv_soft_wants_window(s) || nv_soft_wants_stipple(s) ||
+        p->alpha.test || nv_soft_wants_shader(s) ||
         p->program.on || s->color.format->pos[0] != 16 ||
         !simple(s->rc.rgb_sym) || !simple(s->rc.a_sym)) {
         return NULL;

@@ -14,6 +14,8 @@
  * all pixels of 45 lines in four pictures).  Smooth ones are rectangles, too
  * (hw: 61 pictures of 62).
  */
+#include <stdlib.h>
+
 #include "raster/soft/soft.h"
 
 /*
@@ -73,6 +75,19 @@ static void limits(const int64_t v[2], uint32_t width, int sample, int *lo,
     *hi = ((MAX(v[0], v[1]) + half - sample) >> 4) + 1;
 }
 
+static NvSoftStipple stipple(const NvSoft *s, const NvRasterVertex *v,
+                             const int64_t x[2], const int64_t y[2])
+{
+    bool tall = llabs(y[1] - y[0]) > llabs(x[1] - x[0]);
+
+    return (NvSoftStipple) {
+        .on = s->pixel->primitive.line_repeat,
+        .tall = tall,
+        .first = nv_raster_line_begin(tall ? v[0].y : v[0].x, tall),
+        .along = v[0].size > 0 && v[0].size < 4096 ? (unsigned)v[0].size : 0,
+    };
+}
+
 bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
                   const NvRasterVertex *v)
 {
@@ -98,6 +113,7 @@ bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
     limits(x, width, s->sample.x, &box->x0, &box->x1);
     limits(y, width, s->sample.y, &box->y0, &box->y1);
     prim.polygon = prim.back = false;
+    prim.stipple = stipple(s, v, x, y);
     nv_soft_planes(s, &prim, ends, 2);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

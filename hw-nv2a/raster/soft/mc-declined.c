@@ -29,7 +29,7 @@ static bool other_zeta(const NvSoft *s)
 
 static bool other_clip(const NvSoft *s)
 {
-    return nv_soft_wants_window(s) || s->pixel->primitive.stipple;
+    return nv_soft_wants_window(s) || nv_soft_wants_stipple(s);
 }
 
 bool nv_mc_reads_fog(const NvSoft *s)

@@ -4,6 +4,8 @@
  * depth and stencil.  Order, alpha compare and depth floor are from the
  * hardware documents (hw where not marked).
  */
+#include <stdlib.h>
+
 #include "raster/soft/soft.h"
 
 /* ---- window clip ---- */
@@ -69,11 +71,27 @@ static void window(const NvSoft *s, NvSoftScratch *scratch)
     sp->live &= clip->outside ? ~inside : inside;
 }
 
-/* ---- polygon stipple ---- */
+/* ---- stipple ---- */
 
-static bool wants_stipple(const NvSoft *s)
+bool nv_soft_wants_stipple(const NvSoft *s)
 {
-    return s->pixel->primitive.stipple;
+    return s->pixel->primitive.stipple || s->pixel->primitive.line_repeat;
+}
+
+/* From the low bit of the pattern on (doc). */
+static void line_stipple(const NvSoft *s, NvSoftSpan *sp)
+{
+    const NvPixelPrimitive *p = &s->pixel->primitive;
+    const NvSoftStipple *line = &sp->prim->stipple;
+    const int *at = line->tall ? sp->y : sp->x;
+
+    for (unsigned i = 0; i < sp->n && line->on; i++) {
+        unsigned n = line->along + abs(at[i] - line->first);
+
+        if (!(p->line_pattern >> (n / p->line_repeat & 15) & 1)) {
+            sp->live &= ~(UINT64_C(1) << i);
+        }
+    }
 }
 
 /* Words run from the bottom up, each byte from its high bit (hw). */
@@ -81,8 +99,10 @@ static void stipple(const NvSoft *s, NvSoftScratch *scratch)
 {
     const uint32_t *words = s->memory->stipple;
     NvSoftSpan *sp = &scratch->span;
+    bool polygon = sp->prim->polygon && s->pixel->primitive.stipple;
 
-    for (unsigned i = 0; i < sp->n && sp->prim->polygon; i++) {
+    line_stipple(s, sp);
+    for (unsigned i = 0; i < sp->n && polygon; i++) {
         if (!(words[31 - (sp->y[i] & 31)] >> ((sp->x[i] & 31) ^ 7) & 1)) {
             sp->live &= ~(UINT64_C(1) << i);
         }
@@ -276,7 +296,7 @@ static void count(const NvSoft *s, NvSoftScratch *scratch)
 const NvSoftStage nv_soft_stages[] = {
     { "window clip", nv_soft_wants_window, window, NULL, NULL,
       NV_FAILED_WINDOW },
-    { "polygon stipple", wants_stipple, stipple, NULL, NULL,
+    { "stipple", nv_soft_wants_stipple, stipple, NULL, NULL,
       NV_FAILED_STIPPLE },
     { "depth clip", NULL, depth_clip, NULL, NULL, NV_FAILED_NEAR_FAR },
     { "texture shader", nv_soft_wants_shader, nv_soft_shader, NULL, NULL,

@@ -32,10 +32,19 @@ typedef struct NvSoftZ {
     bool tiny;                  /* corners differ by what is next to nothing */
 } NvSoftZ;
 
+/* Of a line that has a pattern. */
+typedef struct NvSoftStipple {
+    bool on;
+    bool tall;                  /* it goes by rows */
+    int first;                  /* row or column that it begins with */
+    unsigned along;             /* pixels of the pattern before that */
+} NvSoftStipple;
+
 typedef struct NvSoftPrim {
     double ox, oy;              /* anchor, in pixel indices */
     bool perspective;           /* planes hold value / w */
-    bool polygon;               /* stipple applies */
+    bool polygon;               /* polygons' stipple applies */
+    NvSoftStipple stipple;
     bool smooth;                /* coverage goes to alpha */
     bool flat[2];               /* the colour is the same everywhere */
     bool inside;                /* no fragment can fail the depth clip */

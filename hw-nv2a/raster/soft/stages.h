@@ -29,6 +29,7 @@ extern const NvSoftStage nv_soft_stages[];  /* ends with name NULL */
 /* ---- pixel.c ---- */
 
 bool nv_soft_wants_window(const NvSoft *s);
+bool nv_soft_wants_stipple(const NvSoft *s);
 bool nv_soft_wants_zeta(const NvSoft *s);
 void nv_soft_count_live(const NvSoft *s, NvSoftScratch *scratch,
                         uint64_t live);

@@ -119,6 +119,7 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
         cover.edges[i] = edge(f[i], f[(i + 1) % 3]);
     }
     prim.polygon = true;
+    prim.stipple.on = false;
     prim.smooth = s->pixel->primitive.smooth_polygons;
     prim.back = (shape.area > 0) == s->pixel->primitive.front_ccw;
     for (unsigned i = 0; i < 3; i++) {

@@ -4,6 +4,7 @@
  * drivers send them, pixels in VRAM.  What is expected follows from the
  * geometry.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -297,6 +298,118 @@ static void test_clear_viewport(gconstpointer data)
     rankine_close(&r);
 }
 
+/* --- line stipple --- */
+
+#define LIT 0xffffffffu
+
+typedef struct Stippled {
+    unsigned prim, repeat, pattern, count;
+    uint8_t at[4][2];       /* pixels */
+} Stippled;
+
+/* OpenGL's rule: pixel @n of the pattern, the end of a line is left out. */
+static void walk(const Stippled *s, const uint8_t *a, const uint8_t *b,
+                 unsigned *n, uint32_t want[SIZE * SIZE])
+{
+    int dx = b[0] - a[0], dy = b[1] - a[1];
+    int longer = MAX(abs(dx), abs(dy));
+
+    for (int i = 0; i < longer; i++, ++*n) {
+        unsigned x = a[0] + dx * i / longer, y = a[1] + dy * i / longer;
+
+        if (s->pattern >> (*n / s->repeat & 15) & 1) {
+            want[y * SIZE + x] = LIT;
+        }
+    }
+}
+
+static void draw_stippled(Rankine *r, const Stippled *s)
+{
+    rig_method(r->rig, 0x1db8, s->pattern << 16 | (s->repeat - 1));
+    begin(r, s->prim);
+    for (unsigned i = 0; i < s->count; i++) {
+        vertex(r, (s->at[i][0] + 0.5f) / 32 - 1, 1 - (s->at[i][1] + 0.5f) / 32,
+               0, 1);
+    }
+    end(r);
+}
+
+/* What drivers send for OpenGL's factors and patterns, 1 less (doc). */
+static void test_line_stipple(gconstpointer data)
+{
+    static const Stippled t[] = {
+        { 2, 1, 0xffff, 2, { { 0, 0 }, { 24, 0 } } },
+        { 2, 1, 0x00ff, 4, { { 0, 2 }, { 24, 2 }, { 0, 4 }, { 24, 4 } } },
+        { 4, 1, 0x0f8f, 3, { { 0, 6 }, { 24, 6 }, { 24, 30 } } },
+        { 3, 1, 0x8cef, 4, { { 26, 0 }, { 46, 0 }, { 46, 20 }, { 26, 20 } } },
+        { 3, 2, 0x838f, 4, { { 0, 32 }, { 32, 32 }, { 32, 33 }, { 0, 33 } } },
+        { 3, 3, 0xf731, 4, { { 0, 35 }, { 62, 35 }, { 62, 36 }, { 0, 36 } } },
+        { 2, 256, 0x0001, 2, { { 63, 40 }, { 1, 40 } } },
+        { 4, 1, 0x3333, 3, { { 50, 63 }, { 50, 42 }, { 61, 42 } } },
+        { 2, 1, 0x5a5a, 2, { { 2, 42 }, { 20, 60 } } },
+    };
+    unsigned differ = 0, n = 0;
+    uint32_t want[SIZE * SIZE];
+    Rankine r;
+
+    for (unsigned at = 0; at < SIZE * SIZE; at++) {
+        want[at] = BLACK;
+    }
+    open_black(&r, data);
+    color(&r, LIT);
+    rig_method(r.rig, 0x1db4, 1);
+    for (unsigned i = 0; i < G_N_ELEMENTS(t); i++) {
+        unsigned step = t[i].prim == 2 ? 2 : 1;
+
+        n = 0;
+        for (unsigned k = 0; k + 1 < t[i].count; k += step) {
+            n = t[i].prim == 2 ? 0 : n;
+            walk(&t[i], t[i].at[k], t[i].at[k + 1], &n, want);
+        }
+        if (t[i].prim == 3) {
+            walk(&t[i], t[i].at[t[i].count - 1], t[i].at[0], &n, want);
+        }
+        draw_stippled(&r, &t[i]);
+    }
+    g_assert_true(rankine_kick(&r));
+    for (unsigned at = 0; at < SIZE * SIZE; at++) {
+        differ += rankine_vram(&r, 4 * at) != want[at];
+    }
+    g_assert_cmpuint(differ, ==, 0);
+    rankine_close(&r);
+}
+
+/* Triangles have none, and a line that comes in cut has that of all of it. */
+static void test_line_stipple_cut(gconstpointer data)
+{
+    Rankine r;
+
+    open_black(&r, data);
+    color(&r, LIT);
+    rig_method(r.rig, 0x1db4, 1);
+    rig_method(r.rig, 0x1db8, 0x00ffu << 16);
+    quad(&r, -1, -1, 1, 0, 0);
+    g_assert_cmpuint(count(&r, LIT), ==, SIZE * SIZE / 2);
+    /* From 20 pixels before the picture: the plane is its left border. */
+    rankine_vertex_program(&r, r.curie
+                           ? "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
+                             "ADD o[FOGC].y, v[0].x, v[0].w END"
+                           : "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
+                             "ADD o[CLP0].x, v[0], v[0].w END");
+    rig_method(r.rig, 0x1478, 2);
+    clear(&r, BLACK);
+    begin(&r, 2);
+    vertex(&r, -1.625f, 0.515625f, 0, 1);
+    vertex(&r, 1, 0.515625f, 0, 1);
+    end(&r);
+    g_assert_true(rankine_kick(&r));
+    for (unsigned x = 0; x < SIZE; x++) {
+        g_assert_cmphex(rankine_pixel(&r, x, 15), ==,
+                        (x + 20) & 8 ? BLACK : LIT);
+    }
+    rankine_close(&r);
+}
+
 /* Kelvin's classes draw on Rankine what they draw on Kelvin. */
 static void test_kelvin_class(gconstpointer data)
 {
@@ -345,6 +458,8 @@ int main(int argc, char **argv)
     add_late("/rankine-draw/program", test_program);
     add("/rankine-draw/program-viewport", test_program_viewport);
     add("/rankine-draw/clear-viewport", test_clear_viewport);
+    add_late("/rankine-draw/line-stipple", test_line_stipple);
+    add_late("/rankine-draw/line-stipple-cut", test_line_stipple_cut);
     add_chips("/rankine-draw/kelvin-class", test_kelvin_class, kelvin,
               G_N_ELEMENTS(kelvin));
     return g_test_run();

@@ -258,7 +258,7 @@ static void test_flat(void)
 /* Save @from and load it into a new rig. */
 static Rig *reborn(Rig *from)
 {
-    Rig *rig = rig_new("nv20");
+    Rig *rig = rig_new(from->env.chip->name);
     NvStateItem old = { &nv_vtx_section, &from->vtx };
     NvStateItem item = { &nv_vtx_section, &rig->vtx };
     GByteArray *bytes = g_byte_array_new();
@@ -299,6 +299,52 @@ static void test_cut(gconstpointer save)
                 rig_free(rig);
             }
         }
+    }
+}
+
+static void check_along(const Rig *rig, const unsigned *along, unsigned *seen)
+{
+    for (unsigned i = 0; i < rig->out->len; i += 2) {
+        g_assert_cmpfloat(g_array_index(rig->out, NvRasterVertex, i).size, ==,
+                          along[(*seen)++]);
+    }
+}
+
+/*
+ * Pixels of the pattern before each line's first end; wherever the stream is
+ * cut and saved.  The pattern repeats after 32.
+ */
+static void test_stipple(void)
+{
+    static const float at[4][2] = {
+        { 10.5f, 10.5f }, { 30.5f, 14.5f }, { 30.5f, 44.5f }, { 5.5f, 40.5f },
+    };
+    static const struct {
+        NvPrimitive prim;
+        unsigned lines, along[4];
+    } t[] = {
+        { NV_PRIM_LINE_STRIP, 3, { 0, 20, 18 } },
+        { NV_PRIM_LINE_LOOP, 4, { 0, 20, 18, 11 } },
+        { NV_PRIM_LINES, 2, { 0, 0 } },
+    };
+
+    for (unsigned n = 0; n < G_N_ELEMENTS(t) * 5; n++) {
+        unsigned row = n / 5, cut = n % 5, seen = 0;
+        Rig *rig = rig_new("nv30");
+
+        for (unsigned i = 0; i < 4; i++) {
+            put_vertex(rig, i, at[i][0], at[i][1], 5, 1);
+        }
+        nv_vtx_bundle(&rig->vtx, NV_BUNDLE_LINE_STIPPLE, 1 << 8 | 2);
+        nv_vtx_begin(&rig->vtx, t[row].prim);
+        send(rig, 0, cut, NULL);
+        check_along(rig, t[row].along, &seen);
+        rig = reborn(rig);
+        send(rig, cut, 4 - cut, NULL);
+        nv_vtx_end(&rig->vtx);
+        check_along(rig, t[row].along, &seen);
+        g_assert_cmpuint(seen, ==, t[row].lines);
+        rig_free(rig);
     }
 }
 
@@ -460,6 +506,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/vtx/assembly/cut", NULL, test_cut);
     g_test_add_data_func("/vtx/assembly/saved", "save", test_cut);
     g_test_add_func("/vtx/assembly/long-strip", test_long_strip);
+    g_test_add_func("/vtx/stipple", test_stipple);
     g_test_add_func("/vtx/w-slope", test_w_slope);
     g_test_add_func("/vtx/state/bad", test_bad_state);
     return g_test_run();
