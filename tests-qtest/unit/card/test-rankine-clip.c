@@ -230,6 +230,35 @@ static void test_offset(gconstpointer data)
     rankine_close(&r);
 }
 
+/* One of OpenGL's units is a step, wherever the polygon lies. */
+static void test_offset_step(gconstpointer data)
+{
+    static const float at[] = { -1, -0.875f, -0.5f, 0, 0.3f, 0.75f, 0.96f, 1 };
+    Rankine r;
+
+    open_black(&r, data);
+    depth_test(&r, 0x207);
+    for (unsigned i = 0; i < G_N_ELEMENTS(at); i++) {
+        int plain;
+
+        rig_method(r.rig, 0xa68, 0);
+        quad(&r, -1, -1, 1, 1, at[i]);
+        g_assert_true(rankine_kick(&r));
+        plain = depth_at(&r, 9, 9);
+        rig_method(r.rig, 0xa68, 1);
+        for (int units = -4; units <= 4; units++) {
+            if (plain + units < 0 || plain + units > 0xffffff) {
+                continue;       /* beyond near or far: not drawn */
+            }
+            rankine_float(&r, 0xa7c, 2 * units);
+            quad(&r, -1, -1, 1, 1, at[i]);
+            g_assert_true(rankine_kick(&r));
+            g_assert_cmpint(depth_at(&r, 9, 9), ==, plain + units);
+        }
+    }
+    rankine_close(&r);
+}
+
 /* --- points --- */
 
 static void test_points(gconstpointer data)
@@ -300,6 +329,7 @@ int main(int argc, char **argv)
     add_late("/rankine-clip/two-sides", test_two_sides);
     add_late("/rankine-clip/depth", test_depth);
     add_late("/rankine-clip/offset", test_offset);
+    add_late("/rankine-clip/offset-step", test_offset_step);
     add_late("/rankine-clip/points", test_points);
     add_late("/rankine-clip/query", test_query);
     add_late("/rankine-clip/fence", test_fence);
