@@ -131,7 +131,7 @@ static void decode_surfaces(const NvRaster *raster, NvPixelState *state,
 {
     NvSurface color = raster->color;
 
-    /* The second target has no surface here. */
+    /* Other targets have no surface here: NvPixelProgram.more_targets. */
     if (raster->program && !nv_raster_get(raster, NV_F(RT_ENABLE, COLOR_A))) {
         color.valid = 0;
     }
@@ -337,6 +337,10 @@ static void decode_program(const NvRaster *raster, NvPixelProgram *p)
     p->depth_out = nv_raster_has(raster, depth) &&
                    nv_raster_get(raster, depth) == raster->places[depth].mask;
     p->height = nv_raster_get(raster, NV_F(WINDOW_CONFIG, LINES));
+    p->more_targets = p->on &&
+        (nv_raster_get(raster, NV_F(RT_ENABLE, COLOR_B)) ||
+         nv_raster_get(raster, NV_F(RT_ENABLE, COLOR_C)) ||
+         nv_raster_get(raster, NV_F(RT_ENABLE, COLOR_D)));
     p->origin_top = nv_raster_get(raster, NV_F(WINDOW_CONFIG, ORIGIN_TOP));
     p->whole_centres = nv_raster_get(raster, NV_F(WINDOW_CONFIG,
                                                   WHOLE_CENTRES));

@@ -126,6 +126,7 @@ typedef struct NvPixelProgram {
     bool on;                    /* a class of Rankine: z is from 0 to 1 */
     bool depth_out;             /* it may give the depth */
     bool origin_top, whole_centres;     /* of the window position */
+    bool more_targets;          /* colours go to others, too: not modelled */
 } NvPixelProgram;
 
 typedef struct NvCombinerArg {

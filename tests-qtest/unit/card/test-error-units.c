@@ -201,6 +201,26 @@ static void test_fragment(void)
     rankine_close(&r);
 }
 
+/* The second of two is ours to lack, alone or beside the first. */
+static void test_targets(void)
+{
+    for (unsigned enable = 1; enable <= 3; enable++) {
+        Rankine r;
+
+        rankine_open(&r, "nv34", 0x697);
+        rankine_vertex_program(&r, "MOV o[HPOS], v[0] END");
+        rig_method(r.rig, 0x220, enable);
+        draw_late(&r);
+        if (enable == 1) {
+            g_assert_cmpstr(r.rig->heard->str, ==, "");
+        } else {
+            expect(r.rig, NV_ERROR_TARGET_UNIMP, "the first");
+            g_assert_cmpuint(r.rig->guest_errors, ==, 0);
+        }
+        rankine_close(&r);
+    }
+}
+
 /* A vertex program that reads a texture, which Curie could. */
 static void test_operation(void)
 {
@@ -241,6 +261,7 @@ int main(int argc, char **argv)
     g_test_add_func("/errors/lines/recording", test_record);
     g_test_add_func("/errors/lines/fragment-program", test_fragment);
     g_test_add_func("/errors/lines/operation", test_operation);
+    g_test_add_func("/errors/lines/targets", test_targets);
     g_test_add_func("/errors/lines/quiet", test_quiet);
     return g_test_run();
 }

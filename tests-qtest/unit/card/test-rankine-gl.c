@@ -2,11 +2,8 @@
 /*
  * What OpenGL programs ask of Rankine's and Curie's classes, in the words of
  * open drivers: edge flags, whose colours flat primitives have, filters where
- * a texel is a pixel, sizes of points.  And nobody is blamed for a fragment
- * program before something is drawn by it.
+ * a texel is a pixel, sizes of points.
  */
-#include <string.h>
-
 #include "unit/card/test-rankine.h"
 
 #define RED 0xffff0000u
@@ -183,25 +180,6 @@ static void test_point_size(gconstpointer data)
     rankine_close(&r);
 }
 
-/* --- who is to blame --- */
-
-/* A context begins with clears, when no program was ever loaded. */
-static void test_no_blame(gconstpointer data)
-{
-    Rankine r;
-
-    open_black(&r, data);
-    rig_method(r.rig, 0x8e4, 1);
-    clear(&r, RED);
-    g_assert_cmpuint(count(&r, RED), ==, SIZE * SIZE);
-    g_assert_cmpuint(r.rig->guest_errors, ==, 0);
-    quad(&r, -1, -1, 1, 1, 0);
-    rankine_kick(&r);
-    g_assert_cmpuint(r.rig->guest_errors, >, 0);
-    g_assert_nonnull(strstr(r.rig->heard->str, "fragment program"));
-    rankine_close(&r);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -209,6 +187,5 @@ int main(int argc, char **argv)
     add_late("/rankine-gl/flat", test_flat);
     add("/rankine-gl/texels", test_texels);
     add_late("/rankine-gl/point-size", test_point_size);
-    add_late("/rankine-gl/no-blame", test_no_blame);
     return g_test_run();
 }
