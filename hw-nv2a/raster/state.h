@@ -122,11 +122,12 @@ typedef struct NvPixelShader {
 } NvPixelShader;
 
 typedef struct NvPixelProgram {
-    uint32_t height;            /* of the window, lines */
+    uint16_t height;            /* of the window, lines */
+    uint16_t more_targets;      /* 1: colours go to others, too, which are not
+                                 * modelled */
     bool on;                    /* a class of Rankine: z is from 0 to 1 */
     bool depth_out;             /* it may give the depth */
     bool origin_top, whole_centres;     /* of the window position */
-    bool more_targets;          /* colours go to others, too: not modelled */
 } NvPixelProgram;
 
 typedef struct NvCombinerArg {
