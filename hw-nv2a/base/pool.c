@@ -15,8 +15,9 @@
 #include <pthread.h>
 #include <signal.h>
 
-/* Looks before sleep: about 20 us where a pause takes 40 cycles. */
+/* Looks before sleep: about 20 us where a pause takes 40 cycles; and 100. */
 #define LOOKS 1500
+#define MANY_LOOKS 8000
 /* Items a job has at most; longer ones go in pieces. */
 #define ITEMS 0xffffu
 
@@ -44,6 +45,7 @@ struct NvPool {
     pthread_mutex_t lock;
     pthread_cond_t wake, finished;
     unsigned threads;
+    uint32_t looks;
     Worker worker[NV_POOL_THREADS];     /* but for the caller, [0] */
 };
 
@@ -121,7 +123,7 @@ static bool news(const NvPool *pool, uint32_t seen)
 
 static void wait_for_work(NvPool *pool, uint32_t seen)
 {
-    for (unsigned i = 0; i < LOOKS; i++) {
+    for (unsigned i = get(&pool->looks); i > 0; i--) {
         if (news(pool, seen)) {
             return;
         }
@@ -247,6 +249,7 @@ NvPool *nv_pool_new(unsigned threads)
     pthread_cond_init(&pool->wake, NULL);
     pthread_cond_init(&pool->finished, NULL);
     pool->threads = CLAMP(threads, 1, NV_POOL_THREADS);
+    pool->looks = LOOKS;
     for (unsigned i = 1; i < pool->threads; i++) {
         pool->worker[i] = (Worker) { .pool = pool, .number = i };
         pool->worker[i].runs = start(&pool->worker[i]);
@@ -272,6 +275,11 @@ void nv_pool_free(NvPool *pool)
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
     free(pool);
+}
+
+void nv_pool_look_long(NvPool *pool)
+{
+    set(&pool->looks, MANY_LOOKS);
 }
 
 unsigned nv_pool_host_threads(void)

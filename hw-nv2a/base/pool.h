@@ -32,6 +32,12 @@ void nv_pool_free(NvPool *pool);
  */
 void nv_pool_run(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
 
+/*
+ * Jobs come so fast that threads look for the next one for some 100 us before
+ * they sleep, not 20.
+ */
+void nv_pool_look_long(NvPool *pool);
+
 /* What there is to choose from: threads that the host can run at once. */
 unsigned nv_pool_host_threads(void);
 

@@ -57,18 +57,41 @@ void nv_vtx_batch_flush(NvVtx *vtx)
     }
 }
 
-/* Room for the @n corners of the next primitive. */
-static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
+/* There is room for @n corners more of this kind. */
+static void make_room(NvVtx *vtx, NvBatchKind kind, unsigned n)
 {
     NvVtxWork *work = vtx->work;
     unsigned most = work->gathers ? NV_VTX_GATHERED : NV_VTX_BATCH;
-    NvRasterVertex *room;
 
     assert(n <= NV_VTX_BATCH);
     if (work->kind != kind || work->count + n > most) {
         nv_vtx_batch_flush(vtx);
         work->kind = kind;
     }
+}
+
+/* Room for three corners among those that lanes name. */
+static NvRasterVertex *gather_corners(NvVtxWork *work)
+{
+    NvRasterVertex *room = &work->batch[work->gathered];
+
+    for (unsigned i = 0; i < 3; i++) {
+        work->lane[work->count++] = work->gathered++;
+    }
+    return room;
+}
+
+/* Room for the @n corners of the next primitive. */
+static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
+{
+    NvVtxWork *work = vtx->work;
+    NvRasterVertex *room;
+
+    if (work->gathers && kind == NV_BATCH_TRIANGLES) {
+        make_room(vtx, NV_BATCH_LANES, n);
+        return gather_corners(work);
+    }
+    make_room(vtx, kind, n);
     room = &work->batch[work->count];
     work->count += n;
     return room;
@@ -96,13 +119,9 @@ static unsigned gather(NvVtxWork *work, unsigned lane)
 void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c)
 {
     NvVtxWork *work = vtx->work;
-    unsigned most = work->gathers ? NV_VTX_GATHERED : NV_VTX_BATCH;
     uint16_t *lane;
 
-    if (work->kind != NV_BATCH_LANES || work->count + 3 > most) {
-        nv_vtx_batch_flush(vtx);
-        work->kind = NV_BATCH_LANES;
-    }
+    make_room(vtx, NV_BATCH_LANES, 3);
     lane = &work->lane[work->count];
     lane[0] = work->gathers ? gather(work, a) : a;
     lane[1] = work->gathers ? gather(work, b) : b;

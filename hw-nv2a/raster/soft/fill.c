@@ -120,14 +120,14 @@ static void cells(const NvSoft *s, NvSoftScratch *scratch, int64_t x0,
                   int64_t x1, unsigned y)
 {
     const NvSoftShare *share = &scratch->share;
-    unsigned log2 = share->log2_x, row = y >> share->log2_y;
-    unsigned from = (x0 >> log2) + row;
-    int64_t cell = x0 >> log2;
+    unsigned column = (unsigned)x0 / share->width;
+    unsigned from = column + y / share->height;
+    int64_t width = share->width, cell;
 
-    cell += (share->mine + share->count - from % share->count) % share->count;
-    for (; cell << log2 < x1; cell += share->count) {
-        int64_t begin = MAX(x0, cell << log2);
-        int64_t end = MIN(x1, (cell + 1) << log2);
+    column += (share->mine + share->count - from % share->count) %
+              share->count;
+    for (cell = column * width; cell < x1; cell += share->count * width) {
+        int64_t begin = MAX(x0, cell), end = MIN(x1, cell + width);
 
         scratch->spent += (end - begin) * cost(s, scratch);
         if (scratch->code) {
@@ -139,9 +139,9 @@ static void cells(const NvSoft *s, NvSoftScratch *scratch, int64_t x0,
 }
 
 /* The first line of the next row of cells, or @end. */
-static int next_row(int y, unsigned log2, int end)
+static int next_row(int y, unsigned height, int end)
 {
-    return MIN(((int64_t)(y >> log2) + 1) << log2, (int64_t)end);
+    return MIN(((int64_t)y / height + 1) * height, (int64_t)end);
 }
 
 static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
@@ -153,9 +153,9 @@ static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
     for (int y = box->y0; y < box->y1; y++) {
         int64_t x0 = box->x0, x1 = box->x1;
 
-        if (share->log2_x == NV_SOFT_WHOLE &&
-            (y >> share->log2_y) % share->count != share->mine) {
-            y = next_row(y, share->log2_y, box->y1) - 1;    /* another's */
+        if (share->width == NV_SOFT_WHOLE &&
+            (unsigned)y / share->height % share->count != share->mine) {
+            y = next_row(y, share->height, box->y1) - 1;    /* another's */
             continue;
         }
         if (smooth) {

@@ -9,33 +9,33 @@
  * does not fit is for one thread.  No hardware facts.
  */
 #include <limits.h>
+#include <time.h>
 
 #include "base/pool.h"
 #include "raster/soft/soft.h"
 
 /*
  * At once, at most, by what they can cost, of which triangles cost half.  It
- * begins with little and follows what the host's clock says: costs are rough,
- * and nobody can be told to stop.  Where runs end does not follow from it.
+ * begins with little and follows processor time: costs are rough, and nobody
+ * can be told to stop.  Where runs end does not follow from it.
  */
 #define MOST_PIXELS (1u << 18)
 #define FIRST_PIXELS (1u << 15)
-#define PIECE_US 200
+#define PIECE_US 400
 #define MOST_TRIANGLES 512
 /* Less is not worth to wake anybody; half of a triangle's box is its own. */
-#define LEAST_PIXELS (1u << 14)
-/* Cells each thread has along a side, and their sizes. */
-#define CELLS_EACH 4
-#define LEAST_LINES_LOG2 1      /* quads are whole */
-#define LEAST_COLUMNS_LOG2 4    /* pixels of a line of the host's cache */
-#define MOST_LOG2 7
+#define LEAST_PIXELS (1u << 13)
+/* Cells each thread has along a side, and what their sizes are multiples of. */
+#define CELLS_EACH 2
+#define LINES 2u                /* quads are whole */
+#define COLUMNS 16u             /* pixels of a line of the host's cache */
 
 struct NvSoftCrew {
     NvPool *pool;               /* as soon as something is shared */
     unsigned threads;
     NvSoftScratch *helper[NV_POOL_THREADS];     /* from 1 up */
     bool forced;
-    unsigned log2_x, log2_y;    /* if it is */
+    unsigned width, height;     /* if it is */
     uint64_t shared;
     uint32_t most;              /* pixels at once, in this state */
     /* What is drawn now. */
@@ -69,11 +69,21 @@ static uint64_t time_left(const NvEnv *env, uint64_t most)
     return MIN(left, most);
 }
 
+/* Of this thread, in microseconds. */
+static int64_t processor_time(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return t.tv_sec * INT64_C(1000000) + t.tv_nsec / 1000;
+}
+
 /* The last ones took so many microseconds. */
 static void learn(NvSoftCrew *crew, int64_t us)
 {
     if (us > PIECE_US) {
-        crew->most = MAX(crew->most * PIECE_US / (uint64_t)us, LEAST_PIXELS);
+        crew->most = MAX(crew->most * PIECE_US / (uint64_t)us,
+                         2 * LEAST_PIXELS);
     } else if (us < PIECE_US / 2) {
         crew->most = MIN(2 * crew->most, MOST_PIXELS);
     }
@@ -161,12 +171,11 @@ static bool plan(NvSoftCrew *crew)
 
 /* ---- who draws what of it ---- */
 
-static unsigned cell_log2(const NvSoftCrew *crew, int side, unsigned least)
+static unsigned cell_size(const NvSoftCrew *crew, int side, unsigned unit)
 {
-    unsigned cells = MAX(side, 0) / (int)(CELLS_EACH * crew->threads);
-    unsigned log2 = cells ? 31 - __builtin_clz(cells) : 0;
+    unsigned all = CELLS_EACH * crew->threads * unit;
 
-    return CLAMP(log2, least, MOST_LOG2);
+    return ((unsigned)MAX(side, 1) + all - 1) / all * unit;
 }
 
 /*
@@ -177,18 +186,18 @@ static void choose_cells(NvSoftCrew *crew)
 {
     int width = crew->all.x1 - crew->all.x0;
     int height = crew->all.y1 - crew->all.y0;
-    unsigned columns = cell_log2(crew, width, LEAST_COLUMNS_LOG2);
-    bool small = crew->columns < (uint64_t)crew->count << columns;
+    unsigned columns = cell_size(crew, width, COLUMNS);
+    bool small = crew->columns < (uint64_t)crew->count * columns;
 
     crew->share.count = crew->threads;
-    crew->share.log2_x = crew->share.log2_y = NV_SOFT_WHOLE;
+    crew->share.width = crew->share.height = NV_SOFT_WHOLE;
     if (crew->forced) {
-        crew->share.log2_x = crew->log2_x;
-        crew->share.log2_y = crew->log2_y;
+        crew->share.width = crew->width;
+        crew->share.height = crew->height;
     } else if ((small && width > height) || height < 2 * (int)crew->threads) {
-        crew->share.log2_x = columns;
+        crew->share.width = columns;
     } else {
-        crew->share.log2_y = cell_log2(crew, height, LEAST_LINES_LOG2);
+        crew->share.height = cell_size(crew, height, LINES);
     }
 }
 
@@ -200,10 +209,10 @@ static bool reaches(const NvRect *box, const NvSoftShare *share)
     if (box->x1 <= box->x0 || box->y1 <= box->y0) {
         return false;
     }
-    first = ((unsigned)box->x0 >> share->log2_x) +
-            ((unsigned)box->y0 >> share->log2_y);
-    last = ((unsigned)(box->x1 - 1) >> share->log2_x) +
-           ((unsigned)(box->y1 - 1) >> share->log2_y);
+    first = (unsigned)box->x0 / share->width +
+            (unsigned)box->y0 / share->height;
+    last = (unsigned)(box->x1 - 1) / share->width +
+           (unsigned)(box->y1 - 1) / share->height;
     to_mine = (share->mine + share->count - first % share->count) %
               share->count;
     return first + to_mine <= last;
@@ -233,7 +242,10 @@ static void draw(void *opaque, unsigned item, unsigned worker)
 
 static void get_ready(NvSoftCrew *crew)
 {
-    crew->pool = crew->pool ? crew->pool : nv_pool_new(crew->threads);
+    if (!crew->pool) {
+        crew->pool = nv_pool_new(crew->threads);
+        nv_pool_look_long(crew->pool);
+    }
     for (unsigned i = 1; i < crew->threads; i++) {
         if (!crew->helper[i]) {
             crew->helper[i] = g_new0(NvSoftScratch, 1);
@@ -293,9 +305,9 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
     }
     get_ready(crew);
     choose_cells(crew);
-    begin = g_get_monotonic_time();
+    begin = processor_time();
     nv_pool_run(crew->pool, draw, crew, crew->threads);
-    learn(crew, g_get_monotonic_time() - begin);
+    learn(crew, processor_time() - begin);
     gather(crew);
     crew->shared++;
     s->scratch.place = (NvRasterPlace) { 0 };
@@ -339,12 +351,12 @@ void nv_soft_crew_free(NvSoftCrew *crew)
     g_free(crew);
 }
 
-void nv_soft_crew_force(NvSoftCrew *crew, unsigned log2_x, unsigned log2_y)
+void nv_soft_crew_force(NvSoftCrew *crew, unsigned width, unsigned height)
 {
-    assert(log2_x <= NV_SOFT_WHOLE && log2_y <= NV_SOFT_WHOLE);
+    assert(width && height);
     crew->forced = true;
-    crew->log2_x = log2_x;
-    crew->log2_y = log2_y;
+    crew->width = width;
+    crew->height = height;
 }
 
 uint64_t nv_soft_crew_shared(const NvSoftCrew *crew)

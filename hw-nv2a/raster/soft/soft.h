@@ -17,16 +17,16 @@ static_assert(NV_TEX_UNITS <= 16, "a bit each in NvSoft.units");
 
 /*
  * Pixels that a thread draws while others draw the rest: the screen is cells of
- * so many pixels, whose column and row, added up, count round the threads.  Of
+ * some size, whose column and row, added up, count round the threads.  Of
  * what is drawn only lines from @from on and above @end.
  */
 typedef struct NvSoftShare {
     unsigned count, mine;       /* 0: all pixels */
-    unsigned log2_x, log2_y;    /* NV_SOFT_WHOLE: one cell */
+    unsigned width, height;     /* pixels, NV_SOFT_WHOLE: one cell */
     NvRasterPlace from;         /* of one primitive; part 0: all of many */
     int end;
 } NvSoftShare;
-#define NV_SOFT_WHOLE 31
+#define NV_SOFT_WHOLE 0x7fffffffu
 
 /* Of one thread that draws. */
 struct NvSoftScratch {
@@ -144,10 +144,10 @@ void nv_soft_crew_free(NvSoftCrew *crew);
 /* Another state: how long its pixels take is not known. */
 void nv_soft_crew_state(NvSoftCrew *crew);
 /*
- * For tests: cells of these sizes (logarithms to 2), however little is drawn;
- * and how often triangles were shared.
+ * For tests: cells of this size, 1 and up, however little is drawn; and how
+ * often triangles were shared.
  */
-void nv_soft_crew_force(NvSoftCrew *crew, unsigned log2_x, unsigned log2_y);
+void nv_soft_crew_force(NvSoftCrew *crew, unsigned width, unsigned height);
 uint64_t nv_soft_crew_shared(const NvSoftCrew *crew);
 /*
  * Of triangles from corner @at on, the next that all threads draw in one go;

@@ -185,13 +185,13 @@ static NvSoftCrew *crew(Pair *p)
 
 static unsigned random_cell(Pair *p)
 {
-    return chance(p, 4) ? NV_SOFT_WHOLE : (unsigned)range(p, 0, 7);
+    return chance(p, 4) ? NV_SOFT_WHOLE : (unsigned)range(p, 1, 70);
 }
 
 /* Another number of threads now and then, other shares each time. */
 static void random_shares(Pair *p)
 {
-    unsigned log2_x, log2_y;
+    unsigned width, height;
 
     if (!p->threads) {
         return;
@@ -201,9 +201,9 @@ static void random_shares(Pair *p)
         g_assert_true(nv_raster_set_threads(&p->rig[0].raster, range(p, 2, 7),
                                             NULL));
     }
-    log2_x = random_cell(p);
-    log2_y = random_cell(p);
-    nv_soft_crew_force(crew(p), log2_x, log2_y);
+    width = random_cell(p);
+    height = random_cell(p);
+    nv_soft_crew_force(crew(p), width, height);
 }
 
 /* Most of what was drawn was shared; samples, for example, are not. */
