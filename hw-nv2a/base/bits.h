@@ -85,4 +85,27 @@ static inline float nv_u2f(uint32_t u)
     return f;
 }
 
+/* The same of a double. */
+static inline uint64_t nv_d2u(double v)
+{
+    uint64_t u;
+
+    memcpy(&u, &v, sizeof(u));
+    return u;
+}
+
+static inline double nv_u2d(uint64_t u)
+{
+    double v;
+
+    memcpy(&v, &u, sizeof(v));
+    return v;
+}
+
+/* The mantissa's first @bits, 1 to 53 with its leading 1, towards zero. */
+static inline double nv_cut_double(double v, unsigned bits)
+{
+    return nv_u2d(nv_d2u(v) & UINT64_MAX << (53 - bits));
+}
+
 #endif

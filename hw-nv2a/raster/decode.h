@@ -83,7 +83,8 @@ void nv_raster_decode_combiners(const NvRaster *raster,
 
 /* --- state-celsius.c: where Celsius says it in its own way --- */
 
-bool nv_raster_is_celsius(const NvRaster *raster);
+/* NV_CAP_RASTER_REGISTERS: clips, fog and the like are no bundles. */
+bool nv_raster_in_registers(const NvRaster *raster);
 /* All of the clip; of fog what is beside colour and switch. */
 void nv_raster_celsius_clip(const NvRaster *raster, NvPixelClip *clip);
 void nv_raster_celsius_fog(const NvRaster *raster, NvPixelFog *fog);

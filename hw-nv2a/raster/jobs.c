@@ -69,7 +69,6 @@ static unsigned draw(NvRaster *raster, NvRasterKind kind,
 static void append(NvRaster *raster, const Job *job, const NvRasterVertex *v)
 {
     NvRasterJobs *jobs = raster->jobs;
-
     Job *last = jobs->jobs ? &jobs->list[jobs->jobs - 1] : NULL;
 
     assert(job->count <= MAX_CORNERS);

@@ -9,7 +9,7 @@
 #include "raster/decode.h"
 #include "words/formats.h"
 
-bool nv_raster_is_celsius(const NvRaster *raster)
+bool nv_raster_in_registers(const NvRaster *raster)
 {
     return nv_chip_has(raster->chip, NV_CAP_RASTER_REGISTERS);
 }

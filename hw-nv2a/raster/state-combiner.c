@@ -125,7 +125,7 @@ void nv_raster_decode_combiners(const NvRaster *raster, NvPixelCombiners *rc)
 
     rc->count = count < NV_COMBINER_STAGES ? count : NV_COMBINER_STAGES;
     rc->mux_msb = nv_raster_get(raster, NV_F(RC_CONFIG, MUX_ON_MSB));
-    if (nv_raster_is_celsius(raster)) {
+    if (nv_raster_in_registers(raster)) {
         nv_raster_celsius_combiners(raster, rc);
     }
     decode_stages(raster, rc);

@@ -74,7 +74,7 @@ void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader)
         NV_F(TEX_SHADER_CULL_MODE, TEX3_LT),
     };
 
-    if (nv_raster_is_celsius(raster)) {
+    if (nv_raster_in_registers(raster)) {
         nv_raster_celsius_shader(raster, shader);
         return;
     }
@@ -125,7 +125,7 @@ static void decode_format(const NvRaster *raster, unsigned unit,
     /* Curie's codes have a bit more; they are not modelled. */
     t->format = nv_raster_get_at(raster, NV_F(TEX_FORMAT, FORMAT), unit) %
                 NV_TEX_FORMATS;
-    if (nv_raster_is_celsius(raster)) {
+    if (nv_raster_in_registers(raster)) {
         t->format = nv_raster_celsius_format(t->format);
     }
     format = &nv_tex_formats[t->format];
@@ -211,7 +211,7 @@ static void decode_remap(const NvRaster *raster, unsigned unit,
 
 static uint32_t object(const NvRaster *raster, uint32_t which)
 {
-    if (nv_raster_is_celsius(raster)) {
+    if (nv_raster_in_registers(raster)) {
         return nv_raster_celsius_object(raster, which);
     }
     return nv_raster_get_at(raster, NV_F(DMA_TEX, INSTANCE_LOW), which) << 4;

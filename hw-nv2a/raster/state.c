@@ -56,7 +56,7 @@ static void cut_by(const NvRaster *raster, NvPixelClip *clip, NvFieldId start,
 
 static void decode_clip(const NvRaster *raster, NvPixelClip *clip)
 {
-    if (nv_raster_is_celsius(raster)) {
+    if (nv_raster_in_registers(raster)) {
         nv_raster_celsius_clip(raster, clip);
         return;
     }
@@ -261,7 +261,7 @@ static void decode_blend(const NvRaster *raster, NvPixelBlend *blend)
 
 bool nv_raster_fog_is_line(const NvRaster *raster)
 {
-    return !raster->program && !nv_raster_is_celsius(raster) &&
+    return !raster->program && !nv_raster_in_registers(raster) &&
            nv_raster_get(raster, NV_F(CONFIG_B, FOG_MODE)) & 1;
 }
 
@@ -276,7 +276,7 @@ static void decode_fog(const NvRaster *raster, NvPixelFog *fog)
         fog->coeff[i] = nv_raster_get_float(raster, NV_F(FOG_COEFF, VALUE),
                                             i);
     }
-    if (nv_raster_is_celsius(raster)) {
+    if (nv_raster_in_registers(raster)) {
         nv_raster_celsius_fog(raster, fog);
     } else if (nv_raster_fog_is_line(raster)) {
         fog->coeff[0] = 0;

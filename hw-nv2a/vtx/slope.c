@@ -8,8 +8,8 @@
  * Edge values are cut to 24 bits and multiplied by 1 / w; the weights are
  * these times the reciprocal of their sum, cut to 24 bits, the sum to 24, the
  * reciprocal to 25 (hw: all of 24 triangles alike in the last bit of an offset
- * that is 65,536 times as large, 10 of 13 halves of quads; of the others one
- * weight has another last bit).
+ * that is 65,536 times as large, 8 of 13 halves of quads; of the others weights
+ * are up to three last bits off).
  *
  * Which group (hw, where seen): of a triangle whose uppermost corner is in the
  * window the last of the four by four pixels that corner lies in.  Of others
@@ -22,10 +22,6 @@
 
 #include "vtx/vtx-priv.h"
 
-#define EDGE_BITS 24
-#define SUM_BITS 24
-#define INVERSE_BITS 25
-#define WEIGHT_BITS 24
 #define SLOPE_BITS 24
 
 typedef struct Place {
@@ -107,31 +103,25 @@ static bool first_pixel(const NvRect *r, const NvCorner *const c[3],
     return o.n > 0;
 }
 
-/* v with a mantissa of so many bits, towards zero. */
-static double cut_to(double v, unsigned bits)
-{
-    int exponent;
-    double m = frexp(v, &exponent);
-
-    return ldexp(trunc(ldexp(m, bits)), exponent - bits);
-}
-
 /* The corners' weights at a place; false outside of the triangle. */
 static bool weigh(const NvCorner *const c[3], double x, double y, double b[3])
 {
-    double n[3], sum = 0, inverse;
+    double n[3], sum = 0, inverse = 0;
     bool inside = true;
 
     for (unsigned k = 0; k < 3; k++) {
         const NvRasterVertex *p = &c[(k + 1) % 3]->v, *q = &c[(k + 2) % 3]->v;
         double edge = (p->x - x) * (q->y - y) - (q->x - x) * (p->y - y);
 
-        n[k] = cut_to(edge, EDGE_BITS) * c[k]->v.rhw;
+        n[k] = nv_cut_double(edge, NV_DEPTH_EDGE_BITS) * c[k]->v.rhw;
         sum += n[k];
     }
-    inverse = sum != 0 ? cut_to(1 / cut_to(sum, SUM_BITS), INVERSE_BITS) : 0;
+    if (sum != 0) {
+        inverse = nv_cut_double(1 / nv_cut_double(sum, NV_DEPTH_W_SUM_BITS),
+                                NV_DEPTH_W_INVERSE_BITS);
+    }
     for (unsigned k = 0; k < 3; k++) {
-        b[k] = cut_to(n[k] * inverse, WEIGHT_BITS);
+        b[k] = nv_cut_double(n[k] * inverse, NV_DEPTH_SHARE_BITS);
         inside = inside && b[k] >= 0;
     }
     return inside && sum != 0;
@@ -198,5 +188,5 @@ double nv_vtx_w_slope(const NvRect *drawn, const NvCorner *const c[3])
     next = (Place) { at.x, at.y + 1 };
     across = from0 * change(c, 0, next, 1, 0) + from2 * change(c, 2, at, 1, 0);
     down = from0 * change(c, 0, at, 0, 1) + from2 * change(c, 2, at, 0, 1);
-    return cut_to(fmax(fabs(across), fabs(down)), SLOPE_BITS);
+    return nv_cut_double(fmax(fabs(across), fabs(down)), SLOPE_BITS);
 }

@@ -179,7 +179,7 @@ static void map_vector(unsigned map, const uint8_t k[4], double v[3])
 
 static double cut(double v)
 {
-    return nv_soft_shorten(v, 24);
+    return nv_cut_double(v, 24);
 }
 
 /*

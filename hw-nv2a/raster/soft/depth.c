@@ -26,8 +26,7 @@
 
 #include "raster/soft/soft.h"
 
-#define BY_W_BITS 25            /* of edge values by w, and their reciprocal */
-#define SUM_BY_W_BITS 24
+#define BY_W_BITS 25            /* of edge values by w */
 
 /* Polygon offset: as floats of 24 bits, cut. */
 static inline double added(double z, double offset)
@@ -56,7 +55,7 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
         d->rhw[k] = rhw ? rhw[prim->corners.from[k]] : 1;
     }
     sum = prim->corners.c[0] + prim->corners.c[1] + prim->corners.c[2];
-    d->inverse = nv_soft_shorten(1.0 / sum, NV_DEPTH_INVERSE_BITS);
+    d->inverse = nv_cut_double(1.0 / sum, NV_DEPTH_INVERSE_BITS);
     d->perspective = rhw;
     d->wide = rhw || prim->external || sum >= 0x1p24;
     for (unsigned k = 0; k < 3; k++) {
@@ -78,7 +77,7 @@ bool nv_soft_depth_inside(const NvSoft *s, const double z[3])
 
 static inline double share(double edge, double inverse)
 {
-    return nv_soft_shorten(edge * inverse, NV_DEPTH_SHARE_BITS);
+    return nv_cut_double(edge * inverse, NV_DEPTH_SHARE_BITS);
 }
 
 static inline double apart(double z, double base)
@@ -100,13 +99,13 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
         double c = corners->c[k], dx = corners->dx[k], dy = corners->dy[k];
 
         for (unsigned i = 0; i < n; i++) {
-            e[k][i] = nv_soft_shorten(c + dy * y[i] + dx * x[i],
-                                      NV_DEPTH_EDGE_BITS);
+            e[k][i] = nv_cut_double(c + dy * y[i] + dx * x[i],
+                                    NV_DEPTH_EDGE_BITS);
         }
     }
     for (unsigned k = 0; k < 3 && d->perspective; k++) {
         for (unsigned i = 0; i < n; i++) {
-            e[k][i] = nv_soft_shorten(e[k][i] * d->rhw[k], BY_W_BITS);
+            e[k][i] = nv_cut_double(e[k][i] * d->rhw[k], BY_W_BITS);
         }
     }
     for (unsigned i = 0; i < n; i++) {
@@ -116,9 +115,9 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
         double sum = e[0][i] + e[1][i] + e[2][i];
 
         inverse[i] = d->perspective
-            ? nv_soft_shorten(1.0 / nv_soft_shorten(sum, SUM_BY_W_BITS),
-                              BY_W_BITS)
-            : nv_soft_shorten(1.0 / sum, NV_DEPTH_INVERSE_BITS);
+            ? nv_cut_double(1.0 / nv_cut_double(sum, NV_DEPTH_W_SUM_BITS),
+                            NV_DEPTH_W_INVERSE_BITS)
+            : nv_cut_double(1.0 / sum, NV_DEPTH_INVERSE_BITS);
     }
     for (unsigned i = 0; i < n; i++) {
         double a = nv_soft_magnitude(e[0][i]), b = nv_soft_magnitude(e[1][i]);

@@ -71,8 +71,8 @@ static bool fill_inverse(double sum, NvMcData *d)
     for (double less = 0; less <= 3 * least; less++) {
         double by_step = less * d->inverse_step + d->full_inverse;
 
-        if (nv_soft_shorten(by_step, NV_DEPTH_INVERSE_BITS) !=
-            nv_soft_shorten(1 / (sum - less), NV_DEPTH_INVERSE_BITS)) {
+        if (nv_cut_double(by_step, NV_DEPTH_INVERSE_BITS) !=
+            nv_cut_double(1 / (sum - less), NV_DEPTH_INVERSE_BITS)) {
             return false;
         }
     }

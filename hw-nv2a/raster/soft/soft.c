@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The soft backend: draws straight into VRAM.  Once per change of state it finds
- * surfaces and textures in memory and chooses the stages.
+ * The soft backend: draws straight into VRAM.  Once per change of state it
+ * finds surfaces and textures in memory and chooses the stages.
  */
 #include "raster/soft/soft.h"
 

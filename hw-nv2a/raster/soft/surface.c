@@ -270,7 +270,7 @@ uint32_t nv_soft_channel_bits(const NvColorFormat *f, unsigned rgba)
 static uint32_t float_depth(double z, unsigned bits)
 {
     /* Nothing is rounded up (hw). */
-    float f = z > 0 && z < 0x1p127 ? (float)nv_soft_shorten(z, 24) : (float)z;
+    float f = z > 0 && z < 0x1p127 ? (float)nv_cut_double(z, 24) : (float)z;
     uint32_t u = nv_f2u(f);
 
     if (!(f > 0)) {

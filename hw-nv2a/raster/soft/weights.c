@@ -93,8 +93,8 @@ void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
     for (unsigned k = 0; k < 3; k++) {
         out->rhw[k] = rhw ? rhw[out->from[k]] : 1.0;
     }
-    out->inverse = nv_soft_shorten(1.0 / (out->c[0] + out->c[1] + out->c[2]),
-                           NV_WEIGHT_INVERSE_BITS);
+    out->inverse = nv_cut_double(1.0 / (out->c[0] + out->c[1] + out->c[2]),
+                                 NV_WEIGHT_INVERSE_BITS);
 }
 
 /* Edge values, and the reciprocals of their sums. */
@@ -114,8 +114,8 @@ static inline void edges(const NvSoftCorners *corners, const int *x,
         inverse[i] = corners->inverse;
     }
     for (unsigned i = 0; i < n && corners->perspective; i++) {
-        inverse[i] = nv_soft_shorten(1.0 / (e[0][i] + e[1][i] + e[2][i]),
-                             NV_WEIGHT_INVERSE_BITS);
+        inverse[i] = nv_cut_double(1.0 / (e[0][i] + e[1][i] + e[2][i]),
+                                   NV_WEIGHT_INVERSE_BITS);
     }
 }
 
@@ -127,7 +127,7 @@ static inline double within(double v)
 
 static inline double share(double edge, double inverse)
 {
-    return within(nv_soft_shorten(edge * inverse, NV_WEIGHT_SHARE_BITS));
+    return within(nv_cut_double(edge * inverse, NV_WEIGHT_SHARE_BITS));
 }
 
 NV_LANE_CLONES
@@ -207,6 +207,6 @@ void nv_soft_mix_fine(const NvSoftWeights *w, const double corner[3],
                                                       w->share[1][i] * c },
                                NV_COORD_WINDOW_BITS);
 
-        out[i] = (float)nv_soft_shorten(v, 24);
+        out[i] = (float)nv_cut_double(v, 24);
     }
 }

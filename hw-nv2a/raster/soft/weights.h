@@ -15,10 +15,8 @@
 #define NV_WEIGHT_INVERSE_BITS 24
 #define NV_WEIGHT_SHARE_BITS 24
 
-/* The same of depth, and of edge values. */
-#define NV_DEPTH_EDGE_BITS 24
+/* The reciprocal of depth; others are in raster/raster.h. */
 #define NV_DEPTH_INVERSE_BITS 28
-#define NV_DEPTH_SHARE_BITS 24
 /*
  * What is left of the addends of a depth, a coordinate, in bits behind the
  * leading one of the largest; less than any float, so that 1 / it is a number.
@@ -28,28 +26,6 @@
 #define NV_SUM_LEAST 0x1p-400
 /* Differences of depths below it are none. */
 #define NV_DEPTH_LEAST 0x1p-126
-
-static inline uint64_t nv_soft_bits(double v)
-{
-    uint64_t u;
-
-    memcpy(&u, &v, sizeof(u));
-    return u;
-}
-
-static inline double nv_soft_double(uint64_t u)
-{
-    double v;
-
-    memcpy(&v, &u, sizeof(v));
-    return v;
-}
-
-/* The mantissa's first @bits, its leading 1 counted, towards zero. */
-static inline double nv_soft_shorten(double v, unsigned bits)
-{
-    return nv_soft_double(nv_soft_bits(v) & UINT64_MAX << (53 - bits));
-}
 
 /* Towards zero, of less than 2^51. */
 static inline double nv_soft_chop(double v)
@@ -62,7 +38,7 @@ static inline double nv_soft_chop(double v)
 /* A power of two: the greatest that is not above |@v|. */
 static inline double nv_soft_magnitude(double v)
 {
-    return nv_soft_double(nv_soft_bits(v) & UINT64_C(0x7ff) << 52);
+    return nv_u2d(nv_d2u(v) & UINT64_C(0x7ff) << 52);
 }
 
 static inline double nv_soft_larger(double a, double b)
@@ -81,8 +57,7 @@ static inline double nv_soft_sum(double base, const double t[3],
                                 nv_soft_larger(fabs(t[2]), fabs(base)));
     double unit = nv_soft_larger(nv_soft_magnitude(top), NV_SUM_LEAST);
     /* @unit is a power of two, so exponents are all there is to divide. */
-    double scale = nv_soft_double(((UINT64_C(2046) + bits) << 52) -
-                                  nv_soft_bits(unit));
+    double scale = nv_u2d(((UINT64_C(2046) + bits) << 52) - nv_d2u(unit));
 
     return (nv_soft_chop(base * scale) + nv_soft_chop(t[0] * scale) +
             nv_soft_chop(t[1] * scale) + nv_soft_chop(t[2] * scale)) *

@@ -265,7 +265,7 @@ static void test_w_edge(gconstpointer arg)
     rig_surfaces(&rig, 8, 2, 64, false);
     rig_set(&rig, NV_BUNDLE_CONFIG_A, FULL_TEST | NV_BIT(23));
     for (unsigned i = 0; i < 3; i++) {
-        v[i].rhw = nv_soft_shorten(1.0 / v[i].z, 24);
+        v[i].rhw = nv_cut_double(1.0 / v[i].z, 24);
     }
     nv_raster_triangles(&rig.raster, v, 3);
     for (unsigned y = 0; y < G_N_ELEMENTS(want); y++) {

@@ -250,7 +250,7 @@ static void test_m2mf_long(gconstpointer chip)
         nv_pgraph_continue(pg);
         parts++;
     }
-    g_assert_cmpuint(parts, >=, 3);
+    g_assert_cmpuint(parts, ==, 5);
     g_assert_cmphex(nv_ld32(notifier + 12), ==, 0);
     g_assert_cmphex(nv_ld32(notifier + 28), ==, 0);
     g_assert_true(nv_pgraph_ready(pg));

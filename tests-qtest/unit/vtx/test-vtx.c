@@ -351,7 +351,7 @@ static void test_stipple(void)
 /*
  * The slope of w, times 65536, of triangles in a window to 640, 480: what a
  * console's depth is more with that factor, and how well that is known or
- * met: to less than 1 where one weight has another last bit.
+ * met: to less than 2 where weights have other last bits.
  */
 static void test_w_slope(void)
 {
