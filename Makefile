@@ -58,9 +58,9 @@ check-races:
 	@scripts/ensure-packages clang llvm libclang-rt-dev
 	@CC=clang QEMU_SRC=none scripts/setup build-races -Db_sanitize=thread -Db_lundef=false
 	@for t in $(RACES); do scripts/run-unit build-races $$t || exit 1; done
-	@for c in kelvin/nv20 pages/nv20 rankine/nv35 code/nv20 programs/nv34; do \
-	    scripts/run-unit build-races test-raster-lanes \
-	        -p /raster-lanes/threads/$$c || exit 1; done
+	@for t in lanes code; do \
+	    scripts/run-unit build-races test-raster-$$t \
+	        -p /raster-$$t/threads || exit 1; done
 
 # The longest call into a card under each hostile input, and the monitor's
 # answers from QEMU meanwhile; ARGS=-m '2d/*'.

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Machine code for pixels against the general path, bit for bit, in random
+ * states of which there is code for most, and in random fragment programs; by
+ * one thread and by some.
+ */
+#include "unit/raster/test-raster-pair.h"
+
+/* @share: one in so many has code. */
+static void report_code(Pair *p, unsigned cases, unsigned share)
+{
+    const NvSoft *s = p->rig[0].raster.backend;
+
+    g_test_message("%u differences in %u states, %u with machine code, %u "
+                   "lists made", p->wrong, cases, p->coded,
+                   nv_mc_made(s->machine));
+    if (s->machine) {
+        g_assert_cmpuint(p->coded, >, cases / share);
+    }
+    g_assert_cmpuint(p->wrong, ==, 0);
+}
+
+/* An image with levels, one filter for what is large and small. */
+static void random_levels(Pair *p, unsigned u)
+{
+    static const uint8_t codes[] = {
+        0, 2, 4, 5, 6, 7, 0x0b, 0x0c, 0x0e, 0x0f, 0x3a,
+    };
+    unsigned linear = chance(p, 2), two = chance(p, 2);
+
+    both(p, NV_BUNDLE_TEX_FORMAT + u, NV_BIT(3) | 2 << 6 |
+         codes[range(p, 0, G_N_ELEMENTS(codes))] << 8 |
+         range(p, 2, 8) << 16 | range(p, 2, 7) << 20 | range(p, 2, 7) << 24);
+    both(p, NV_BUNDLE_TEX_CONTROL_A + u, NV_BIT(30) |
+         (chance(p, 4) ? g_rand_int(p->r) & 0x3ffffc0 : 0xfff << 6));
+    both(p, NV_BUNDLE_TEX_FILTER + u, (3 + linear + 2 * two) << 16 |
+         (1 + linear) << 24 | (chance(p, 4) ? g_rand_int(p->r) & 0x1fff : 0));
+}
+
+/* Plain states, of which there is code for most: its parts one by one. */
+static void coded(gconstpointer way)
+{
+    static const uint8_t colors[] = { 8, 8, 8, 4, 5 };  /* of four bytes */
+    const unsigned cases = states(3000);
+    Pair p;
+
+    open_pair(&p, way, false, false, seed(43));
+    for (unsigned i = 0; i < cases; i++) {
+        unsigned units = range(&p, 0, 4), ops = 0;
+
+        for (unsigned k = 0; k < 2; k++) {
+            rig_surfaces(&p.rig[k], colors[i % 5], i & 8 ? 2 : 0, SIDE,
+                         false);
+        }
+        for (unsigned u = 0; u < units; u++) {
+            random_texture(&p, u, false);
+            if (chance(&p, 2)) {
+                random_levels(&p, u);
+            }
+            ops |= 1u << 5 * u;
+        }
+        random_combiners(&p, false);
+        random_pixels(&p);
+        both(&p, NV_BUNDLE_RASTER, 8 << 12);
+        both(&p, NV_BUNDLE_CLIP_RECT_HORIZ, 0x0fff0000);
+        both(&p, NV_BUNDLE_CLIP_RECT_VERT, 0x0fff0000);
+        both(&p, NV_BUNDLE_DEPTH_RANGE_FAR, nv_f2u(chance(&p, 4) ? 0.5f
+                                                                 : 1e9f));
+        both(&p, NV_BUNDLE_FOG_COEFF, nv_f2u(1.5f));
+        both(&p, NV_BUNDLE_FOG_COEFF + 1, nv_f2u(0.25f));
+        both(&p, NV_BUNDLE_TEX_SHADER_OP, ops);
+        draw(&p);
+        compare(&p);
+    }
+    report_code(&p, cases, 4);
+    close_pair(&p);
+}
+
+/* ---- code for fragment programs ---- */
+
+#define MOST_OPS 12
+
+static uint32_t random_source(Pair *p, unsigned *constants)
+{
+    unsigned type = range(p, 0, 3), half = range(p, 0, 2);
+    uint32_t word = type | half << 8 | (g_rand_int(p->r) & 0x1fe00);
+
+    *constants += type == 2;
+    if (chance(p, 2)) {
+        word = (word & 0x1ff) | 0xe4 << 9;
+    }
+    /* R4 to R7 share no bits with H0 to H3. */
+    word |= (half ? range(p, 0, 4) : range(p, 4, 8)) << 2;
+    return word | (chance(p, 4) ? NV_BIT(17) : 0) |
+           (chance(p, 6) ? NV_BIT(18) : 0);
+}
+
+static uint32_t random_number(Pair *p)
+{
+    static const float odd[] = {
+        0, -0.0f, 1, INFINITY, -INFINITY, NAN, 1e30f, 65520, 1e-7f, 2.5e-8f,
+    };
+
+    return nv_f2u(chance(p, 4) ? odd[range(p, 0, G_N_ELEMENTS(odd))]
+                               : range(p, -2048, 2048) / 512.0f);
+}
+
+/* An operation that programs have, mostly one that has code. */
+static unsigned random_op(Pair *p)
+{
+    static const uint8_t usual[] = {
+        NV_FRAG_MOV, NV_FRAG_MUL, NV_FRAG_MAD, NV_FRAG_ADD, NV_FRAG_DP3,
+        NV_FRAG_TEX, NV_FRAG_TXP, NV_FRAG_TXB, NV_FRAG_TXD, NV_FRAG_TXL,
+        NV_FRAG_LRP, NV_FRAG_RSQ, NV_FRAG_KIL, NV_FRAG_DDX, NV_FRAG_DDY,
+    };
+    unsigned chips = p->rig[0].raster.chip->frag_ops, code;
+
+    do {
+        code = chance(p, 2) ? usual[range(p, 0, G_N_ELEMENTS(usual))]
+                            : (unsigned)range(p, 1, 0x3d);
+    } while (!nv_frag_op_name(code, chips) ||
+             ((nv_frag_op_name(code, chips)[0] == 'P' ||
+               nv_frag_op_name(code, chips)[0] == 'U') && !chance(p, 16)));
+    return code;
+}
+
+/* One instruction, and its constants; returns how many words. */
+static unsigned random_instruction(Pair *p, bool last, uint32_t *w)
+{
+    unsigned constants = 0, code = random_op(p), half = range(p, 0, 3) > 0;
+    unsigned dst = half ? range(p, 0, 4) : range(p, 4, 8);
+    unsigned mask = chance(p, 2) ? 15 : range(p, 1, 16);
+    unsigned input = chance(p, 3) ? (unsigned)range(p, 0, 3)
+                                  : (unsigned)range(p, 4, 8);
+
+    if (last) {
+        half = true;
+        dst = 0;
+        mask = 15;
+        code = code == NV_FRAG_KIL ? NV_FRAG_MOV : code;
+    }
+    w[0] = last | dst << 1 | half << 7 | mask << 9 | input << 13 |
+           range(p, 0, 3) << 17 | range(p, 0, 3) << 22 | code << 24 |
+           (chance(p, 5) ? NV_BIT(8) : 0) | (chance(p, 12) ? NV_BIT(21) : 0) |
+           (chance(p, 12) ? NV_BIT(30) : 0) | (chance(p, 5) ? NV_BIT(31) : 0);
+    for (unsigned i = 0; i < 3; i++) {
+        w[1 + i] = random_source(p, &constants);
+    }
+    w[1] = (w[1] & 0x3ffff) | (w[1] & NV_BIT(18)) << 11 |
+           (chance(p, 4) ? range(p, 0, 8) : 7) << 18 |
+           (g_rand_int(p->r) & 0x1fe00000);
+    w[2] |= (chance(p, 5) ? range(p, 0, 8) : 0) << 28;
+    for (unsigned i = 0; i < 4 && constants; i++) {
+        w[4 + i] = random_number(p);
+    }
+    return constants ? 8 : 4;
+}
+
+static void random_program(Pair *p)
+{
+    unsigned n = range(p, 1, MOST_OPS + 1), len = 0;
+    uint32_t words[8 * MOST_OPS];
+
+    for (unsigned i = 0; i < n; i++) {
+        len += random_instruction(p, i + 1 == n, &words[len]);
+    }
+    rk_program(&p->rig[0], words, len);
+    rk_program(&p->rig[1], words, len);
+}
+
+static void coded_programs(gconstpointer way)
+{
+    static const uint8_t colors[] = { 4, 5, 7, 8, 8 };
+    const unsigned cases = states(3000);
+    Pair p;
+
+    open_pair(&p, way, true, false, seed(44));
+    for (unsigned i = 0; i < cases; i++) {
+        for (unsigned k = 0; k < 2; k++) {
+            rig_surfaces(&p.rig[k], colors[i % 5], i & 8 ? 2 : 0, SIDE,
+                         false);
+        }
+        for (unsigned u = 0; u < 3; u++) {
+            random_texture(&p, u, true);
+            if (chance(&p, 2)) {
+                random_levels(&p, u);
+            }
+        }
+        random_combiners(&p, true);
+        if (chance(&p, 2)) {
+            both(&p, NV_BUNDLE_RC_CONFIG, 0);
+        }
+        random_pixels(&p);
+        both(&p, NV_BUNDLE_RASTER, 8 << 12);
+        both(&p, NV_BUNDLE_CLIP_RECT_HORIZ, 0x0fff0000);
+        both(&p, NV_BUNDLE_CLIP_RECT_VERT, 0x0fff0000);
+        both(&p, NV_BUNDLE_DEPTH_RANGE_FAR, nv_f2u(chance(&p, 4) ? 0.5f
+                                                                 : 1));
+        random_program(&p);
+        draw(&p);
+        compare(&p);
+    }
+    report_code(&p, cases, 10);
+    close_pair(&p);
+}
+
+static const Way one[] = { { "nv20", "jit" }, { "nv34", "jit" } };
+static const Way many[] = { { "nv20", "jit", true }, { "nv34", "jit", true } };
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_data_func("/raster-code/states/nv20", &one[0], coded);
+    g_test_add_data_func("/raster-code/programs/nv34", &one[1],
+                         coded_programs);
+    g_test_add_data_func("/raster-code/threads/states/nv20", &many[0], coded);
+    g_test_add_data_func("/raster-code/threads/programs/nv34", &many[1],
+                         coded_programs);
+    return g_test_run();
+}
