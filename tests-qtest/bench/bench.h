@@ -13,22 +13,25 @@
 
 #include "xf/xf.h"
 
-/* Time of this thread alone: others use the machine, too. */
-static inline double bench_now(void)
+/* ns. */
+static inline double bench_clock(clockid_t clock)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    clock_gettime(clock, &t);
     return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+/* Time of this thread alone: others use the machine, too. */
+static inline double bench_now(void)
+{
+    return bench_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* The clock on the wall, for what several threads do. */
 static inline double bench_wall(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * 1e9 + t.tv_nsec;
+    return bench_clock(CLOCK_MONOTONIC);
 }
 
 /* The middle one of @count numbers, which are sorted. */

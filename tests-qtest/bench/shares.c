@@ -46,10 +46,7 @@ typedef struct Took {
 
 static double of_all_threads(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return t.tv_sec * 1e9 + t.tv_nsec;
+    return bench_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static Took draw(BenchCard *card)
