@@ -83,9 +83,13 @@ static void line_stipple(const NvSoft *s, NvSoftSpan *sp)
 {
     const NvPixelPrimitive *p = &s->pixel->primitive;
     const NvSoftStipple *line = &sp->prim->stipple;
-    const int *at = line->tall ? sp->y : sp->x;
+    const int *at;
 
-    for (unsigned i = 0; i < sp->n && line->on; i++) {
+    if (!line->on) {
+        return;
+    }
+    at = line->tall ? sp->y : sp->x;
+    for (unsigned i = 0; i < sp->n; i++) {
         unsigned n = line->along + abs(at[i] - line->first);
 
         if (!(p->line_pattern >> (n / p->line_repeat & 15) & 1)) {
