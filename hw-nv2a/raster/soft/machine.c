@@ -12,10 +12,10 @@
 /* Fragments of a kind before there is code for them. */
 #define WORTH 4096
 
-/* Those that draw read code[].run and failed[] by atomic accesses. */
+/* Those that draw read code[] and failed[] by atomic accesses. */
 typedef struct Entry {
     GByteArray *key;
-    NvVecCode code[NV_MC_VARIANTS];
+    NvVecCode *code[NV_MC_VARIANTS];    /* NULL: none yet */
     bool failed[NV_MC_VARIANTS];
     uint32_t seen[NV_MC_VARIANTS];      /* fragments, until there is */
 } Entry;
@@ -76,7 +76,10 @@ static void free_entry(gpointer p)
     Entry *e = p;
 
     for (unsigned i = 0; i < NV_MC_VARIANTS; i++) {
-        nv_vec_code_free(&e->code[i]);
+        if (e->code[i]) {
+            nv_vec_code_free(e->code[i]);
+            g_free(e->code[i]);
+        }
     }
     g_byte_array_free(e->key, TRUE);
     g_free(e);
@@ -327,7 +330,7 @@ static void make(NvMachine *m, unsigned variant)
         .key = &m->key, .plan = m->plan, .program = m->frag,
         .variant = variant,
     };
-    NvVecCode code;
+    NvVecCode code, *kept;
     const char *why;
     bool made;
 
@@ -341,44 +344,43 @@ static void make(NvMachine *m, unsigned variant)
         __atomic_store_n(&e->failed[variant], true, __ATOMIC_RELAXED);
         return;
     }
-    /* Who sees where it starts sees all of it. */
-    e->code[variant].code = code.code;
-    e->code[variant].len = code.len;
-    e->code[variant].literals = code.literals;
-    e->code[variant].spills = code.spills;
-    __atomic_store_n(&e->code[variant].run, code.run, __ATOMIC_RELEASE);
+    /* Who sees where it is sees all of it. */
+    kept = g_new(NvVecCode, 1);
+    *kept = code;
+    __atomic_store_n(&e->code[variant], kept, __ATOMIC_RELEASE);
 }
 
-static NvVecFn *code_of(const Entry *e, unsigned variant)
+static const NvVecCode *code_of(const Entry *e, unsigned variant)
 {
-    return __atomic_load_n(&e->code[variant].run, __ATOMIC_ACQUIRE);
+    return __atomic_load_n(&e->code[variant], __ATOMIC_ACQUIRE);
 }
 
 NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
                     const void **literals)
 {
     Entry *e = m->now;
-    NvVecFn *run = e ? code_of(e, variant) : NULL;
+    const NvVecCode *code = e ? code_of(e, variant) : NULL;
 
-    if (!e || (!run && (__atomic_load_n(&e->failed[variant],
+    if (!e || (!code && (__atomic_load_n(&e->failed[variant],
                                         __ATOMIC_RELAXED) ||
                         pthread_mutex_trylock(&m->making)))) {
         return NULL;
     }
-    if (!run) {
+    if (!code) {
         e->seen[variant] += MIN(pixels, WORTH);
-        run = code_of(e, variant);
-        if (!run && !e->failed[variant] &&
+        code = code_of(e, variant);
+        if (!code && !e->failed[variant] &&
             (m->eager || e->seen[variant] >= WORTH)) {
             make(m, variant);
-            run = code_of(e, variant);
+            code = code_of(e, variant);
         }
         pthread_mutex_unlock(&m->making);
     }
-    if (run) {
-        *literals = e->code[variant].literals;
+    if (!code) {
+        return NULL;
     }
-    return run;
+    *literals = code->literals;
+    return code->run;
 }
 
 const NvMcKey *nv_mc_key(const NvMachine *m)

@@ -28,7 +28,9 @@ enum {
     NV_MC_WIDE = 128,           /* over so many pixels that sums vary */
     NV_MC_OFFSET = 256,         /* and polygon offset is added */
     NV_MC_BINADE = 512,         /* depth of corners has one exponent */
-    NV_MC_VARIANTS = 1024,
+    NV_MC_STEADY_S = 1024,      /* coordinates' sums have one window */
+    NV_MC_STEADY_T = 2048,
+    NV_MC_VARIANTS = 4096,
 };
 
 typedef struct NvMcStencil {
@@ -138,6 +140,13 @@ typedef struct NvMcData {
     uint32_t flat[2][4];
     int32_t least[2][4], most[2][4];    /* of corners; if quads */
     double coord[NV_SHADER_STAGES][2][3];       /* 1, 0 - 1, 2 - 1 */
+    /* The same in units of the window, and that: if NV_MC_STEADY_S, _T. */
+    int32_t steady_base[NV_SHADER_STAGES][2];
+    float steady_unit[NV_SHADER_STAGES][2];
+    int32_t steady_shift[NV_SHADER_STAGES][2];  /* to 256ths of a texel */
+    /* By floats: in 65536ths of a texel, and what they may be wrong by. */
+    float near_coord[NV_SHADER_STAGES][2][3];   /* 1, 0 - 1, 2 - 1 */
+    int32_t near_error[NV_SHADER_STAGES][2];
     double fog[3];              /* the same */
     NvSoftPlane tex_plane[NV_MAX_TEX][4];
 } NvMcData;
@@ -186,6 +195,12 @@ unsigned nv_mc_made(const NvMachine *m);
 NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
                     const void **literals);
 const NvMcKey *nv_mc_key(const NvMachine *m);
+/* mc-fill.c: which code @prim wants; no floats where they may err if @sure. */
+unsigned nv_mc_variant(const NvSoft *s, const NvMcKey *key,
+                       const NvSoftPrim *prim, bool sure, NvMcData *d);
+/* What that reads of it into @d, which has the state; false: it has no code. */
+bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
+                unsigned variant, NvMcData *d);
 /* False: the primitive is for the stages. */
 bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftPrim *prim);
@@ -221,6 +236,7 @@ typedef struct NvMcBuild {
     NvVecVal color[2][4];       /* words of 0..255 */
     NvVecVal fog;
     NvVecVal far;               /* the greatest place of all samples, or 0 */
+    NvVecVal doubt;             /* lanes with a place near the next, or 0 */
     NvMcFact fact[NV_MC_FACTS];
     unsigned facts;
 } NvMcBuild;
@@ -234,10 +250,23 @@ typedef struct NvMcPair {
 
 #define NV_MC_AT(field) ((int32_t)offsetof(NvMcData, field))
 
+/* A coordinate. */
+typedef struct NvMcCoord {
+    NvVecVal value;             /* floats */
+    NvVecVal sum;               /* in units of a steady window, or 0 */
+    int32_t shift;              /* where the data has NvMcData.steady_shift */
+} NvMcCoord;
+
 /* mc-weights.c */
+/*
+ * Whether floats give what weights are for, of @variant: bytes of colours, and
+ * places of texels that are not filtered.
+ */
+bool nv_mc_by_floats(const NvMcKey *key, unsigned variant);
 void nv_mc_colors(NvMcBuild *b);
-/* A coordinate as a float. */
-NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
+/* @k of a place of a texel (NvMcAxis.at); lanes near the next one escape. */
+NvVecVal nv_mc_near_texel(NvMcBuild *b, unsigned unit, unsigned k);
+NvMcCoord nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
 NvVecVal nv_mc_fog_coord(NvMcBuild *b);
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
 /* Edge value @k; depth, as depth.c has it. */

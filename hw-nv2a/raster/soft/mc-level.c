@@ -16,6 +16,7 @@ void nv_mc_first_level(NvMcUnit *u)
         l->last[i] = data(u, FIELD(u, last[i]));
         l->mask[i] = data(u, FIELD(u, mask[i]));
     }
+    l->halved[0] = l->halved[1] = 0;
     l->both = data(u, FIELD(u, both));
     l->both2 = data(u, FIELD(u, both2));
     l->both_mask = data(u, FIELD(u, both_mask));
@@ -48,6 +49,8 @@ void nv_mc_any_level(NvMcUnit *u, NvVecVal level)
     for (unsigned i = 0; i < 2; i++) {
         log2[i] = op(u, NV_X86_PSUBD, data(u, FIELD(u, log2[i])), level);
         log2[i] = op(u, NV_X86_PMAXSD, log2[i], word(u, 0));
+        l->halved[i] = op(u, NV_X86_PSUBD, data(u, FIELD(u, log2[i])),
+                          log2[i]);
         l->scale[i] = op(u, NV_X86_PADDD, log2[i], word(u, 127 + 8));
         l->scale[i] = shift(u, NV_X86_PSLLD, l->scale[i], 23);
         l->size[i] = l->scale[i];

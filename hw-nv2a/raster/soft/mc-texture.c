@@ -44,11 +44,34 @@ static void note_far(const NvMcUnit *u, NvVecVal place)
     b->far = b->far ? op(u, NV_X86_PMAXSD, b->far, place) : place;
 }
 
-/* In 256ths of a texel, whole. */
-static NvVecVal place_of(const NvMcUnit *u, unsigned which, NvVecVal coord)
+/* The same of whole numbers that have as many bits and more, and are near. */
+static NvVecVal steady_place(const NvMcUnit *u, unsigned which,
+                             const NvMcCoord *coord)
 {
-    NvVecVal v = op(u, NV_X86_MULPS, coord, u->level.scale[which]);
+    NvVecVal by = data(u, coord->shift), v, size;
 
+    if (u->level.halved[which]) {
+        by = op(u, NV_X86_PADDD, by, u->level.halved[which]);
+    }
+    v = op(u, NV_X86_VPSRAVD, coord->sum, by);
+    if (u->how->wrap[which] == WRAP_CLAMP) {
+        size = nv_vec_unary(u->b->v, NV_X86_CVTTPS2DQ, u->level.size[which]);
+        v = op(u, NV_X86_PMAXSD, v, word(u, 0));
+        v = op(u, NV_X86_PMINSD, v, size);
+    }
+    return v;
+}
+
+/* In 256ths of a texel, whole. */
+static NvVecVal place_of(const NvMcUnit *u, unsigned which,
+                         const NvMcCoord *coord)
+{
+    NvVecVal v;
+
+    if (coord->sum) {
+        return steady_place(u, which, coord);
+    }
+    v = op(u, NV_X86_MULPS, coord->value, u->level.scale[which]);
     note_far(u, v);
     if (u->how->wrap[which] == WRAP_CLAMP) {
         v = op(u, NV_X86_MAXPS, v, word(u, 0));
@@ -154,17 +177,22 @@ static NvVecVal next_swizzled(const NvMcUnit *u, unsigned which,
     return op(u, NV_X86_PAND, ones, mask);
 }
 
-NvMcAxis nv_mc_axis(const NvMcUnit *u, unsigned which, NvVecVal coord)
+NvMcAxis nv_mc_axis_at(const NvMcUnit *u, unsigned which, NvVecVal at)
+{
+    NvMcAxis a = { .at = { at }, .in = { wrapped(u, which, at) } };
+
+    a.bytes[0] = address(u, which, a.in[0]);
+    return a;
+}
+
+NvMcAxis nv_mc_axis(const NvMcUnit *u, unsigned which, const NvMcCoord *coord)
 {
     bool swizzle = u->format->layout == NV_TEX_SWIZZLED;
     NvVecVal place = place_of(u, which, coord);
     NvMcAxis a = { { 0 } };
 
     if (!linear(u)) {
-        a.at[0] = shift(u, NV_X86_PSRAD, place, 8);
-        a.in[0] = wrapped(u, which, a.at[0]);
-        a.bytes[0] = address(u, which, a.in[0]);
-        return a;
+        return nv_mc_axis_at(u, which, shift(u, NV_X86_PSRAD, place, 8));
     }
     place = op(u, NV_X86_PSUBD, place, word(u, 128));
     a.frac = op(u, NV_X86_PAND, place, word(u, 255));

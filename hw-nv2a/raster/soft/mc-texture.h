@@ -11,6 +11,7 @@
 typedef struct NvMcLevel {
     NvVecVal scale[2], size[2], last[2], both, both2, both_mask, mask[2];
     NvVecVal into;              /* 0: nothing */
+    NvVecVal halved[2];         /* how often, from the first one; 0: never */
     NvVecVal row;               /* log2 of bytes of a row of blocks */
 } NvMcLevel;
 
@@ -77,7 +78,9 @@ typedef struct NvMcAxis {
     NvVecVal frac;              /* weight of the second, in 256ths */
 } NvMcAxis;
 
-NvMcAxis nv_mc_axis(const NvMcUnit *u, unsigned which, NvVecVal coord);
+NvMcAxis nv_mc_axis(const NvMcUnit *u, unsigned which, const NvMcCoord *coord);
+/* Of one that is not filtered: the texel. */
+NvMcAxis nv_mc_axis_at(const NvMcUnit *u, unsigned which, NvVecVal at);
 /* Channels of @axes' texels, filtered, in 65536ths of a byte. */
 void nv_mc_filter(const NvMcUnit *u, const NvMcAxis *axes, NvVecVal sum[4]);
 

@@ -29,7 +29,7 @@ static NvMcUnit unit_of(NvMcBuild *b, unsigned i)
 }
 
 /* @lod: of images with levels. */
-static void find_places(NvMcUnit u, const NvVecVal coord[2], NvVecVal lod,
+static void find_places(NvMcUnit u, const NvMcCoord coord[2], NvVecVal lod,
                         Places *p)
 {
     NvVecVal level, frac, last, next;
@@ -50,8 +50,8 @@ static void find_places(NvMcUnit u, const NvVecVal coord[2], NvVecVal lod,
     }
     p->unit[0] = u;
     for (unsigned k = 0; k < (p->frac ? 2 : 1); k++) {
-        p->axis[k][0] = nv_mc_axis(&p->unit[k], 0, coord[0]);
-        p->axis[k][1] = nv_mc_axis(&p->unit[k], 1, coord[1]);
+        p->axis[k][0] = nv_mc_axis(&p->unit[k], 0, &coord[0]);
+        p->axis[k][1] = nv_mc_axis(&p->unit[k], 1, &coord[1]);
     }
 }
 
@@ -78,10 +78,12 @@ static void sample(const Places *p, NvVecVal rgba[4], NvVecVal sum[4])
 
 void nv_mc_leave_far(NvMcBuild *b)
 {
-    NvVecVal most = nv_vec_float(b->v, FAR_PLACE), far;
+    NvVecVal most = nv_vec_float(b->v, FAR_PLACE), far = b->doubt;
 
     if (b->far) {
         far = nv_vec_op(b->v, NV_X86_PCMPGTD, b->far, most);
+    }
+    if (far) {
         nv_vec_escape(b->v, nv_vec_op(b->v, NV_X86_PAND, far, b->sampled));
     }
 }
@@ -93,22 +95,39 @@ void nv_mc_idle_unit(NvMcBuild *b, NvVecVal rgba[4])
     }
 }
 
+/* The same of one image without a filter, whose texels floats give. */
+static void find_texels(NvMcUnit u, unsigned unit, Places *p)
+{
+    nv_mc_first_level(&u);
+    p->frac = 0;
+    p->unit[0] = u;
+    for (unsigned k = 0; k < 2; k++) {
+        p->axis[0][k] = nv_mc_axis_at(&u, k, nv_mc_near_texel(u.b, unit, k));
+    }
+}
+
+/* The same of coordinates to the last bit. */
+static void find_exactly(NvMcUnit u, unsigned unit, Places *p)
+{
+    NvMcCoord coord[2] = { nv_mc_coord(u.b, unit, 0),
+                           nv_mc_coord(u.b, unit, 1) };
+    NvVecVal value[2] = { coord[0].value, coord[1].value };
+
+    find_places(u, coord, u.how->mips ? nv_mc_footprint(&u, unit, value) : 0,
+                p);
+}
+
 void nv_mc_textures(NvMcBuild *b)
 {
+    bool near = nv_mc_by_floats(b->key, b->variant);
     Places places[NV_SHADER_STAGES];
 
     /* All places first: what escapes must not have cost texels. */
     for (unsigned i = 0; i < NV_SHADER_STAGES; i++) {
-        NvMcUnit u = unit_of(b, i);
-        NvVecVal coord[2];
-
         nv_mc_idle_unit(b, b->reg[i]);
         memset(b->sum[i], 0, sizeof(b->sum[i]));
         if (b->key->tex[i].on) {
-            coord[0] = nv_mc_coord(b, i, 0);
-            coord[1] = nv_mc_coord(b, i, 1);
-            find_places(u, coord, u.how->mips ? nv_mc_footprint(&u, i, coord)
-                                              : 0, &places[i]);
+            (near ? find_texels : find_exactly)(unit_of(b, i), i, &places[i]);
         }
     }
     nv_mc_leave_far(b);
@@ -162,6 +181,8 @@ void nv_mc_ask(NvMcBuild *b, const NvMcAsk *ask, NvVecVal rgba[4])
 {
     const NvMcTexture *how = &b->key->tex[ask->unit];
     NvMcUnit u = unit_of(b, ask->unit);
+    NvMcCoord coord[2] = { { .value = ask->coord[0] },
+                           { .value = ask->coord[1] } };
     NvVecVal sum[4];
     Places p;
 
@@ -169,7 +190,7 @@ void nv_mc_ask(NvMcBuild *b, const NvMcAsk *ask, NvVecVal rgba[4])
         nv_mc_idle_unit(b, rgba);
         return;
     }
-    find_places(u, ask->coord, how->mips ? lod_of(&u, ask) : 0, &p);
+    find_places(u, coord, how->mips ? lod_of(&u, ask) : 0, &p);
     sample(&p, rgba, sum);
     for (unsigned c = 0; c < 4; c++) {
         rgba[c] = sum[c] ? nv_mc_texel(b, sum[c]) : rgba[c];

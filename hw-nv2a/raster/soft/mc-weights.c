@@ -4,9 +4,9 @@
  * colours, coordinates and planes.
  *
  * Edge values of pixels inside are whole numbers below 2^31, so that sums of
- * words are exact.  Colours alone need 8 bits of a weight: floats give them,
- * wrong by less than 16 of 2^24, and who is nearer than that to the next
- * colour escapes.
+ * words are exact.  Colours need 8 bits of a weight, and texels that are not
+ * filtered the whole part of a place: floats give them, weights wrong by less
+ * than 16 of 2^24, and who is nearer than that to the next one escapes.
  */
 #include "raster/soft/soft.h"
 
@@ -242,8 +242,21 @@ static NvVecVal exact_weight(NvMcBuild *b, const Exact *x, unsigned k)
 
 /* ---- by floats ---- */
 
-/* In 65536ths of a 256th. */
-static void near_weights(NvMcBuild *b, NvVecVal out[2])
+bool nv_mc_by_floats(const NvMcKey *key, unsigned variant)
+{
+    bool by = !(variant & NV_MC_SURE) && key->fog < 2;
+
+    /* Programs have coordinates of their own. */
+    for (unsigned u = 0; u < NV_SHADER_STAGES && !nv_ld32(key->program); u++) {
+        const NvMcTexture *t = &key->tex[u];
+
+        by = by && !(t->on && (t->mag || t->mips));
+    }
+    return by;
+}
+
+/* Of corners 0 and 2, in 65536ths of a 256th. */
+static void near_shares(NvMcBuild *b, NvVecVal out[2])
 {
     NvVec *v = b->v;
     NvVecVal n[3], scale = nv_vec_spread(v, NV_MC_AT(scale_float), 4);
@@ -263,17 +276,18 @@ static void near_weights(NvMcBuild *b, NvVecVal out[2])
     }
     for (unsigned k = 0; k < 2; k++) {
         out[k] = nv_vec_op(v, NV_X86_MULPS, n[2 * k], scale);
-        out[k] = nv_vec_unary(v, NV_X86_CVTTPS2DQ, out[k]);
     }
 }
 
-static NvVecVal unsure(NvMcBuild *b, NvVecVal w)
+/* Of which of @w, in 65536ths, the next whole number is not @error away. */
+static NvVecVal unsure(NvMcBuild *b, NvVecVal w, NvVecVal error)
 {
     NvVec *v = b->v;
 
-    w = nv_vec_op(v, NV_X86_PADDD, w, nv_vec_word(v, UNSURE));
+    w = nv_vec_op(v, NV_X86_PADDD, w, error);
     w = nv_vec_op(v, NV_X86_PAND, w, nv_vec_word(v, 0xffff));
-    return nv_vec_op(v, NV_X86_PCMPGTD, nv_vec_word(v, 2 * UNSURE), w);
+    return nv_vec_op(v, NV_X86_PCMPGTD, nv_vec_op(v, NV_X86_PADDD, error,
+                                                  error), w);
 }
 
 /* ---- colours ---- */
@@ -284,23 +298,13 @@ static bool smooth(const NvMcBuild *b, unsigned which)
            b->variant & (which ? NV_MC_SMOOTH_1 : NV_MC_SMOOTH_0);
 }
 
-static bool has_coords(const NvMcBuild *b)
-{
-    for (unsigned u = 0; u < NV_SHADER_STAGES && !b->program; u++) {
-        if (b->key->tex[u].on) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Words with the weight of corner 0 below, of 2 above. */
 static NvVecVal make_weights(NvMcBuild *b)
 {
     NvVec *v = b->v;
     NvVecVal w[2], most;
 
-    if (b->variant & NV_MC_SURE || has_coords(b) || b->key->fog > 1) {
+    if (!nv_mc_by_floats(b->key, b->variant)) {
         Exact x = exact(b);
 
         w[0] = exact_weight(b, &x, 0);
@@ -314,8 +318,12 @@ static NvVecVal make_weights(NvMcBuild *b)
         w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
         return nv_vec_op(v, NV_X86_POR, w[0], w[1]);
     }
-    near_weights(b, w);
-    most = nv_vec_op(v, NV_X86_POR, unsure(b, w[0]), unsure(b, w[1]));
+    near_shares(b, w);
+    for (unsigned k = 0; k < 2; k++) {
+        w[k] = nv_vec_unary(v, NV_X86_CVTTPS2DQ, w[k]);
+    }
+    most = nv_vec_op(v, NV_X86_POR, unsure(b, w[0], nv_vec_word(v, UNSURE)),
+                     unsure(b, w[1], nv_vec_word(v, UNSURE)));
     nv_vec_escape(v, nv_vec_op(v, NV_X86_PAND, most, b->live));
     w[0] = nv_vec_shift(v, NV_X86_PSRLD, w[0], 16);
     return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
@@ -371,9 +379,58 @@ static NvVecVal coord(NvMcBuild *b, int32_t at)
                                                       2), 24));
 }
 
-NvVecVal nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k)
+/* The same where all lanes have one window: whole numbers in its units. */
+static NvMcCoord steady_coord(NvMcBuild *b, unsigned unit, unsigned k)
 {
-    return coord(b, NV_MC_AT(coord[unit][k][0]));
+    NvVec *v = b->v;
+    Exact x = exact(b);
+    NvVecVal half[2] = { 0, 0 }, sum;
+
+    for (unsigned i = 0; i < 2; i++) {
+        int32_t at = NV_MC_AT(coord[unit][k][1 + i]);
+        NvMcPair t = nv_mc_pair(b, NV_X86_MULPD, exact_share(b, &x, 2 * i),
+                                spread8(b, at));
+        NvVecVal lo = nv_vec_unary(v, NV_X86_CVTTPD2DQ, t.lo);
+        NvVecVal hi = nv_vec_unary(v, NV_X86_CVTTPD2DQ, t.hi);
+
+        half[0] = i ? nv_vec_op(v, NV_X86_PADDD, half[0], lo) : lo;
+        half[1] = i ? nv_vec_op(v, NV_X86_PADDD, half[1], hi) : hi;
+    }
+    sum = nv_vec_op(v, NV_X86_PADDD, nv_vec_join(v, half[0], half[1]),
+                    nv_vec_spread(v, NV_MC_AT(steady_base[unit][k]), 4));
+    return (NvMcCoord) {
+        .value = nv_vec_op(v, NV_X86_MULPS,
+                           nv_vec_unary(v, NV_X86_CVTDQ2PS, sum),
+                           nv_vec_spread(v, NV_MC_AT(steady_unit[unit][k]),
+                                         4)),
+        .sum = sum, .shift = NV_MC_AT(steady_shift[unit][k]),
+    };
+}
+
+NvMcCoord nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k)
+{
+    if (b->variant & (k ? NV_MC_STEADY_T : NV_MC_STEADY_S)) {
+        return steady_coord(b, unit, k);
+    }
+    return (NvMcCoord) { .value = coord(b, NV_MC_AT(coord[unit][k][0])) };
+}
+
+NvVecVal nv_mc_near_texel(NvMcBuild *b, unsigned unit, unsigned k)
+{
+    NvVec *v = b->v;
+    int32_t at = NV_MC_AT(near_coord[unit][k][0]);
+    NvVecVal w[2], place = nv_vec_spread(v, at, 4), near;
+
+    near_shares(b, w);
+    for (unsigned i = 0; i < 2; i++) {
+        place = nv_vec_fma(v, w[i], nv_vec_spread(v, at + 4 + 4 * (int32_t)i,
+                                                  4), place);
+    }
+    place = nv_vec_unary(v, NV_X86_CVTTPS2DQ, place);
+    near = unsure(b, place, nv_vec_spread(v, NV_MC_AT(near_error[unit][k]),
+                                          4));
+    b->doubt = b->doubt ? nv_vec_op(v, NV_X86_POR, b->doubt, near) : near;
+    return nv_vec_shift(v, NV_X86_PSRAD, place, 16);
 }
 
 NvVecVal nv_mc_fog_coord(NvMcBuild *b)

@@ -47,6 +47,7 @@ struct NvSoftScratch {
     unsigned variant, lanes;
     NvMcHeld held;              /* x1 0: none */
     unsigned doubts;            /* primitives that rather have sure weights */
+    int escapes;                /* four for each group, less groups looked at */
 };
 
 /* Depth in units of the surface. */

@@ -76,6 +76,91 @@ static void coded(gconstpointer way)
     close_pair(&p);
 }
 
+/* ---- coordinates ---- */
+
+/* What is drawn is what one unit's texture has at a place. */
+static void show_texels(Pair *p)
+{
+    bool rect = chance(p, 4);
+    unsigned filter = range(p, 1, 3), min = chance(p, 3) ? filter + 2 : filter;
+
+    random_texture(p, 0, false);
+    both(p, NV_BUNDLE_TEX_FORMAT, NV_BIT(3) | 2 << 6 | (rect ? 0x12 : 6) << 8 |
+         (rect || min < 3 ? 1 : 4) << 16 | range(p, 2, 7) << 20 |
+         range(p, 2, 7) << 24);
+    both(p, NV_BUNDLE_TEX_CONTROL_A, NV_BIT(30) | 0xfff << 6);
+    both(p, NV_BUNDLE_TEX_FILTER, (rect ? filter : min) << 16 | filter << 24);
+    both(p, NV_BUNDLE_TEX_SHADER_OP, 1);
+    both(p, NV_BUNDLE_RC_CONFIG, 1);
+    both(p, NV_BUNDLE_RC_IN_COLOR, 0x08200000);
+    both(p, NV_BUNDLE_RC_IN_ALPHA, 0x18301010);
+    both(p, NV_BUNDLE_RC_OUT_COLOR, 0xc00);
+    both(p, NV_BUNDLE_RC_OUT_ALPHA, 0xc00);
+    both(p, NV_BUNDLE_RC_FINAL_A, 0xc);
+    both(p, NV_BUNDLE_RC_FINAL_B, 0x1c80);
+    both(p, NV_BUNDLE_CONFIG_A, 0x3c000000);
+    both(p, NV_BUNDLE_BLEND, 0);
+    both(p, NV_BUNDLE_STENCIL_A, 0);
+}
+
+/*
+ * A coordinate of three corners: as a plane on which many pixels lie between
+ * two texels, or nearly; without any of a corner or two; or any.
+ */
+static void random_plane(Pair *p, NvRasterVertex *v, unsigned k)
+{
+    static const float by[] = { 1, 1, 1 / 4.0f, 1 / 64.0f, 1 / 256.0f };
+    float size = 1u << range(p, 0, 7), few = by[range(p, 0, 5)];
+    float a = range(p, -4, 5) * few, b = range(p, -4, 5) * few;
+    float c = range(p, -64, 65) / 4.0f, off = ldexpf(1, -range(p, 12, 24));
+    float far = chance(p, 4) ? 1u << range(p, 0, 13) : 1;
+    unsigned way = range(p, 0, 4);
+
+    for (unsigned i = 0; i < 3; i++) {
+        float any = range(p, -4096, 4097) / 1024.0f * far;
+
+        v[i].tex[0][k] = way ? (a * v[i].x + b * v[i].y + c) / size +
+                               (way == 1 ? 0 : off * range(p, -2, 3)) : any;
+        if (way == 3 && chance(p, 2)) {
+            v[i].tex[0][k] = 0;
+        }
+        v[i].tex[0][3] = 1;
+    }
+}
+
+/* Places of texels, to the last bit of a coordinate. */
+static void coordinates(gconstpointer way)
+{
+    const unsigned cases = states(12000);
+    Pair p;
+
+    open_pair(&p, way, false, false, seed(45));
+    for (unsigned i = 0; i < cases; i++) {
+        NvRasterVertex v[3];
+
+        for (unsigned k = 0; k < 2; k++) {
+            rig_surfaces(&p.rig[k], 8, 0, SIDE, false);
+        }
+        if (i % 8 == 0) {
+            show_texels(&p);
+            both(&p, NV_BUNDLE_RASTER, 8 << 12);
+        }
+        for (unsigned k = 0; k < 3; k++) {
+            random_vertex(&p, &v[k], false);
+            v[k].rhw = i & 1 ? range(&p, 16, 33) / 32.0f : 1;
+        }
+        random_plane(&p, v, 0);
+        random_plane(&p, v, 1);
+        random_shares(&p);
+        for (unsigned k = 0; k < 2; k++) {
+            nv_raster_triangles(&p.rig[k].raster, v, 3);
+        }
+        compare(&p);
+    }
+    report_code(&p, cases, 2);
+    close_pair(&p);
+}
+
 /* ---- code for fragment programs ---- */
 
 #define MOST_OPS 12
@@ -211,6 +296,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_data_func("/raster-code/states/nv20", &one[0], coded);
+    g_test_add_data_func("/raster-code/coordinates/nv20", &one[0],
+                         coordinates);
     g_test_add_data_func("/raster-code/programs/nv34", &one[1],
                          coded_programs);
     g_test_add_data_func("/raster-code/threads/states/nv20", &many[0], coded);

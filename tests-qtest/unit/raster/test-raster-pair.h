@@ -406,13 +406,30 @@ static inline void random_vertex(Pair *p, NvRasterVertex *v, bool small)
     }
 }
 
+/* As corners of images and of parts of them are: many the same, many none. */
+static inline void corner_of_image(Pair *p, NvRasterVertex *v)
+{
+    static const float usual[] = { 0, 0, 1, 1, 2, 0.5f, 0.3f, 3.7f, -1 };
+
+    for (unsigned u = 0; u < 4; u++) {
+        for (unsigned k = 0; k < 2; k++) {
+            v->tex[u][k] = usual[range(p, 0, G_N_ELEMENTS(usual))];
+        }
+        v->tex[u][3] = 1;
+    }
+}
+
 /* A rectangle as drivers send it: whole texels, and all else. */
 static inline void draw(Pair *p)
 {
     NvRasterVertex v[6];
+    bool images = chance(p, 3);
 
     for (unsigned i = 0; i < 6; i++) {
         random_vertex(p, &v[i], i > 2);
+        if (images) {
+            corner_of_image(p, &v[i]);
+        }
         for (unsigned u = 0; u < 4 && chance(p, 2); u++) {
             v[i].tex[u][0] = v[i].x - 3;
             v[i].tex[u][1] = v[i].y + 5;

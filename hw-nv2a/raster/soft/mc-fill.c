@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What machine code reads of a triangle, and which code it wants: how its
+ * weights, coordinates and depth may be computed.
+ */
+#ifndef __clang__
+#pragma GCC optimize("O3", "fp-contract=off")
+#endif
+
+#include <math.h>
+
+#include "raster/soft/soft.h"
+
+/* In 65536ths of a texel, with which a quarter of groups escapes. */
+#define MOST_ERROR 512
+
+static bool coords_fit(const NvSoft *s, const NvMcKey *key,
+                       const NvSoftPrim *prim)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES && !nv_soft_has_program(s);
+         u++) {
+        const double *q = prim->coord[u][3];
+
+        if (key->tex[u].on && !(q[0] == 1 && q[1] == 1 && q[2] == 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Floats of one exponent, 1 and more, within all units of depth. */
+static bool in_binade(const double z[3])
+{
+    bool in = z[0] >= 1 && z[0] < 0x1p24;
+
+    for (unsigned k = 0; k < 3; k++) {
+        in = in && z[k] == (float)z[k] &&
+             nv_soft_magnitude(z[k]) == nv_soft_magnitude(z[0]);
+    }
+    return in;
+}
+
+static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
+{
+    bool looks = key->zeta || !prim->inside;
+
+    if (!looks || prim->depth.flat) {
+        return 0;
+    }
+    return NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0) |
+           (prim->depth.offset ? NV_MC_OFFSET :
+            !key->quads && prim->inside && in_binade(prim->depth.z)
+            ? NV_MC_BINADE : 0);
+}
+
+/*
+ * Edge values from 2^24 up are cut, each by less than the last bit of so large
+ * a sum: whether wide_inverse() of mc-depth.c is right for all sums then.
+ */
+static bool fill_inverse(double sum, NvMcData *d)
+{
+    double least = ldexp(1, ilogb(sum) + 1 - NV_DEPTH_EDGE_BITS) - 1;
+
+    d->sum = sum;
+    d->full_inverse = 1 / sum;
+    d->inverse_step = d->full_inverse * d->full_inverse;
+    for (double less = 0; less <= 3 * least; less++) {
+        double by_step = less * d->inverse_step + d->full_inverse;
+
+        if (nv_cut_double(by_step, NV_DEPTH_INVERSE_BITS) !=
+            nv_cut_double(1 / (sum - less), NV_DEPTH_INVERSE_BITS)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Depth by words: binade_sum() of mc-depth.c, and what is nearest. */
+static void fill_depth(const NvSoftPrim *prim, NvMcData *d)
+{
+    const double *z = prim->depth.z;
+    double least = fmin(fmin(z[0], z[1]), z[2]);
+    int exponent = ilogb(z[0]);
+
+    d->depth_inverse = prim->depth.inverse;
+    d->depth_offset = prim->depth.offset;
+    memcpy(d->corner_z, z, sizeof(d->corner_z));
+    /* Sums are cut by less than 1. */
+    d->least_z = least > 1 && least < 0x1p30 ? (uint32_t)least - 1 : 0;
+    if (in_binade(z)) {
+        d->binade_shift = NV_DEPTH_WINDOW_BITS - exponent;
+        for (unsigned k = 0; k < 3; k++) {
+            d->binade_z[k] = ldexp(z[k], d->binade_shift);
+        }
+    }
+}
+
+/*
+ * The largest addend of a coordinate's sum (weights.c), if it is the second
+ * corner's everywhere: a power of two; 0: it is not.  Sums have 24 bits then,
+ * as corners have.
+ */
+static double steady_top(const double c[3])
+{
+    double top = nv_soft_magnitude(c[1]), most = 2 * top * (1 - 0x1p-19);
+
+    return top >= 0x1p-64 && top < 0x1p64 &&
+           fabs(c[0]) < most && fabs(c[2]) < most &&
+           fabs(c[0] - c[1]) < 2 * top && fabs(c[2] - c[1]) < 2 * top
+           ? top : 0;
+}
+
+/*
+ * Where one corner alone adds to nothing, what is cut off of it is below what
+ * tells texels apart, in any window that is as fine: a floor of floors.
+ */
+static double lone_top(const double c[3])
+{
+    double d = c[1] == 0 && c[0] == 0 ? c[2] :
+               c[1] == 0 && c[2] == 0 ? c[0] : 0;
+    double top = nv_soft_magnitude(d);
+
+    return d > 0 && top >= 0x1p-64 && top < 0x1p64 ? top : 0;
+}
+
+static double window_top(const NvMcKey *key, const NvSoftPrim *prim,
+                         const NvMcData *d, unsigned u, unsigned k)
+{
+    const double *c = prim->coord[u][k];
+    double top = steady_top(c);
+
+    /* Slopes of levels want all bits of coordinates. */
+    if (!top && !(key->tex[u].mips && prim->perspective)) {
+        top = lone_top(c);
+    }
+    /* 256ths of a texel are no finer than the window. */
+    return d->tex[u].scale[k] * top <= 1u << NV_COORD_WINDOW_BITS ? top : 0;
+}
+
+static unsigned steady(const NvMcKey *key, const NvSoftPrim *prim,
+                       const NvMcData *d)
+{
+    unsigned all = 0, not = 0;
+
+    for (unsigned i = 0; i < 2 * NV_SHADER_STAGES; i++) {
+        unsigned bit = i & 1 ? NV_MC_STEADY_T : NV_MC_STEADY_S;
+
+        if (key->tex[i / 2].on) {
+            all |= bit;
+            not |= window_top(key, prim, d, i / 2, i & 1) ? 0 : bit;
+        }
+    }
+    return all & ~not;
+}
+
+/*
+ * Places of texels by floats.  Weights are wrong by less than 16 of 2^24
+ * (mc-weights.c), which corners' distances multiply; sums here and there are
+ * rounded in their last bits, and a place is cut below 0.  False: so many would
+ * be near the next texel that it is no use.
+ */
+static bool fill_near(const NvMcKey *key, const NvSoftPrim *prim, NvMcData *d)
+{
+    for (unsigned i = 0; i < 2 * NV_SHADER_STAGES; i++) {
+        unsigned u = i / 2, k = i & 1;
+        const double *c = prim->coord[u][k];
+        double scale = 256.0 * d->tex[u].scale[k], error;
+        double first = c[0] - c[1], third = c[2] - c[1];
+
+        if (!key->tex[u].on) {
+            continue;
+        }
+        error = 24 * (fabs(first) + fabs(third)) +
+                16 * fmax(fmax(fabs(c[0]), fabs(c[1])), fabs(c[2]));
+        error = ceil(error * scale * 0x1p-24) + 2;
+        if (!(error <= MOST_ERROR)) {
+            return false;
+        }
+        d->near_coord[u][k][0] = (float)(c[1] * scale);
+        d->near_coord[u][k][1] = (float)(first * scale * 0x1p-24);
+        d->near_coord[u][k][2] = (float)(third * scale * 0x1p-24);
+        d->near_error[u][k] = (int32_t)error;
+    }
+    return true;
+}
+
+static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
+{
+    bool two_sided = memcmp(&key->stencil[0], &key->stencil[1],
+                            sizeof(key->stencil[0]));
+
+    return (prim->perspective ? NV_MC_PERSPECTIVE : 0) |
+           (key->reads[0] && !prim->flat[0] ? NV_MC_SMOOTH_0 : 0) |
+           (key->reads[1] && !prim->flat[1] ? NV_MC_SMOOTH_1 : 0) |
+           (prim->inside ? 0 : NV_MC_CLIPPED) |
+           (key->quads ? NV_MC_SURE : 0) |
+           depth_of(key, prim) |
+           (prim->back && two_sided ? NV_MC_BACK : 0);
+}
+
+/* Of an exact window; none where floats will do. */
+static unsigned ways_of_coords(const NvMcKey *key, const NvSoftPrim *prim,
+                               unsigned variant, NvMcData *d)
+{
+    if (!nv_mc_by_floats(key, variant)) {
+        return steady(key, prim, d);
+    }
+    return fill_near(key, prim, d) ? 0 : NV_MC_SURE | steady(key, prim, d);
+}
+
+static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
+{
+    const NvSoftCorners *k = &prim->corners;
+    double most = MAX(MAX(k->rhw[0], k->rhw[1]), k->rhw[2]);
+    double sum = k->c[0] + k->c[1] + k->c[2];
+
+    for (unsigned i = 0; i < 3; i++) {
+        d->edge_c[i] = (uint32_t)(int64_t)k->c[i];
+        d->edge_dx[i] = (uint32_t)(int64_t)k->dx[i];
+        d->edge_dy[i] = (uint32_t)(int64_t)k->dy[i];
+        d->rhw[i] = k->rhw[i];
+        d->rhw_float[i] = (float)(k->rhw[i] / most);
+    }
+    d->edge_sum = (int32_t)sum;
+    d->inverse = k->inverse;
+    d->scale_float = (float)(16777216.0 / sum);
+}
+
+static void fill_colors(const NvMcKey *key, const NvSoftPrim *prim,
+                        NvMcData *d)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        for (unsigned c = 0; c < 4 && key->reads[i]; c++) {
+            const uint8_t *k = prim->color[i][c];
+
+            d->flat[i][c] = k[0];
+            d->delta[i][c] = (uint32_t)(k[2] - k[1]) << 16 |
+                             ((uint32_t)(k[0] - k[1]) & 0xffff);
+            d->base[i][c] = k[1] * 256u + 128;
+            if (key->quads) {
+                d->least[i][c] = MIN(k[0], MIN(k[1], k[2]));
+                d->most[i][c] = MAX(k[0], MAX(k[1], k[2]));
+            }
+        }
+    }
+}
+
+static void fill_coords(const NvMcKey *key, const NvSoftPrim *prim,
+                        unsigned variant, NvMcData *d)
+{
+    for (unsigned u = 0; u < NV_SHADER_STAGES; u++) {
+        for (unsigned k = 0; k < 2 && key->tex[u].on; k++) {
+            const double *from = prim->coord[u][k];
+            double *to = d->coord[u][k], scale = 1;
+
+            if (variant & (k ? NV_MC_STEADY_T : NV_MC_STEADY_S)) {
+                scale = (1u << NV_COORD_WINDOW_BITS) /
+                        window_top(key, prim, d, u, k);
+                d->steady_base[u][k] = (int32_t)(from[1] * scale);
+                d->steady_unit[u][k] = (float)(1 / scale);
+                d->steady_shift[u][k] = ilogb(scale / d->tex[u].scale[k]);
+            }
+            to[0] = from[1];
+            to[1] = (from[0] - from[1]) * scale;
+            to[2] = (from[2] - from[1]) * scale;
+        }
+        if (key->tex[u].mips) {
+            memcpy(d->tex_plane[u], prim->tex[u], sizeof(d->tex_plane[u]));
+        }
+    }
+}
+
+static void fill_fog(const NvSoftPrim *prim, NvMcData *d)
+{
+    const double *from = prim->fog_corner;
+
+    d->fog_plane = prim->fog;
+    d->fog[0] = from[1];
+    d->fog[1] = from[0] - from[1];
+    d->fog[2] = from[2] - from[1];
+}
+
+static void fill_planes(const NvSoft *s, const NvSoftPrim *prim,
+                        NvMcData *d)
+{
+    for (unsigned u = 0; s->coords >> u; u++) {
+        if (s->coords >> u & 1) {
+            memcpy(d->tex_plane[u], prim->tex[u], sizeof(d->tex_plane[u]));
+        }
+    }
+}
+
+unsigned nv_mc_variant(const NvSoft *s, const NvMcKey *key,
+                       const NvSoftPrim *prim, bool sure, NvMcData *d)
+{
+    unsigned variant = variant_of(key, prim) | (sure ? NV_MC_SURE : 0);
+
+    return nv_soft_has_program(s)
+           ? variant : variant | ways_of_coords(key, prim, variant, d);
+}
+
+bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
+                unsigned variant, NvMcData *d)
+{
+    const NvSoftCorners *k = &prim->corners;
+
+    if (!coords_fit(s, key, prim) ||
+        (key->fog > 1 && !isfinite(prim->fog_corner[0])) ||
+        (variant & NV_MC_WIDE &&
+         !fill_inverse(k->c[0] + k->c[1] + k->c[2], d))) {
+        return false;
+    }
+    d->ox = prim->ox;
+    d->oy = prim->oy;
+    d->z = prim->z;
+    d->rhw_plane = prim->rhw;
+    d->passed = 0;
+    fill_edges(prim, d);
+    if (!prim->depth.flat) {
+        fill_depth(prim, d);
+    } else {
+        d->corner_z[0] = prim->z.c;
+    }
+    fill_colors(key, prim, d);
+    if (key->fog > 1 || nv_soft_has_program(s)) {
+        fill_fog(prim, d);
+    }
+    if (nv_soft_has_program(s)) {
+        fill_planes(s, prim, d);
+    } else {
+        fill_coords(key, prim, variant, d);
+    }
+    return true;
+}
