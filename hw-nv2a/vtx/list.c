@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Lists and strips of triangles by the numbers of their lanes: facing and
- * culling, and no corner is touched but of flat ones.  What must be clipped goes the way of
- * all primitives (assemble.c, emit.c), and the order stays.
+ * culling, and no corner is touched but of flat ones.  What must be clipped
+ * goes the way of all primitives (assemble.c, emit.c), and the order stays.
  */
 #include "vtx/vtx-priv.h"
 

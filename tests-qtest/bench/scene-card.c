@@ -251,7 +251,8 @@ static void push_mesh(BenchCard *card)
 Rig *bench_card_rig(const BenchCard *card, const char *chip)
 {
     const NvCardConfig config = {
-        .chip = chip, .vram_size = BENCH_VRAM, .raster = "soft", .raster_arg = card->mesh->eager ? "jit" : NULL,
+        .chip = chip, .vram_size = BENCH_VRAM, .raster = "soft",
+        .raster_arg = card->mesh->eager ? "jit" : NULL,
         .slice_us = card->mesh->slice_us,
         .raster_threads = card->mesh->threads,
     };

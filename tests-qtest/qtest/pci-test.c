@@ -263,7 +263,8 @@ int main(int argc, char **argv)
     nv_qtest_add("/pci/wide", test_wide);
     nv_qtest_add("/pci/bar-move", test_bar_move);
     nv_qtest_add("/pci/bus-master-off", test_bus_master_off);
-    nv_qtest_add_for(NV_QTEST_KELVIN, "/pci/bus-master-off-write", test_bus_master_off_write);
+    nv_qtest_add_for(NV_QTEST_KELVIN, "/pci/bus-master-off-write",
+                     test_bus_master_off_write);
     nv_qtest_add("/pci/intx-disable", test_intx_disable);
     nv_qtest_add("/pci/config-window", test_config_window);
     nv_qtest_add("/pci/config-window-shuts", test_config_window_shuts);

@@ -59,8 +59,8 @@ static bool check(const NvElf *elf, const Layout *l, GError **error)
 
     if (first->address < NV_XBE_BASE + l->end) {
         g_set_error(error, NV_TOOL_ERROR, 0, "\"%s\" is at 0x%x, but headers "
-                    "take up to 0x%x; link with -Wl,-Ttext=0x11000", first->name, first->address,
-                    NV_XBE_BASE + l->end - 1);
+                    "take up to 0x%x; link with -Wl,-Ttext=0x11000",
+                    first->name, first->address, NV_XBE_BASE + l->end - 1);
         return false;
     }
     for (unsigned i = 0; i < elf->parts->len; i++) {
