@@ -4,9 +4,9 @@
  * (the key), what it reads (the data), and who makes and runs it.  Models
  * nothing of its own: every bit must equal what the stages give.
  *
- * A group of eight fragments with something that is rare (a colour within an
- * error's width of the next one, a coordinate far away) escapes: it has no
- * effect, and goes through the stages.
+ * A group of eight fragments with something that is rare escapes: it has no
+ * effect.  A colour or a texel within an error's width of the next one is drawn
+ * by code without floats then, a coordinate far away by the stages.
  */
 #ifndef NV_SOFT_MACHINE_H
 #define NV_SOFT_MACHINE_H
