@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs the rows of hostile.h on a card in QEMU and asks the monitor meanwhile:
+ * Runs the rows of hostile.h on a card in QEMU and asks meanwhile how long a
+ * guest waits for a register that is not published while the card draws, and
  * how long `query-status`, `stop`, `savevm` and `quit` take, by the clock of
  * the host.  What a snapshot costs without any work, VRAM's copy above all,
  * is measured beside it: the same again in the machine that stands still.
@@ -17,6 +18,7 @@
 #define SET_UP_S 60             /* a row whose state takes longer is broken */
 #define SNAPSHOTS 16            /* of a row at most */
 #define BETWEEN_US 2000         /* the monitor's questions */
+#define UNPUBLISHED 0x400080u   /* PGRAPH.DEBUG_0: it waits for its turn */
 
 static double option_seconds = 1, option_bound;
 static int option_snapshots = 5;
@@ -149,7 +151,7 @@ static Remote *remote_new(const Hostile *h)
 typedef struct Times {
     unsigned asked;
     double work;                /* the share of time that the card worked */
-    double query, stop, quit;   /* ms, the longest */
+    double read, query, stop, quit;     /* ms, the longest */
     double save, still;         /* ms */
 } Times;
 
@@ -163,6 +165,14 @@ static void ask(Remote *r, const char *command, double *longest)
     double begin = now_ms();
 
     qtest_qmp_assert_success(r->t->qts, "{'execute': %s}", command);
+    *longest = MAX(*longest, now_ms() - begin);
+}
+
+static void read_register(Remote *r, double *longest)
+{
+    double begin = now_ms();
+
+    nv_read(r->t, UNPUBLISHED);
     *longest = MAX(*longest, now_ms() - begin);
 }
 
@@ -236,6 +246,7 @@ static void ask_on(Remote *r, const Hostile *h, Times *times)
 
     while (now_ms() < begin + option_seconds * 1e3) {
         more(r, h);
+        read_register(r, &times->read);
         ask(r, "query-status", &times->query);
         if (++times->asked % 4 == 0) {
             ask(r, "stop", &times->stop);
@@ -288,16 +299,18 @@ static bool show(const Hostile *h, unsigned n)
 {
     Times t;
     bool fine = run_row(h, &t);
-    double worst = MAX(MAX(t.query, t.stop), MAX(t.save - t.still, t.quit));
+    double worst = MAX(MAX(MAX(t.read, t.query), t.stop),
+                       MAX(t.save - t.still, t.quit));
     bool quick = !option_bound || worst <= option_bound;
 
     if (option_tap) {
-        printf("%sok %u %s: query-status %.1f, stop %.1f, savevm %.0f (still "
-               "%.0f), quit %.1f ms\n", fine && quick ? "" : "not ", n,
-               h->name, t.query, t.stop, t.save, t.still, t.quit);
+        printf("%sok %u %s: register %.1f, query-status %.1f, stop %.1f, "
+               "savevm %.0f (still %.0f), quit %.1f ms\n",
+               fine && quick ? "" : "not ", n, h->name, t.read, t.query,
+               t.stop, t.save, t.still, t.quit);
     } else if (fine) {
-        printf("%-28s %5.0f%% %9.1f %9.1f %9.0f %9.0f %9.1f\n", h->name,
-               100 * t.work, t.query, t.stop, t.save, t.still,
+        printf("%-28s %5.0f%% %9.1f %9.1f %9.1f %9.0f %9.0f %9.1f\n", h->name,
+               100 * t.work, t.read, t.query, t.stop, t.save, t.still,
                t.quit);
     } else {
         printf("%-28s refused\n", h->name);
@@ -327,8 +340,9 @@ int main(int argc, char **argv)
     option_snapshots = CLAMP(option_snapshots, 1, SNAPSHOTS);
     nv_qtest_defaults();
     if (!option_tap) {
-        printf("%-28s %6s %9s %9s %9s %9s %9s  (ms)\n", "hostile input",
-               "work", "query", "stop", "savevm", "of copy", "quit");
+        printf("%-28s %6s %9s %9s %9s %9s %9s %9s  (ms)\n", "hostile input",
+               "work", "register", "query", "stop", "savevm", "of copy",
+               "quit");
     }
     for (const Hostile *const *table = hostile_tables; *table; table++) {
         for (const Hostile *h = *table; h->name; h++) {
