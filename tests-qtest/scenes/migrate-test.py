@@ -67,6 +67,7 @@ class Host:
         self.monitor = self.machine.monitor
         self.passed = self.scenes = 0
         self.failures = []
+        self.lost = ''          # why its memory may be wrong
 
     def listen(self, seconds):
         end = time.monotonic() + seconds
@@ -142,21 +143,35 @@ class Points:
 
 
 def compare(points, source, target, move, scenes):
-    """Both stand still: the one for good, the other not yet."""
+    """Both stand still: the one for good, the other not yet.
+
+    A guest that has lost pages may go wrong from then on.
+    """
     points.point(scenes >= SCENES, '%s: %d scenes drawn in %d rounds of %d ms, '
                  '%d of them standing still' %
                  (target.choices, scenes, move['ram']['dirty-sync-count'],
-                  move['total-time'], move['downtime']))
+                  move['total-time'], move['downtime']), source.lost)
     version = source.monitor.command('query-version')['qemu']
     forgets = 'QEMU before 9.0 forgets pages' if version['major'] < 9 else ''
+    target.lost = source.lost
     for name, where, size, excuse in (
             ('memory', 0, RAM, forgets), ('VRAM', source.bar(1), VRAM, '')):
         a = source.memory(name, where, size)
         b = target.memory(name, where, size)
-        points.point(filecmp.cmp(a, b, False),
-                     '%s: %s is the same' % (target.choices, name), excuse)
+        same = filecmp.cmp(a, b, False)
+        target.lost = target.lost or ('' if same else excuse)
+        points.point(same, '%s: %s is the same' % (target.choices, name),
+                     excuse)
     points.point(source.state() == target.state(),
                  "%s: the card's state is the same" % target.choices)
+
+
+def guest_is_fine(points, host):
+    """What its own checks said while it was there."""
+    points.point(not host.failures and host.passed > 0, '%s: %d PASS, %d FAIL%s'
+                 % (host.choices, host.passed, len(host.failures),
+                    ''.join('; ' + line for line in host.failures[:3])),
+                 host.lost)
 
 
 def run(points, device):
@@ -168,17 +183,12 @@ def run(points, device):
             target = Host(device, choices, True)
             move, scenes = migrate(source, target)
             compare(points, source, target, move, scenes)
-            points.point(not source.failures and source.passed > 0,
-                         '%s: %d PASS, %d FAIL' % (source.choices,
-                                                   source.passed,
-                                                   len(source.failures)))
+            guest_is_fine(points, source)
             source.machine.close()
             source, target = target, None
             source.monitor.command('cont')
             source.listen(2)
-        points.point(not source.failures and source.passed > 0,
-                     '%s: %d PASS, %d FAIL' % (source.choices, source.passed,
-                                               len(source.failures)))
+        guest_is_fine(points, source)
     finally:
         source.machine.close()
         if target:
