@@ -56,12 +56,16 @@ void nv_mc_any_level(NvMcUnit *u, NvVecVal level)
         l->size[i] = l->scale[i];
         l->last[i] = op(u, NV_X86_PSUBD,
                         op(u, NV_X86_VPSLLVD, one, log2[i]), one);
-        l->mask[i] = u->how->square
-                     ? shift(u, NV_X86_PSLLD, nv_mc_spread(u, l->last[i]), i)
-                     : 0;
     }
     l->both = op(u, NV_X86_PMINSD, log2[0], log2[1]);
     l->both2 = op(u, NV_X86_PADDD, l->both, l->both);
+    l->mask[0] = l->mask[1] = 0;
+    if (u->how->square) {       /* every other bit of as many as texels have */
+        l->mask[0] = op(u, NV_X86_VPSLLVD, one, l->both2);
+        l->mask[0] = op(u, NV_X86_PAND, op(u, NV_X86_PSUBD, l->mask[0], one),
+                        word(u, 0x55555555));
+        l->mask[1] = shift(u, NV_X86_PSLLD, l->mask[0], 1);
+    }
     l->both_mask = op(u, NV_X86_PMINSD, l->last[0], l->last[1]);
     if (u->format->layout == NV_TEX_DXT) {
         unsigned bytes = u->format->bytes == 8 ? 3 : 4;
@@ -107,18 +111,22 @@ static NvVecVal lod_of(const NvMcUnit *u, NvVecVal squared)
     return nv_vec_choose(v, near, sum, nv_vec_float(v, -32));
 }
 
+/* Times a power of two, which may come before or behind other factors. */
+static NvMcPair in_texels(const NvMcUnit *u, unsigned k, NvMcPair x)
+{
+    return nv_mc_pair(u->b, NV_X86_MULPD, x,
+                      pair8(u, u->how->square ? FIELD(u, texels_in_1[0])
+                                              : FIELD(u, texels_in_1[k])));
+}
+
 /* Squares of texels a pixel, across or down, summed. */
 static NvMcPair squared(const NvMcUnit *u, const NvMcPair step[2])
 {
     NvMcBuild *b = u->b;
-    NvMcPair sum[2];
 
-    for (unsigned k = 0; k < 2; k++) {
-        sum[k] = nv_mc_pair(b, NV_X86_MULPD, step[k],
-                            pair8(u, FIELD(u, texels_in_1[k])));
-        sum[k] = nv_mc_pair(b, NV_X86_MULPD, sum[k], sum[k]);
-    }
-    return nv_mc_pair(b, NV_X86_ADDPD, sum[0], sum[1]);
+    return nv_mc_pair(b, NV_X86_ADDPD,
+                      nv_mc_pair(b, NV_X86_MULPD, step[0], step[0]),
+                      nv_mc_pair(b, NV_X86_MULPD, step[1], step[1]));
 }
 
 static NvVecVal greater(const NvMcUnit *u, NvMcPair across, NvMcPair down)
@@ -128,7 +136,7 @@ static NvVecVal greater(const NvMcUnit *u, NvMcPair across, NvMcPair down)
     return lod_of(u, nv_mc_floats(u->b, most));
 }
 
-/* How coordinate @k of @unit changes, @slope bytes into its plane. */
+/* Texels by which coordinate @k changes, @slope bytes into @unit's plane. */
 static NvMcPair step_of(const NvMcUnit *u, unsigned unit, unsigned k,
                         int32_t slope, NvVecVal coord)
 {
@@ -137,7 +145,7 @@ static NvMcPair step_of(const NvMcUnit *u, unsigned unit, unsigned k,
     int32_t q = NV_MC_AT(tex_plane[unit][3]);
 
     if (!(b->variant & NV_MC_PERSPECTIVE)) {    /* q is 1 everywhere */
-        return plane;
+        return in_texels(u, k, plane);
     }
     by = nv_mc_pair(b, NV_X86_DIVPD,
                     nv_mc_pair_of(nv_vec_double(b->v, 1.0)),
@@ -145,7 +153,8 @@ static NvMcPair step_of(const NvMcUnit *u, unsigned unit, unsigned k,
     c = nv_mc_pair(b, NV_X86_MULPD, nv_mc_doubles_of(b, coord),
                    pair8(u, q + slope));
     return nv_mc_pair(b, NV_X86_MULPD,
-                      nv_mc_pair(b, NV_X86_SUBPD, plane, c), by);
+                      nv_mc_pair(b, NV_X86_SUBPD, plane, c),
+                      in_texels(u, k, by));
 }
 
 /* As shader.c has it. */
@@ -172,8 +181,11 @@ NvVecVal nv_mc_slopes(const NvMcUnit *u, NvVecVal d[2][2])
     NvMcPair sum[2];
 
     for (unsigned i = 0; i < 2; i++) {
-        NvMcPair step[2] = { nv_mc_doubles_of(u->b, d[i][0]),
-                             nv_mc_doubles_of(u->b, d[i][1]) };
+        NvMcPair step[2];
+
+        for (unsigned k = 0; k < 2; k++) {
+            step[k] = in_texels(u, k, nv_mc_doubles_of(u->b, d[i][k]));
+        }
 
         sum[i] = squared(u, step);
     }
@@ -201,6 +213,7 @@ NvVecVal nv_mc_quads(const NvMcUnit *u, const NvVecVal coord[2])
             step[k] = nv_mc_pair(u->b, NV_X86_SUBPD,
                                  nv_mc_doubles_of(u->b, to),
                                  nv_mc_doubles_of(u->b, from));
+            step[k] = in_texels(u, k, step[k]);
         }
         sum[i] = squared(u, step);
     }
