@@ -230,6 +230,84 @@ static void test_heads(void)
     rig_free(r);
 }
 
+static bool no_monitor(void *host G_GNUC_UNUSED)
+{
+    return false;
+}
+
+static void check_bits(Rig *r, uint32_t at, uint32_t mask)
+{
+    nv_display_write(&r->d, at, UINT32_MAX);
+    g_assert_cmphex(nv_display_read(&r->d, at), ==, mask);
+    nv_display_write(&r->d, at, 0);
+    g_assert_cmphex(nv_display_read(&r->d, at), ==, 0);
+}
+
+/* Bits that a driver which saves the registers of a head gets back. */
+static void test_bits(void)
+{
+    static const struct {
+        uint32_t at, count, mask;
+    } words[] = {
+        { 0x600140, 1, 0x00000001 }, { 0x600800, 1, 0x07fffffc },
+        { 0x600804, 1, UINT32_MAX }, { 0x600810, 1, UINT32_MAX },
+        { 0x600818, 2, UINT32_MAX }, { 0x600830, 2, UINT32_MAX },
+        { 0x600850, 1, UINT32_MAX }, { 0x600860, 1, UINT32_MAX },
+        { 0x680300, 1, UINT32_MAX }, { 0x680404, 1, UINT32_MAX },
+        { 0x680500, 3, UINT32_MAX }, { 0x68050c, 2, UINT32_MAX },
+        { 0x680520, 1, UINT32_MAX }, { 0x680524, 3, UINT32_MAX },
+        { 0x680600, 1, UINT32_MAX }, { 0x680608, 1, 0xefffffff },
+        { 0x680610, 1, UINT32_MAX }, { 0x680630, 2, UINT32_MAX },
+        { 0x680670, 1, 0xefffffff }, { 0x680678, 1, UINT32_MAX },
+        { 0x680700, 64, UINT32_MAX }, { 0x680800, 7, UINT32_MAX },
+        { 0x680820, 7, UINT32_MAX }, { 0x68083c, 5, UINT32_MAX },
+        { 0x680850, 6, UINT32_MAX }, { 0x680880, 8, UINT32_MAX },
+        { 0x6808b0, 2, UINT32_MAX }, { 0x6808c0, 2, UINT32_MAX },
+        { 0x680a20, 6, UINT32_MAX },
+    };
+    Rig *r = rig_new(NV_CAP_TWO_HEADS);
+    NvHostOps ops = rig_ops;
+
+    /* The sense bit of TEST_CONTROL is no bit that a guest can set. */
+    ops.load = no_monitor;
+    r->env.ops = &ops;
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(words); i++) {
+        for (unsigned n = 0; n < 2 * words[i].count; n++) {
+            check_bits(r, words[i].at + n / 2 * 4 + n % 2 * 0x2000,
+                       words[i].mask);
+        }
+    }
+    rig_free(r);
+}
+
+/* Nothing a guest left shows after a reset, from the first entry on. */
+static void test_reset(void)
+{
+    Rig *r = rig_new(NV_CAP_TWO_HEADS);
+
+    cr_set(r, 0, 0x1f, 0x57);
+    for (unsigned n = 0; n < NV_HEADS; n++) {
+        nv_display_write(&r->d, 0x600800 + 0x2000 * n, 0x123450);
+        cr_set(r, n, 0x30, 0x99);
+        memset(r->d.head[n].pal, 0xa5, sizeof(r->d.head[n].pal));
+    }
+    r->clock += 12345678901;
+    nv_display_reset(&r->d);
+    for (unsigned n = 0; n < NV_HEADS; n++) {
+        const NvHead *head = &r->d.head[n];
+
+        g_assert_cmphex(nv_display_read(&r->d, 0x600800 + 0x2000 * n), ==, 0);
+        g_assert_cmpint(head->vblank_next, ==,
+                        r->clock + head->timing.frame_ns);
+        for (unsigned i = 0; i < 256 * 3; i++) {
+            g_assert_cmphex(head->pal[i / 3][i % 3], ==, i / 3);
+        }
+        cr_set(r, 0, 0x1f, 0x57);
+        g_assert_cmphex(cr_get(r, n, 0x30), ==, 0);
+    }
+    rig_free(r);
+}
+
 static void test_vga_bytes(void)
 {
     Rig *r = rig_new(0);
@@ -396,6 +474,8 @@ int main(int argc, char **argv)
     g_test_add_func("/display/hostile", test_hostile);
     g_test_add_func("/display/lock", test_lock);
     g_test_add_func("/display/heads", test_heads);
+    g_test_add_func("/display/bits", test_bits);
+    g_test_add_func("/display/reset", test_reset);
     g_test_add_func("/display/vga-bytes", test_vga_bytes);
     g_test_add_func("/display/save-load", test_save_load);
     g_test_add_func("/display/random-access", test_random_access);
