@@ -151,6 +151,33 @@ static void test_reuse(void)
     rig_free(rig);
 }
 
+/* An object goes to its own arrays, whether FE binds it or a bundle. */
+static void test_objects(void)
+{
+    Rig *rig = rig_new();
+    NvIdx *idx = &rig->idx;
+
+    put_arrays(rig, 4);
+    put_float(rig, DATA_B - DATA, 50);
+    put_float(rig, DATA_B - DATA + 12, 60);
+    /* Array 9 is the other object's. */
+    nv_idx_vtxbuf_offset(idx, 9, 0x80000000 | 12);
+    for (unsigned i = 0; i < 3; i++) {
+        if (i == 1) {
+            nv_idx_dma_vtx(idx, DMA_B);
+        } else if (i == 2) {
+            bundle(rig, NV_BUNDLE_DMA_VTX, DMA_A >> 4);
+            bundle(rig, NV_BUNDLE_DMA_VTX + 1, DMA_A >> 4);
+        }
+        nv_idx_begin_end(idx, NV_PRIM_POINTS);
+        nv_idx_draw_arrays(idx, 0);
+        nv_idx_begin_end(idx, 0);
+        g_assert_cmpfloat(out_at(rig, i)->x, ==, i == 1 ? 50 : 0);
+        g_assert_cmpfloat(out_at(rig, i)->tex[0][0], ==, i < 2 ? 60 : 0);
+    }
+    rig_free(rig);
+}
+
 /* A random indexed strip against the plain list of its indices. */
 static void test_order(void)
 {
@@ -407,6 +434,7 @@ int main(int argc, char **argv)
     g_test_add_func("/idx/array/constants", test_constants);
     g_test_add_func("/idx/array/faults", test_faults);
     g_test_add_func("/idx/index/reuse", test_reuse);
+    g_test_add_func("/idx/objects", test_objects);
     g_test_add_func("/idx/index/order", test_order);
     g_test_add_func("/idx/index/serial", test_serial);
     g_test_add_func("/idx/same-vertices-each-way", test_same);

@@ -80,11 +80,12 @@ static inline void put_dma(Rig *rig, uint32_t at, uint32_t base, uint32_t limit)
     nv_mem_ramin_write(&rig->mem, at + 12, base);
 }
 
-static inline Rig *rig_new(void)
+/* Without a program and arrays. */
+static inline Rig *rig_new_bare(const char *chip)
 {
     Rig *rig = g_new0(Rig, 1);
 
-    rig->env.chip = nv_chip_find("nv20");
+    rig->env.chip = nv_chip_find(chip);
     rig->env.ops = &rig->host;
     nv_mem_init(&rig->mem, &rig->env, NULL, VRAM);
     rig->raster.env = &rig->env;
@@ -100,6 +101,13 @@ static inline Rig *rig_new(void)
     nv_vtx_reset(&rig->vtx);
     nv_idx_init(&rig->idx, &rig->env, &rig->mem, &rig->xf, &rig->vtx);
     nv_idx_reset(&rig->idx);
+    return rig;
+}
+
+static inline Rig *rig_new(void)
+{
+    Rig *rig = rig_new_bare("nv20");
+
     upload_program(rig);
     put_dma(rig, DMA_A, DATA, DATA_SIZE - 1);
     put_dma(rig, DMA_B, DATA_B, DATA_SIZE - 1);
