@@ -231,6 +231,36 @@ static void test_words(void)
     rig_free(rig);
 }
 
+/* What only methods have is refused elsewhere, and taken of methods. */
+static void test_kinds(void)
+{
+    static const char *const kinds[] = {
+        "draw", "frame", "error", "unimp", "register 4", "program",
+        "fragment", "write 4", "pixel 1,1",
+    };
+    static const char *const only[][2] = {
+        { "class 0x97", " class 0x97\n" }, { "channel 0", " channel 0\n" },
+        { "if data == 5", " if data == 0x5\n" }, { "on", " 0x0300\n" },
+    };
+    Rig *rig = start();
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(only); i++) {
+        g_autofree char *taken = g_strdup_printf("break method 0x300 %s",
+                                                 only[i][0]);
+
+        for (unsigned k = 0; k < G_N_ELEMENTS(kinds); k++) {
+            g_autofree char *refused = g_strdup_printf("break %s %s", kinds[k],
+                                                       only[i][0]);
+
+            expect(rig, refused, "is not understood");
+        }
+        expect(rig, "info", "no breaks");
+        expect(rig, taken, only[i][1]);
+        expect(rig, "delete", "no breaks");
+    }
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -242,5 +272,6 @@ int main(int argc, char **argv)
     g_test_add_func("/debug/register", test_register);
     g_test_add_func("/debug/saved", test_saved);
     g_test_add_func("/debug/words", test_words);
+    g_test_add_func("/debug/kinds", test_kinds);
     return g_test_run();
 }

@@ -3,6 +3,7 @@
  * What is read of a card while a run is on in another thread: pointers and
  * words are those of the guest's own work, and nothing is read between runs.
  */
+#include "card/card.h"
 #include "common/rig.h"
 
 #define M_REF 0x50
@@ -100,10 +101,43 @@ static void test_between(void)
     rig_free(rig);
 }
 
+/* Words of a run that has an interrupt are those a guest would read. */
+static void test_words(void)
+{
+    static const uint32_t words[] = {
+        0x000100, 0x002100, 0x400100, 0x003214, 0x003220, 0x003240, 0x003244,
+        0x400700,
+    };
+    Rig *rig = rig_new("nv20", 16u << 20, "null", NULL);
+    uint32_t value;
+
+    rig_channel(rig, 0x97);
+    rig_write(rig, 0x002140, UINT32_MAX);
+    rig_push(rig, 0x00030000);          /* no command */
+    rig_write(rig, 0x800040, rig->channel.put);
+    nv_card_run(rig->card, 100);
+    g_assert_cmphex(rig_read(rig, 0x000100), ==, 0x100);
+    nv_glance_open(rig->card);
+    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
+        g_assert_true(nv_card_glance(rig->card, words[i], 4, &value));
+        g_assert_cmphex(value, ==, rig_read(rig, words[i]));
+    }
+    /* One that comes or goes meanwhile is seen at once. */
+    rig_write(rig, 0x002100, UINT32_MAX);
+    nv_glance_irq(rig->card);
+    for (unsigned i = 0; i < 3; i++) {
+        g_assert_true(nv_card_glance(rig->card, words[i], 4, &value));
+        g_assert_cmphex(value, ==, 0);
+    }
+    nv_glance_close(rig->card);
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/glance/beside", test_beside);
     g_test_add_func("/glance/between", test_between);
+    g_test_add_func("/glance/words", test_words);
     return g_test_run();
 }
