@@ -362,8 +362,8 @@ NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
     const NvVecCode *code = e ? code_of(e, variant) : NULL;
 
     if (!e || (!code && (__atomic_load_n(&e->failed[variant],
-                                        __ATOMIC_RELAXED) ||
-                        pthread_mutex_trylock(&m->making)))) {
+                                         __ATOMIC_RELAXED) ||
+                         pthread_mutex_trylock(&m->making)))) {
         return NULL;
     }
     if (!code) {

@@ -147,7 +147,7 @@ typedef struct NvMcData {
     /* By floats: in 65536ths of a texel, and what they may be wrong by. */
     float near_coord[NV_SHADER_STAGES][2][3];   /* 1, 0 - 1, 2 - 1 */
     int32_t near_error[NV_SHADER_STAGES][2];
-    double fog[3];              /* the same */
+    double fog[3];              /* 1, 0 - 1, 2 - 1 */
     NvSoftPlane tex_plane[NV_MAX_TEX][4];
 } NvMcData;
 

@@ -56,7 +56,7 @@ static NvVecVal base_of(NvMcBuild *b, const NvVecVal e[3])
 
 /*
  * The reciprocal of a sum that cuts have made a little less than the whole one:
- * as a tangent has it, to as many bits as are left.  mc-run.c has tried all
+ * as a tangent has it, to as many bits as are left.  mc-fill.c has tried all
  * that can be.
  */
 static NvVecVal wide_inverse(NvMcBuild *b, const NvVecVal e[3])

@@ -7,8 +7,6 @@
 #pragma GCC optimize("O3", "fp-contract=off")
 #endif
 
-#include <math.h>
-
 #include "raster/soft/lane.h"
 #include "raster/soft/soft.h"
 
