@@ -40,12 +40,18 @@ static void schedule(Nv2aState *s)
     }
 }
 
+/*
+ * What is left decides, not who asked for work in between: units do, or do not,
+ * by the way that words took to them, which a trace changes.
+ */
 static void run_some(Nv2aState *s)
 {
     if (nv2a_enter(s)) {
         s->work_left = run(s);
         if (s->work_left) {
             schedule(s);
+        } else {
+            timer_del(&s->run_timer);
         }
         nv2a_leave(s);
     }
@@ -93,9 +99,8 @@ void nv2a_run_for_reader(Nv2aState *s)
     }
     if (s->reads < PATIENCE) {
         s->reads++;
-    } else if (s->work_left && nv2a_enter(s)) {
-        s->work_left = run(s);
-        nv2a_leave(s);
+    } else if (s->work_left) {
+        run_some(s);
     }
 }
 
