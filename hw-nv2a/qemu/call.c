@@ -54,10 +54,14 @@ static bool must_rest(Nv2aState *s)
            qatomic_read(&s->reset_wanted) || !s->work_left;
 }
 
-/* A guest that polls takes each turn before the thread is awake: no more. */
+/*
+ * A guest that polls takes each turn before the thread is awake: no more.  Nor
+ * does the thread take a second one before whoever waited had one, however long
+ * that takes to wake.
+ */
 static bool is_due(Nv2aState *s)
 {
-    return !must_rest(s) &&
+    return !must_rest(s) && s->served &&
            g_get_monotonic_time() - s->rested > PATIENCE_US;
 }
 
@@ -89,6 +93,7 @@ static void give_back(Nv2aState *s)
 {
     qemu_mutex_lock(&s->lock);
     s->taken = false;
+    s->served = true;
     if (s->work_left) {
         qemu_cond_broadcast(&s->turn);
     }
@@ -181,6 +186,7 @@ void nv2a_turn_over(Nv2aState *s, bool left)
     write_posted(s);
     s->work_left |= left;
     s->rested = g_get_monotonic_time();
+    s->served = false;
     qatomic_set(&s->running, false);
     qemu_cond_broadcast(&s->turn);
     qemu_mutex_unlock(&s->lock);

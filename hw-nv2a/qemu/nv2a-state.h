@@ -80,6 +80,7 @@ struct Nv2aState {
     bool taken;                 /* by who holds the big lock, */
     unsigned waiting;           /* who would like to; */
     int64_t rested;             /* us: since then the thread has no turn */
+    bool served;                /* since then the other side had one */
     bool running;               /* or by the thread (also read without) */
     bool paused, quit;          /* the thread shall rest, end */
     bool work_left;             /* the card may have work to do */
