@@ -20,10 +20,9 @@ import sys
 import time
 import zlib
 
-from machine import Machine, Trouble
+from machine import SCENES, Machine, Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SCENES = 'abcdefgh'
 DEVICES = ('nv10', 'nv15', 'nv17', 'nv20', 'nv25', 'nv2a', 'nv30', 'nv34',
            'nv35')
 

@@ -12,6 +12,9 @@ import subprocess
 import tempfile
 import time
 
+# Of the bundled guest; a card draws those of its own generation.
+SCENES = 'abcdefgh'
+
 
 class Trouble(Exception):
     """Something that ends the run, as one sentence."""

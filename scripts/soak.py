@@ -26,7 +26,7 @@ import sys
 import time
 
 from importlib import import_module
-from machine import Machine, Trouble
+from machine import SCENES, Machine, Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MIB = 1024.0                    # in KiB
@@ -94,8 +94,7 @@ class Bundled:
                    '-accel', 'tcg,tb-size=16',
                    '-device', '%s,vram=16M,id=card' % args.device,
                    '-kernel', args.guest,
-                   # Those that the card has.
-                   '-append', 'scenes=abcdefgh loop=1',
+                   '-append', 'scenes=%s loop=1' % SCENES,
                    '-drive', 'if=none,id=disk,format=qcow2,file=' + args.disk]
         self.machine = Machine(command, args.verbose)
 
