@@ -108,15 +108,20 @@ static void print_texture(const NvLook *look, unsigned unit,
 
     g_string_append_printf(out, "texture %u: %s ", unit, format->name ?
                            format->name : "unknown format");
-    if (format->layout == NV_TEX_RECT) {
-        g_string_append_printf(out, "%ux%u, %u bytes a line", t->w, t->h,
-                               t->pitch);
+    if (t->in_lines) {
+        g_string_append_printf(out, "%ux%u", t->w, t->h);
+        if (t->d > 1) {
+            g_string_append_printf(out, "x%u", t->d);
+        }
+        g_string_append_printf(out, ", %u bytes a line", t->pitch);
     } else {
         g_string_append_printf(out, "%ux%u", 1u << (t->log2[0] & 31),
                                1u << (t->log2[1] & 31));
         if (t->dim > 2) {
             g_string_append_printf(out, "x%u", 1u << (t->log2[2] & 31));
         }
+    }
+    if (!t->in_lines || t->levels > 1 || t->cube) {
         g_string_append_printf(out, ", %u level%s%s", t->levels,
                                t->levels == 1 ? "" : "s",
                                t->cube ? ", cube" : "");

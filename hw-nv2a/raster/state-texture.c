@@ -92,6 +92,46 @@ void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader)
 
 /* ---- a unit ---- */
 
+/*
+ * Sizes are all in TEX_RECT and TEX_CONTROL_D, whatever the layout.  So they
+ * are for the chip's own class; what it does with textures of class 0x3597,
+ * whose words are Rankine's, is not known, and they are off.
+ */
+static bool curie_sizes(const NvRaster *raster)
+{
+    return nv_raster_has(raster, NV_F(TEX_CONTROL_D, PITCH));
+}
+
+#define NO_SIZE 0xff            /* no image has that; see soft/texture.c */
+
+/* Drivers write 0 for one slice (doc). */
+static void decode_curie_size(const NvRaster *raster, unsigned unit,
+                              NvPixelTexture *t)
+{
+    uint32_t size[3] = {
+        nv_raster_get_at(raster, NV_F(TEX_RECT, WIDTH), unit),
+        nv_raster_get_at(raster, NV_F(TEX_RECT, HEIGHT), unit),
+        nv_raster_get_at(raster, NV_F(TEX_CONTROL_D, DEPTH), unit),
+    };
+    unsigned most = 0, log2;
+
+    for (unsigned i = 0; i < 3; i++) {
+        size[i] = i < t->dim && size[i] ? size[i] : 1;
+        log2 = 31 - __builtin_clz(size[i]);
+        most = MAX(most, log2);
+        t->log2[i] = size[i] & (size[i] - 1) ? NO_SIZE : log2;
+    }
+    t->levels = nv_raster_get_at(raster, NV_F(TEX_FORMAT, MIPS), unit);
+    t->levels = CLAMP(t->levels, 1, most + 1);
+    if (t->in_lines) {
+        memset(t->log2, 0, sizeof(t->log2));
+        t->pitch = nv_raster_get_at(raster, NV_F(TEX_CONTROL_D, PITCH), unit);
+        t->w = size[0];
+        t->h = size[1];
+        t->d = size[2];
+    }
+}
+
 static void decode_size(const NvRaster *raster, unsigned unit,
                         NvPixelTexture *t)
 {
@@ -101,10 +141,15 @@ static void decode_size(const NvRaster *raster, unsigned unit,
     };
     unsigned most = 0;
 
-    if (nv_tex_formats[t->format].layout == NV_TEX_RECT) {
+    if (curie_sizes(raster)) {
+        decode_curie_size(raster, unit, t);
+        return;
+    }
+    if (t->in_lines) {
         t->pitch = nv_raster_get_at(raster, NV_F(TEX_CONTROL_B, PITCH), unit);
         t->w = nv_raster_get_at(raster, NV_F(TEX_RECT, WIDTH), unit);
         t->h = nv_raster_get_at(raster, NV_F(TEX_RECT, HEIGHT), unit);
+        t->d = 1;
         t->levels = 1;
         return;
     }
@@ -122,16 +167,25 @@ static void decode_format(const NvRaster *raster, unsigned unit,
 {
     const NvTexFormat *format;
 
-    /* Curie's codes have a bit more; they are not modelled. */
     t->format = nv_raster_get_at(raster, NV_F(TEX_FORMAT, FORMAT), unit) %
                 NV_TEX_FORMATS;
     if (nv_raster_in_registers(raster)) {
         t->format = nv_raster_celsius_format(t->format);
     }
+    t->in_lines = t->unscaled =
+        nv_tex_formats[t->format].layout == NV_TEX_RECT;
+    if (curie_sizes(raster)) {
+        t->in_lines = nv_raster_get_at(raster, NV_F(TEX_FORMAT, LINEAR),
+                                       unit);
+        t->unscaled = nv_raster_get_at(raster, NV_F(TEX_FORMAT, RECT), unit);
+        t->format = nv_tex_curie_format(
+            nv_raster_get_at(raster, NV_F(TEX_FORMAT, TEXEL), unit),
+            t->in_lines);
+    }
     format = &nv_tex_formats[t->format];
     t->dim = nv_raster_get_at(raster, NV_F(TEX_FORMAT, DIMENSIONS), unit);
     t->dim = t->dim ? t->dim : 2;
-    t->cube = t->dim == 2 && format->layout != NV_TEX_RECT &&
+    t->cube = t->dim == 2 && !(t->in_lines && t->unscaled) &&
               nv_raster_get_at(raster, NV_F(TEX_FORMAT, CUBE_MAP), unit);
     t->border = format->layout == NV_TEX_SWIZZLED &&
                 nv_raster_has(raster, NV_F(TEX_FORMAT, NO_BORDER)) &&
@@ -165,7 +219,8 @@ static void decode_filter(const NvRaster *raster, unsigned unit,
     t->min_lod = nv_raster_get_at(raster, NV_F(TEX_CONTROL_A, MIN_LOD),
                                   unit) / 256.0f;
     for (unsigned i = 0; i < 3; i++) {
-        t->wrap[i] = nv_raster_get_at(raster, wraps[i], unit);
+        t->wrap[i] = nv_raster_get_at(raster, wraps[i], unit) + 1 -
+                     raster->chip->front.tex_wrap_first;
     }
     for (unsigned c = 0; c < 4; c++) {
         t->sign |= nv_raster_get_at(raster, signs[c], unit) << c;

@@ -158,20 +158,22 @@ typedef struct NvPixelCombiners {
 typedef struct NvPixelTexture {
     float bias, min_lod, max_lod;
     uint32_t border_color, key; /* A8R8G8B8 */
-    uint32_t pitch;             /* bytes a line, rectangles */
-    uint16_t w, h;              /* of rectangles */
+    uint32_t pitch;             /* bytes a line, of images in lines */
+    uint16_t w, h, d;           /* of images in lines */
     uint16_t swizzle;           /* two bits an output: which, from where */
     bool on;
     uint8_t format;             /* code of nv_tex_formats */
     uint8_t dim;                /* 1, 2, 3 */
     uint8_t levels;
-    uint8_t log2[3];            /* of all but rectangles */
+    uint8_t log2[3];            /* of all that are not in lines */
     uint8_t wrap[3];
     uint8_t min, mag;
     uint8_t sign;               /* bit per channel r g b a */
     uint8_t key_mode;
     uint8_t zfunc;              /* of shadow formats */
     uint8_t gamma;              /* bit per output */
+    bool in_lines;              /* texels or blocks, @pitch from line to line */
+    bool unscaled;              /* coordinates are texels, not 0..1 */
     bool cube;
     bool border;                /* texels around the image */
     bool alpha_kill;

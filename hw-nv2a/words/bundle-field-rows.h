@@ -282,11 +282,15 @@
     X(TEX_WRAP, RANKINE | CURIE, 31, 28, ZCOMP_FUNC, compare) \
     X(TEX_CONTROL_A, ALL, 0, 0, COLOR_KEY_ENABLE, flag) \
     X(TEX_CONTROL_A, ALL, 3, 1, UNK1, hex) \
-    X(TEX_CONTROL_A, ALL, 5, 4, ANISOTROPY, hex) \
-    X(TEX_CONTROL_A, ALL, 17, 6, MAX_LOD, fixed) \
-    X(TEX_CONTROL_A, ALL, 29, 18, MIN_LOD, fixed) \
-    X(TEX_CONTROL_A, ALL, 30, 30, ENABLE, flag) \
-    X(TEX_CONTROL_A, CURIE, 31, 31, ENABLE_UNK31, flag) \
+    /* Curie's as its drivers write them; how many anisotropies it has */ \
+    X(TEX_CONTROL_A, CELSIUS | KELVIN | RANKINE, 5, 4, ANISOTROPY, hex) \
+    ALSO(TEX_CONTROL_A, CURIE, 6, 4, ANISOTROPY, hex) \
+    X(TEX_CONTROL_A, CELSIUS | KELVIN | RANKINE, 17, 6, MAX_LOD, fixed) \
+    ALSO(TEX_CONTROL_A, CURIE, 18, 7, MAX_LOD, fixed) \
+    X(TEX_CONTROL_A, CELSIUS | KELVIN | RANKINE, 29, 18, MIN_LOD, fixed) \
+    ALSO(TEX_CONTROL_A, CURIE, 30, 19, MIN_LOD, fixed) \
+    X(TEX_CONTROL_A, CELSIUS | KELVIN | RANKINE, 30, 30, ENABLE, flag) \
+    ALSO(TEX_CONTROL_A, CURIE, 31, 31, ENABLE, flag) \
     X(TEX_CONTROL_B, RANKINE | CURIE, 1, 0, S1_W, swizzle) \
     X(TEX_CONTROL_B, RANKINE | CURIE, 3, 2, S1_Z, swizzle) \
     X(TEX_CONTROL_B, RANKINE | CURIE, 5, 4, S1_Y, swizzle) \

@@ -30,3 +30,22 @@ const NvTexFormat nv_tex_formats[NV_TEX_FORMATS] = {
     NV_TEX_FORMAT_ROWS(X)
 #undef X
 };
+
+/* A code of Kelvin's that is none. */
+#define NO_FORMAT 0x42
+
+static const uint8_t curie_formats[32][2] = {
+#define X(code, format, in_lines) [code] = { format, in_lines },
+    NV_TEX_CURIE_ROWS(X)
+#undef X
+};
+
+unsigned nv_tex_curie_format(unsigned code, bool in_lines)
+{
+    unsigned format;
+
+    assert(code < NV_ARRAY_SIZE(curie_formats));
+    format = curie_formats[code][in_lines];
+    /* Format 0 is a code's that has one in lines, too. */
+    return curie_formats[code][1] ? format : NO_FORMAT;
+}

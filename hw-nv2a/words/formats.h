@@ -47,6 +47,9 @@ typedef struct NvTexFormat {
 #define NV_TEX_FORMATS 0x80
 extern const NvTexFormat nv_tex_formats[NV_TEX_FORMATS];
 
+/* Curie's 5-bit code @code, in lines or not, as one of nv_tex_formats. */
+unsigned nv_tex_curie_format(unsigned code, bool in_lines);
+
 /* "PROJECT2D"; "" if @op has no name. */
 const char *nv_shader_op_name(unsigned op);
 

@@ -50,8 +50,10 @@
     X(TEX_CONTROL_A, ALL, 1, 0, COLOR_KEY_MODE, dec) \
     X(TEX_CONTROL_A, ALL, 2, 2, ALPHA_KILL, flag) \
     X(TEX_CONTROL_B, RANKINE | CURIE, 15, 0, SWIZZLE, hex) \
-    /* Curie's own pitch is in TEX_CONTROL_D; its textures are not modelled */ \
-    ALSO(TEX_CONTROL_B, CURIE, 28, 16, PITCH, dec) \
+    /* What Curie's drivers make of FORMAT's bits (doc) */ \
+    X(TEX_FORMAT, CURIE, 12, 8, TEXEL, hex) \
+    X(TEX_FORMAT, CURIE, 13, 13, LINEAR, flag) \
+    X(TEX_FORMAT, CURIE, 14, 14, RECT, flag) \
     /* In the order that NV2A shows (hw); the list has another */ \
     X(TEX_FILTER, KELVIN | RANKINE | CURIE, 28, 28, SIGN_A, flag) \
     X(TEX_FILTER, KELVIN | RANKINE | CURIE, 29, 29, SIGN_R, flag) \

@@ -89,6 +89,43 @@
     X(0x4b, "RGBA32F_RECT", RECT, 16, REAL, rgba32f) \
     X(0x4c, "R32F_RECT", RECT, 4, REAL, r32f) \
     X(0x4d, NULL, RECT, 0, NONE, none) \
-    X(0x4e, NULL, SWIZZLED, 0, NONE, none)
+    X(0x4e, NULL, SWIZZLED, 0, NONE, none) \
+    /* Only Curie has these; its own codes are below */ \
+    X(0x60, "RGBA16F", SWIZZLED, 8, REAL, rgba16f) \
+    X(0x61, "RGBA32F", SWIZZLED, 16, REAL, rgba32f) \
+    X(0x62, "R32F", SWIZZLED, 4, REAL, r32f)
+
+/*
+ * Curie's codes: which of the formats above, swizzled (or in blocks) and in
+ * lines.  Names and what texels hold are as its drivers use them (doc); codes
+ * that are not here are none.
+ *
+ * X(code, format, format in lines)
+ */
+#define NV_TEX_CURIE_ROWS(X) \
+    X(0x01, 0x00, 0x13) /* L8 */ \
+    X(0x02, 0x02, 0x10) /* A1R5G5B5 */ \
+    X(0x03, 0x04, 0x1d) /* A4R4G4B4 */ \
+    X(0x04, 0x05, 0x11) /* R5G6B5 */ \
+    X(0x05, 0x06, 0x12) /* A8R8G8B8 */ \
+    X(0x06, 0x0c, 0x0c) /* DXT1 */ \
+    X(0x07, 0x0e, 0x0e) /* DXT3 */ \
+    X(0x08, 0x0f, 0x0f) /* DXT5 */ \
+    X(0x0b, 0x28, 0x17) /* A8L8: low byte in r b, high byte in g a */ \
+    X(0x0f, 0x27, 0x37) /* R6G5B5 */ \
+    X(0x10, 0x2a, 0x2e) /* Z24 */ \
+    X(0x11, 0x2b, 0x2f) /* Z24_FLOAT */ \
+    X(0x12, 0x2c, 0x30) /* Z16 */ \
+    X(0x13, 0x2d, 0x31) /* Z16_FLOAT */ \
+    X(0x14, 0x32, 0x35) /* A16 */ \
+    X(0x15, 0x33, 0x36) /* A16L16 */ \
+    X(0x17, 0x38, 0x3d) /* R5G5B5A1 */ \
+    X(0x18, 0x44, 0x46) /* HILO8 */ \
+    X(0x19, 0x45, 0x47) /* SIGNED_HILO8 */ \
+    X(0x1a, 0x60, 0x4a) /* RGBA16F */ \
+    X(0x1b, 0x61, 0x4b) /* RGBA32F */ \
+    X(0x1c, 0x62, 0x4c) /* R32F */ \
+    X(0x1d, 0x03, 0x1c) /* X1R5G5B5 */ \
+    X(0x1e, 0x07, 0x1e) /* X8R8G8B8 */
 
 #endif

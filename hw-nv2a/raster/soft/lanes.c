@@ -10,10 +10,7 @@
 
 #include "raster/soft/surface.h"
 #include "raster/soft/texture.h"
-
-enum {
-    WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
-};
+#include "raster/soft/wrap.h"
 
 typedef int32_t Ints[NV_SOFT_SPAN];
 
@@ -24,11 +21,21 @@ typedef struct Place {
     uint32_t bytes[NV_SOFT_SPAN];
 } Place;
 
+/* What only Curie has: sizes that no mask divides by, and mirrors. */
+static bool odd(const NvPixelTexture *how, const NvTexFormat *format)
+{
+    bool repeats = how->wrap[0] <= WRAP_MIRROR || how->wrap[1] <= WRAP_MIRROR;
+
+    return how->wrap[0] > WRAP_CLAMP || how->wrap[1] > WRAP_CLAMP ||
+           how->in_lines != (format->layout == NV_TEX_RECT) ||
+           (how->in_lines && !how->unscaled && repeats);
+}
+
 NvTexLanes nv_soft_lanes_kind(const NvSoftTexture *t)
 {
     const NvPixelTexture *how = t->how;
 
-    if (!how->on || t->white || how->dim != 2 || how->cube || how->border ||
+    if (!how->on || t->white || odd(how, t->format) || how->dim != 2 || how->cube || how->border ||
         how->sign || how->key_mode || t->format->depth_bits ||
         (t->format->wide && how->mag != 1) ||
         nv_soft_texture_needs_lod(t)) {

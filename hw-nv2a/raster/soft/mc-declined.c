@@ -3,6 +3,7 @@
  * What machine code cannot do yet: a row each.  The stages draw it.
  */
 #include "raster/soft/soft.h"
+#include "raster/soft/wrap.h"
 
 static bool other_color(const NvSoft *s)
 {
@@ -65,11 +66,20 @@ bool nv_mc_samples(const NvSoft *s, unsigned u)
     return asked && s->tex[u].how->on;
 }
 
+/* What only Curie has: other mirrors, lines with coordinates 0..1. */
+static bool odd(const NvPixelTexture *how, const NvTexFormat *format)
+{
+    bool lines = format->layout == NV_TEX_RECT;
+
+    return how->wrap[0] > WRAP_CLAMP || how->wrap[1] > WRAP_CLAMP ||
+           how->in_lines != lines || how->unscaled != lines;
+}
+
 static bool other_image(const NvSoft *s, const NvSoftTexture *t)
 {
     const NvPixelTexture *how = t->how;
 
-    return t->white || !t->data || how->dim != 2 || how->cube ||
+    return t->white || odd(how, t->format) || !t->data || how->dim != 2 || how->cube ||
            how->border || how->sign || how->key_mode || how->alpha_kill ||
            (how->remap && (how->gamma || !nv_soft_has_program(s))) ||
            t->format->depth_bits ||

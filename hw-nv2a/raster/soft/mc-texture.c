@@ -6,10 +6,7 @@
  * exact.  Places of 2^22 texels and more, and what is no number, escape.
  */
 #include "raster/soft/mc-texture.h"
-
-enum {
-    WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
-};
+#include "raster/soft/wrap.h"
 
 /* ---- axes ---- */
 

@@ -8,10 +8,7 @@
 
 #include "raster/soft/surface.h"
 #include "raster/soft/texture.h"
-
-enum {
-    WRAP_REPEAT = 1, WRAP_MIRROR, WRAP_EDGE, WRAP_BORDER, WRAP_CLAMP,
-};
+#include "raster/soft/wrap.h"
 
 #define BORDER 4                /* texels stored around an image (hw) */
 
@@ -19,24 +16,6 @@ typedef struct Axis {
     int at[2];          /* texels; -1 and size are outside */
     int frac;           /* weight of the second, 0..256 */
 } Axis;
-
-/* Outside texels are -1 and @size; or there are @border of them a side. */
-static int wrap_index(unsigned mode, int64_t i, int size, int border)
-{
-    switch (mode) {
-    case WRAP_MIRROR:
-        i &= 2 * (int64_t)size - 1;
-        return i < size ? i : 2 * size - 1 - i;
-    case WRAP_EDGE:
-        return i < 0 ? 0 : i >= size ? size - 1 : i;
-    case WRAP_BORDER:
-    case WRAP_CLAMP:
-        return i < -border ? -border : i >= size + border ? size + border - 1
-                                                          : i;
-    default:
-        return i & (size - 1);
-    }
-}
 
 /* The caller keeps @v well inside the range of the integer. */
 static inline int64_t floor_int(double v)
@@ -61,16 +40,20 @@ static Axis axis(const NvSoftTexture *t, unsigned which, double coord,
     v = v > -1e9 ? v < 1e9 ? v : 1e9 : v == v ? -1e9 : 0.0;
     if (mode == WRAP_CLAMP) {
         v = v > 0 ? v < size ? v : size : 0;
+    } else if (mode == WRAP_MIRROR_CLAMP) {
+        v = v > -size ? v < size ? v : size : -size;
     }
     if (!linear) {
-        a.at[0] = wrap_index(mode == WRAP_CLAMP ? WRAP_EDGE : mode,
+        a.at[0] = nv_soft_wrap(mode == WRAP_CLAMP ? WRAP_EDGE :
+                             mode == WRAP_MIRROR_CLAMP ? WRAP_MIRROR_EDGE :
+                                                         mode,
                              floor_int(v), size, border);
         return a;
     }
     i = floor_int(v * 256.0) - 128;
     a.frac = i & 255;
-    a.at[0] = wrap_index(mode, i >> 8, size, border);
-    a.at[1] = wrap_index(mode, (i >> 8) + 1, size, border);
+    a.at[0] = nv_soft_wrap(mode, i >> 8, size, border);
+    a.at[1] = nv_soft_wrap(mode, (i >> 8) + 1, size, border);
     return a;
 }
 
@@ -109,9 +92,14 @@ static size_t address(const NvSoftTexture *t, const NvTexLevel *l,
 {
     size_t base = (size_t)face * t->face_bytes + l->offset;
 
+    if (t->how->in_lines) {
+        unsigned side = t->format->layout == NV_TEX_DXT ? 4 : 1;
+        size_t lines = (l->h + side - 1) / side;
+
+        return base + (z * lines + y / side) * t->how->pitch +
+               x / side * t->format->bytes;
+    }
     switch (t->format->layout) {
-    case NV_TEX_RECT:
-        return base + (size_t)y * t->how->pitch + x * t->format->bytes;
     case NV_TEX_DXT:
         return base + block(l, x / 4, y / 4, z) * t->format->bytes;
     default:

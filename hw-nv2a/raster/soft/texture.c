@@ -48,8 +48,14 @@ static bool setup_size(const Setup *s)
     NvSoftTexture *t = s->t;
     const NvPixelTexture *how = t->how;
 
-    if (t->rect) {
-        t->level[0] = (NvTexLevel) { .w = how->w, .h = how->h, .d = 1 };
+    for (unsigned i = 0; i < how->levels && how->in_lines; i++) {
+        assert(i < NV_SOFT_MIPS);
+        t->level[i] = (NvTexLevel) {
+            .w = MAX(how->w >> i, 1), .h = MAX(how->h >> i, 1),
+            .d = MAX(how->d >> i, 1),
+        };
+    }
+    if (how->in_lines) {
         return (how->w && how->h) ||
                unreadable(s, "empty rectangle", how->w << 16 | how->h);
     }
@@ -73,20 +79,51 @@ static bool setup_size(const Setup *s)
     return true;
 }
 
+/* Of an image in lines: how many, of all slices; bytes used of each. */
+static uint64_t lines_of(const NvSoftTexture *t, const NvTexLevel *l)
+{
+    bool blocks = t->format->layout == NV_TEX_DXT;
+
+    return (uint64_t)(blocks ? (l->h + 3) / 4 : l->h) * l->d;
+}
+
+static uint64_t line_bytes(const NvSoftTexture *t, const NvTexLevel *l)
+{
+    uint64_t w = t->format->layout == NV_TEX_DXT ? (l->w + 3) / 4 :
+                 t->format->pair ? (l->w + 1) & ~1 : l->w;
+
+    return w * t->format->bytes;
+}
+
+/* From a level to the next one. */
 static uint64_t level_bytes(const NvSoftTexture *t, const NvTexLevel *l)
 {
     uint64_t w = (l->w + 3) / 4, h = (l->h + 3) / 4;
 
+    if (t->how->in_lines) {
+        return lines_of(t, l) * t->how->pitch;
+    }
     switch (t->format->layout) {
     case NV_TEX_DXT:
         return w * h * l->d * t->format->bytes;
-    case NV_TEX_RECT:
-        w = t->format->pair ? (l->w + 1) & ~1u : l->w;
-        return (uint64_t)(l->h - 1) * t->how->pitch + w * t->format->bytes;
     default:
         return (uint64_t)t->format->bytes <<
                (l->log2_w + l->log2_h + l->log2_d);
     }
+}
+
+/* Up to the end of the longest line, in place of that of the last one. */
+static uint64_t without_rest(const NvSoftTexture *t, uint64_t end)
+{
+    uint64_t used = 0;
+
+    for (unsigned i = 0; i < t->how->levels; i++) {
+        const NvTexLevel *l = &t->level[i];
+
+        used = MAX(used, l->offset + (lines_of(t, l) - 1) * t->how->pitch +
+                         line_bytes(t, l));
+    }
+    return end - t->face_bytes + used;
 }
 
 /* Offsets of levels and faces; bytes of everything, 0 if far too many. */
@@ -97,11 +134,17 @@ static uint32_t layout(NvSoftTexture *t)
     for (unsigned i = 0; i < t->how->levels; i++) {
         t->level[i].offset = at;
         at += level_bytes(t, &t->level[i]);
+        if (at >= UINT32_MAX / 2) {
+            return 0;
+        }
     }
     if (t->how->cube) {
-        at = (at + 127) & ~UINT64_C(127);
+        at = t->how->in_lines ? at : (at + 127) & ~UINT64_C(127);
         t->face_bytes = at;
         at *= 6;
+    }
+    if (t->how->in_lines) {
+        at = without_rest(t, t->how->cube ? at : 0);
     }
     return at < UINT32_MAX / 2 ? at : 0;
 }
@@ -191,7 +234,7 @@ void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
     }
     t->format = &nv_tex_formats[t->how->format];
     t->texel = &nv_texels[t->how->format];
-    t->rect = t->format->layout == NV_TEX_RECT;
+    t->rect = t->how->unscaled;
     if (!find_texels(&s)) {
         return;
     }
