@@ -195,7 +195,7 @@ void nv_pgraph_next_image(NvPgraph *pg, uint32_t instance)
 }
 
 /* The same channel, and on Curie the same image: numbers are used again. */
-static bool owned_by(const NvPgraph *pg, unsigned chid)
+bool nv_fe_is_owner(const NvPgraph *pg, unsigned chid)
 {
     if (!owned(pg) || current(pg) != chid) {
         return false;
@@ -312,7 +312,7 @@ bool nv_context_switch(NvPgraph *pg, unsigned chid)
     bool first = true;
 
     chid %= NV_PGRAPH_CHANNELS;
-    if (owned_by(pg, chid)) {
+    if (nv_fe_is_owner(pg, chid)) {
         return true;
     }
     if (nv_chip_has(pg->env->chip, NV_CAP_CTX_BY_DRIVER) ||

@@ -249,12 +249,6 @@ static NvPgraphPending pending_of(const NvPgraph *pg)
 }
 
 /* Where CTX_CONTROL does not say so, context.c can tell. */
-bool nv_fe_is_owner(const NvPgraph *pg, unsigned chid)
-{
-    return NV_PG_GET(pg, CTX_CONTROL, CHID_VALID) &&
-           NV_PG_GET(pg, CTX_USER, CHANNEL) == chid;
-}
-
 static void set_trap(NvPgraph *pg, const NvPgraphPending *p)
 {
     uint32_t at = NV_FE_PUT(pg, TRAP_ADDR, METHOD_4, 0, p->mthd / 4);
