@@ -448,7 +448,7 @@ static inline void world_stop_at(World *w, WorldStop stop)
 
     world_put(w, 0, stop == STOP_CHANNELS ? w->mark[STOP_BEGIN] :
               stop == STOP_DONE ? w->first_end : w->mark[stop]);
-    for (unsigned i = 0; stop == STOP_COPY && !nv_pgraph_busy(pg); i++) {
+    for (unsigned i = 0; stop == STOP_COPY && !pg->copying; i++) {
         g_assert_cmpuint(i, <, WORLD_RUNS);
         nv_card_run(w->rig->card, 1);
     }
