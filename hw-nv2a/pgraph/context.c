@@ -19,7 +19,7 @@
  * Curie has a program in CTXCTL instead of a table: NEXT is the image of the
  * channel that PFIFO wants, CURRENT that of the owner, and drivers start the
  * program with a flag that says save or load and wait for it to stop (doc).
- * The driver's code is not run: what it does is done at once.
+ * The driver's code is not run: what it does is done at once (ctxctl.c).
  */
 #include "pgraph/fe.h"
 #include "pgraph/image.h"
@@ -204,8 +204,9 @@ bool nv_fe_is_owner(const NvPgraph *pg, unsigned chid)
            NV_PG(pg, CTXCTL_NEXT) == NV_PG(pg, CTXCTL_CURRENT);
 }
 
-/* Of the host's time: some thousand words, one way. */
+/* Of the host's time: some thousand words, one way; a program besides. */
 #define MOVE_PIXELS 3000
+#define PROGRAM_PIXELS 20000
 
 /* Put the owner's state away. */
 static void save(NvPgraph *pg, unsigned chid, uint32_t image)
@@ -257,6 +258,10 @@ static NvImageState fetch(NvPgraph *pg, NvPgraphContext *c, uint32_t image)
 
     if (known ? state != NV_IMAGE_FULL : !context_alive(pg, c, image)) {
         fresh(pg, c);
+        if (image && by_program(pg)) {
+            nv_env_spend(pg->env, PROGRAM_PIXELS);
+            nv_ctxctl_read(pg, c, image);
+        }
     } else if (known) {
         save_units(pg, c);          /* words of chips that have more stay */
     }
@@ -402,6 +407,7 @@ void nv_context_program(NvPgraph *pg)
 void nv_context_reset(NvPgraph *pg)
 {
     memset(pg->contexts, 0, sizeof(pg->contexts));
+    memset(pg->ctxctl_code, 0, sizeof(pg->ctxctl_code));
     pg->context_serial = 0;
     pg->owner = 0;
 }

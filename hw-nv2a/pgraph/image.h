@@ -36,4 +36,10 @@ void nv_image_write(NvPgraph *pg, const NvPgraphContext *c, uint32_t image);
 void nv_image_read(NvPgraph *pg, NvPgraphContext *c, uint32_t image);
 void nv_image_read_xf(NvPgraph *pg);
 
+/*
+ * ctxctl.c, Curie: what the driver's program would load from @image into a new
+ * channel; words that it does not load stay.
+ */
+void nv_ctxctl_read(const NvPgraph *pg, NvPgraphContext *c, uint32_t image);
+
 #endif

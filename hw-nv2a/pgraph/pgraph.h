@@ -21,6 +21,7 @@
 
 #define NV_SUBCHANNELS 8
 #define NV_PGRAPH_CHANNELS 32       /* channels FE can tell apart */
+#define NV_CTXCTL_WORDS 256         /* of Curie's context program */
 #define NV_PGRAPH_RDI_WORDS 0x140   /* RDI spaces that are plain storage */
 
 /*
@@ -63,6 +64,8 @@ typedef struct NvPgraph {
     uint32_t pipe_bundle;       /* bundle number latched by the PIPE window */
     uint32_t context_serial;    /* of the last context that was put away */
     uint32_t owner;             /* Curie: 1 + channel, 0 = none */
+    /* Curie's context program; in a section of its own. */
+    uint32_t ctxctl_code[NV_CTXCTL_WORDS];
     uint32_t copying;           /* a memory copy is not done yet */
     uint32_t copied_lines;      /* of it, that are done, */
     uint32_t copied_elements;   /* and of the next line */
@@ -99,6 +102,7 @@ typedef struct NvPgraph {
 } NvPgraph;
 
 extern const NvSection nv_pgraph_section;
+extern const NvSection nv_ctxctl_section;       /* of the same unit */
 
 void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
                     NvXf *xf, NvRaster *raster);

@@ -126,13 +126,14 @@ WRITE_HOOK(ctxctl_control)
     }
 }
 
-/* The next word goes to the next place; what it says is not run. */
+/* The next word goes to the next place. */
 WRITE_HOOK(ctxctl_code)
 {
     NvPgraph *pg = unit;
+    unsigned at = NV_PG_GET(pg, CTXCTL_CODE_INDEX, INDEX);
 
-    NV_PG_PUT(pg, CTXCTL_CODE_INDEX, INDEX,
-              NV_PG_GET(pg, CTXCTL_CODE_INDEX, INDEX) + 1);
+    pg->ctxctl_code[at % NV_CTXCTL_WORDS] = value;
+    NV_PG_PUT(pg, CTXCTL_CODE_INDEX, INDEX, at + 1);
 }
 
 /* What is being drawn goes on as it was; the next draw looks again. */

@@ -112,6 +112,57 @@ static void test_curie_handshake(void)
     rig_free(rig);
 }
 
+/*
+ * A new channel starts with what its image has where the driver's program
+ * would look: behind the pointer, in the order of its moves.
+ */
+static void test_curie_image(void)
+{
+    static const uint32_t program[] = {
+        0x00400107, 0x00200008, 0x0060000a,     /* a branch; SR 8, pointer */
+        0x00100000 | 2 << 14 | 0x1a10 / 4,      /* CLEAR_HV: two words */
+        0x00100000 | 1 << 14 | 0x0b0 / 4,       /* no channel's: DEBUG_K */
+        0x00200003, 0x00100000 | 0x1a84 / 4,    /* SR 3: three words */
+        0x00200100, 0x0060000a,
+        0x00100000 | 1 << 14 | 0x3ffc / 4,      /* beyond FE */
+        0x00100000 | 1 << 14 | 0x19b4 / 4,      /* CLIP_HV at word 0x101 */
+        0x0060000e,
+        0x00100000 | 1 << 14 | 0x1a14 / 4,      /* behind the end */
+    };
+    g_autoptr(GByteArray) state = g_byte_array_new();
+    Rig *rig = rig_new("nv40", 0x4097), *other = rig_new("nv40", 0);
+    uint32_t at = image(2) << 4;
+
+    wr(rig, 0x324, 0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(program); i++) {
+        wr(rig, 0x328, program[i]);
+    }
+    for (unsigned i = 0; i < 0x110; i++) {
+        nv_mem_ramin_write(rig->pg->mem, at + 4 * i, 0x01000000 + i);
+        nv_mem_ramin_write(other->pg->mem, at + 4 * i, 0x01000000 + i);
+    }
+    nv_card_save(rig->card, state);
+    g_assert_true(nv_card_load(other->card, state->data, state->len, NULL));
+    for (unsigned i = 0; i < 2; i++) {
+        Rig *of = i ? other : rig;
+
+        wr(of, 0x330, image(2) | VALID);
+        nv_pgraph_method(of->pg, 2, 0, 0x100, 0);
+        g_assert_cmphex(rd(of, 0x1a10), ==, 0x01000008);
+        g_assert_cmphex(rd(of, 0x1a14), ==, 0x01000009);
+        g_assert_cmphex(rd(of, 0x0b0), ==, 0);
+        g_assert_cmphex(rd(of, 0x1a84) & 0xffff, ==, 0x000b);
+        g_assert_cmphex(rd(of, 0x1a88), ==, 0x0100000c);
+        g_assert_cmphex(rd(of, 0x19b4), ==, 0x01000101 & 0x1fff1fff);
+        /* Put away and fetched: the channel's own words, not the image's. */
+        nv_fe_set_bundle(of->pg, NV_BUNDLE_CLEAR_COLOR, 0x4711);
+        wr(of, 0x330, image(0) | VALID);
+        nv_pgraph_method(of->pg, 0, 0, 0x100, 0);
+        g_assert_cmphex(color(of, 2, true), ==, 0x4711);
+        rig_free(of);
+    }
+}
+
 /* A saved card has every channel. */
 static void test_curie_saved(void)
 {
@@ -311,6 +362,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/pgraph/state/curie-turns", test_curie_turns);
     g_test_add_func("/pgraph/state/curie-handshake", test_curie_handshake);
+    g_test_add_func("/pgraph/state/curie-image", test_curie_image);
     g_test_add_func("/pgraph/state/curie-saved", test_curie_saved);
     g_test_add_func("/pgraph/state/curie-line", test_curie_line);
     for (const NvChip *chip = nv_chips(); chip->name; chip++) {
