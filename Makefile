@@ -7,7 +7,7 @@ SECONDS ?= 60
 MINUTES ?= 120
 NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 
-CHIPS ?= nv10 nv15 nv17 nv20 nv25 nv2a nv30 nv34 nv35
+CHIPS ?= nv10 nv15 nv17 nv20 nv25 nv2a nv30 nv34 nv35 nv40
 
 .PHONY: all whole setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
 .PHONY: check-guest-hostile check-other check-newest check-captures check-races

@@ -34,7 +34,7 @@ OLD, NEW = ('bullseye', 'i386'), ('bookworm', 'amd64')
 GUESTS = {
     'nv10': OLD, 'nv15': OLD, 'nv17': OLD,
     'nv20': OLD, 'nv25': OLD, 'nv2a': OLD,
-    'nv30': NEW, 'nv34': NEW, 'nv35': NEW,
+    'nv30': NEW, 'nv34': NEW, 'nv35': NEW, 'nv40': NEW,
 }
 QEMU = {'i386': 'qemu-system-i386', 'amd64': 'qemu-system-x86_64'}
 

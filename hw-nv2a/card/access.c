@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * BAR0 in every width: words as units have them, and what of a word is read
- * or written.
+ * The BARs in every width: words as units have them, and what of a word is
+ * read or written.
  */
 #include "card/card.h"
 
@@ -51,11 +51,11 @@ uint32_t nv_card_mmio_read(NvCard *card, uint32_t offset, unsigned size)
 
     assert(size == 1 || size == 2 || size == 4);
     nv_card_enter(card);
-    offset &= NV_BAR0_SIZE - 1;
+    offset &= NV_SPACE_SIZE - 1;
     nv_card_told(card, NV_EVENT_READ, offset, size, 0);
     if (by_bytes(card, offset, size)) {
         for (unsigned i = 0; i < size; i++) {
-            uint32_t at = (offset + i) & (NV_BAR0_SIZE - 1);
+            uint32_t at = (offset + i) & (NV_SPACE_SIZE - 1);
 
             value |= (nv_map_is_vga(card, at) ? nv_map_read8(card, at)
                                               : read_part(card, at, 1))
@@ -75,7 +75,7 @@ static void write_bytes(NvCard *card, uint32_t offset, uint32_t value,
                         unsigned size)
 {
     for (unsigned i = 0; i < size; i++) {
-        uint32_t at = (offset + i) & (NV_BAR0_SIZE - 1);
+        uint32_t at = (offset + i) & (NV_SPACE_SIZE - 1);
         uint8_t byte = value >> (8 * i);
 
         if (nv_map_is_vga(card, at)) {
@@ -91,7 +91,7 @@ void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,
 {
     assert(size == 1 || size == 2 || size == 4);
     nv_card_enter(card);
-    offset &= NV_BAR0_SIZE - 1;
+    offset &= NV_SPACE_SIZE - 1;
     nv_card_told(card, NV_EVENT_WRITE, offset, size, value);
     nv_trace(&card->env, card_mmio_write, offset, size, value);
     if (by_bytes(card, offset, size)) {

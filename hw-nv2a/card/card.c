@@ -54,6 +54,7 @@ static void make_rom(NvCard *card, const NvCardConfig *config)
 static void make_units(NvCard *card)
 {
     nv_hostregs_init(card);
+    nv_pclock_init(&card->pclock, &card->env);
     nv_ptimer_init(&card->ptimer, &card->env);
     nv_xf_init(&card->xf, &card->env);
     nv_vtx_init(&card->vtx, &card->env, &card->raster);
@@ -123,6 +124,7 @@ void nv_card_free(NvCard *card)
     nv_vtx_free(&card->vtx);
     nv_xf_free(&card->xf);
     nv_hostregs_free(card);
+    nv_pclock_free(&card->pclock);
     nv_raster_free(&card->raster);
     nv_mem_free(&card->mem);
     nv_errors_free(card->env.errors);
@@ -137,6 +139,7 @@ void nv_card_reset(NvCard *card)
     nv_trace(&card->env, card_reset, card->env.chip->name);
     nv_pmc_reset(card);
     nv_hostregs_reset(card);
+    nv_pclock_reset(&card->pclock);
     nv_ptimer_reset(&card->ptimer);
     nv_idx_reset(&card->idx);
     nv_xf_reset(&card->xf);

@@ -9,6 +9,7 @@
 #include "capture/record.h"
 #include "card/glance.h"
 #include "card/hostregs.h"
+#include "card/pclock.h"
 #include "card/pmc.h"
 #include "card/ptimer.h"
 #include "debug/debug.h"
@@ -22,7 +23,11 @@
 #include "vtx/vtx.h"
 #include "xf/xf.h"
 
-#define NV_BAR0_SIZE 0x1000000u
+/*
+ * What a host reaches: BAR0, and from NV40 on BAR2 behind it (NV_CARD_BAR2).
+ * An offset beyond comes round.
+ */
+#define NV_SPACE_SIZE (2 * NV_CARD_BAR2)
 
 /* Who answers the card. */
 typedef struct NvCardMachine {
@@ -48,6 +53,7 @@ struct NvCard {
     NvVtx vtx;
     NvRaster raster;
     NvDisplay display;
+    NvPclock pclock;
     NvDebug debug;          /* not saved */
     uint8_t *rom;
     uint32_t rom_size;
@@ -107,7 +113,7 @@ bool nv_card_load_inside(NvCard *card, const void *data, size_t size,
 /* choices.c: every member makes sense; else a sentence in *error. */
 bool nv_config_check(const NvCardConfig *config, GError **error);
 
-/* map.c: one 32-bit word of BAR0; @addr below its size, a multiple of 4. */
+/* map.c: one 32-bit word; @addr below NV_SPACE_SIZE, a multiple of 4. */
 uint32_t nv_map_read(NvCard *card, uint32_t addr);
 void nv_map_write(NvCard *card, uint32_t addr, uint32_t value);
 /* Somebody answers there: its unit is one of the chip's and switched on. */

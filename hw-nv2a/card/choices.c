@@ -27,6 +27,7 @@ const NvCardInfo *nv_card_chips(void)
                 .pci_device_id = chips[i].pci_device_id,
                 .pci_revision = chips[i].pci_revision,
                 .vram_default = chips[i].vram_default,
+                .bar2 = nv_chip_has(&chips[i], NV_CAP_RAMIN_BAR),
             };
         }
         g_once_init_leave(&infos, list);

@@ -83,6 +83,11 @@ void nv_glance_irq(NvCard *card)
     }
 }
 
+static bool is_user(uint32_t offset)
+{
+    return offset >= 0x800000 && offset < NV_CARD_BAR2;
+}
+
 static bool glance_user(const NvCard *card, uint32_t offset, uint32_t *value)
 {
     const NvGlance *g = &card->glance;
@@ -124,7 +129,7 @@ static bool glance_word(NvCard *card, uint32_t offset, uint32_t *value)
             return true;
         }
     }
-    return offset >= 0x800000 && glance_user(card, offset - 0x800000, value);
+    return is_user(offset) && glance_user(card, offset - 0x800000, value);
 }
 
 /*
@@ -138,7 +143,7 @@ bool nv_card_glance(NvCard *card, uint32_t offset, unsigned size,
 
     if (!(era & 1) || card->debug.registers || size != 4 || offset & 3 ||
         card->pmc.big_endian ||
-        !glance_word(card, offset & (NV_BAR0_SIZE - 1), value)) {
+        !glance_word(card, offset & (NV_SPACE_SIZE - 1), value)) {
         return false;
     }
     if (look(&card->glance.era) != era) {
@@ -152,8 +157,8 @@ bool nv_card_can_wait(NvCard *card, uint32_t offset, unsigned size)
 {
     unsigned ch;
 
-    offset &= NV_BAR0_SIZE - 1;
-    return size == 4 && offset >= 0x800000 && !(offset & 3) &&
+    offset &= NV_SPACE_SIZE - 1;
+    return size == 4 && is_user(offset) && !(offset & 3) &&
            nv_pfifo_user_word(&card->pfifo, offset - 0x800000, &ch) ==
            NV_FIFO_USER_PUT;
 }

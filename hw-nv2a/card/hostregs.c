@@ -23,6 +23,13 @@ static void pbus_intr_write(void *unit, const NvReg *reg G_GNUC_UNUSED,
     nv_env_irq_changed(&card->env);
 }
 
+static uint32_t hwunits(void *unit, const NvReg *reg G_GNUC_UNUSED,
+                        unsigned index G_GNUC_UNUSED,
+                        uint32_t stored G_GNUC_UNUSED)
+{
+    return ((NvCard *)unit)->env.chip->hwunits;
+}
+
 #define STORE(reg, at, n) \
     { .name = reg, .offset = at, .count = n, .mask = UINT32_MAX }
 
@@ -42,6 +49,9 @@ static const NvReg pbus_rows[] = {
     STORE("PBUS.PWM", 0x0f0, 1),
     STORE("PBUS.HWSQ_CODE", 0x400, 16),
     STORE("PBUS.DEBUG_500", 0x500, 16),
+    /* Bits 7:0 pixel units, 15:8 vertex units that work. */
+    { .name = "PBUS.HWUNITS_0", .offset = 0x540, .read = hwunits,
+      .caps = NV_CAP_PCLOCK },
     STORE("PBUS.CLOCK_GATE", 0x580, 8),
 };
 

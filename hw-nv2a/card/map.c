@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The address map of BAR0: which unit answers where.
+ * The address map of the BARs: which unit answers where.
  *
- * Facts: envytools, MMIO map for NV20:NV30.
+ * Facts: envytools, MMIO map for NV20:NV30; for NV40 what its drivers use.
  */
 #include "card/card.h"
 
@@ -20,6 +20,7 @@ typedef struct NvRange {
     uint32_t (*read)(NvCard *card, uint32_t offset);
     void (*write)(NvCard *card, uint32_t offset, uint32_t value);
     bool whole;             /* they take addresses, not offsets from @start */
+    uint64_t caps;          /* capabilities the chip must have; 0 = any */
 } NvRange;
 
 /* A unit behind <prefix>_read() and <prefix>_write(), and a block of rows. */
@@ -58,6 +59,9 @@ UNIT(ring, pfifo, nv_pfifo_ring)
 UNIT(user, pfifo, nv_pfifo_user)
 UNIT(pgraph, pgraph, nv_pgraph)
 UNIT(display, display, nv_display)
+UNIT(clock, pclock.clock, rows)
+UNIT(control, pclock.control, rows)
+UNIT(far, pclock.far, rows)
 #undef ROWS
 #undef UNIT
 
@@ -102,10 +106,16 @@ static const NvRange ranges[] = {
       config_read, config_write },
     { 0x002000, 0x003fff, "PFIFO", MAP_REGISTERS, NV_PMC_PFIFO,
       pfifo_read, pfifo_write },
+    { 0x004000, 0x0046ff, "PCLOCK", MAP_REGISTERS, 0, clock_read, clock_write,
+      .caps = NV_CAP_PCLOCK },
     { 0x008000, 0x008fff, "PVIDEO", MAP_REGISTERS, NV_PMC_PVIDEO,
       pvideo_read, pvideo_write },
     { 0x009000, 0x009fff, "PTIMER", MAP_REGISTERS, NV_PMC_PTIMER,
       ptimer_read, ptimer_write },
+    { 0x00c000, 0x00c0ff, "PCONTROL", MAP_REGISTERS, 0,
+      control_read, control_write, .caps = NV_CAP_PCLOCK },
+    { 0x088000, 0x0880ff, "PPCI", MAP_MEMORY, 0, config_read, config_write,
+      .caps = NV_CAP_PCLOCK },
     { 0x090000, 0x0907ff, "PFIFO.CACHE1", MAP_REGISTERS, NV_PMC_PFIFO,
       ring_read, ring_write },
     { 0x0c0000, 0x0c0fff, "PRMVIO", MAP_VGA, 0, NULL, NULL },
@@ -116,6 +126,8 @@ static const NvRange ranges[] = {
     { 0x300000, 0x3fffff, "PROM", MAP_MEMORY, 0, rom_read, NULL },
     { 0x400000, 0x401fff, "PGRAPH", MAP_REGISTERS, NV_PMC_PGRAPH,
       pgraph_read, pgraph_write },
+    { 0x405000, 0x406fff, "PGRAPH.FAR", MAP_REGISTERS, NV_PMC_PGRAPH,
+      far_read, far_write, .caps = NV_CAP_PCLOCK },
     { 0x600000, 0x600fff, "PCRTC", MAP_REGISTERS, NV_PMC_PCRTC,
       display_read, display_write, true },
     { 0x601000, 0x601fff, "PRMCIO", MAP_VGA, 0, NULL, NULL },
@@ -131,11 +143,20 @@ static const NvRange ranges[] = {
     { 0x700000, 0x7fffff, "PRAMIN", MAP_MEMORY, 0, ramin_read, ramin_write },
     { 0x800000, 0xffffff, "USER", MAP_REGISTERS, NV_PMC_PFIFO,
       user_read, user_write },
+    { NV_CARD_BAR2, NV_SPACE_SIZE - 1, "PRAMIN.BAR", MAP_MEMORY, 0,
+      ramin_read, ramin_write, .caps = NV_CAP_RAMIN_BAR },
 };
 
 static uint32_t offset_in(const NvRange *range, uint32_t addr)
 {
     return range->whole ? addr : addr - range->start;
+}
+
+/* The chip has it, and PMC has it switched on. */
+static bool is_on(const NvCard *card, const NvRange *r)
+{
+    return nv_chip_has(card->env.chip, r->caps) &&
+           (card->pmc.enable & r->enable) == r->enable;
 }
 
 static const NvRange *find(NvCard *card, uint32_t addr)
@@ -151,7 +172,7 @@ static const NvRange *find(NvCard *card, uint32_t addr)
         } else if (addr > r->end) {
             lo = mid + 1;
         } else {
-            return (card->pmc.enable & r->enable) == r->enable ? r : NULL;
+            return is_on(card, r) ? r : NULL;
         }
     }
     return NULL;
@@ -167,7 +188,7 @@ uint32_t nv_map_read(NvCard *card, uint32_t addr)
 {
     const NvRange *r = find(card, addr);
 
-    assert(addr < NV_BAR0_SIZE && !(addr & 3));
+    assert(addr < NV_SPACE_SIZE && !(addr & 3));
     if (!r || !r->read) {
         unassigned(card, "read", addr);
         return 0;
@@ -179,7 +200,7 @@ void nv_map_write(NvCard *card, uint32_t addr, uint32_t value)
 {
     const NvRange *r = find(card, addr);
 
-    assert(addr < NV_BAR0_SIZE && !(addr & 3));
+    assert(addr < NV_SPACE_SIZE && !(addr & 3));
     if (!r || !r->write) {
         unassigned(card, "write", addr);
         return;

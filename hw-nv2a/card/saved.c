@@ -48,7 +48,7 @@ static const NvSection card_section = {
     .fields = card_fields, .validate = same_card, .upgrade = card_upgrade,
 };
 
-#define MAX_ITEMS 17
+#define MAX_ITEMS 18
 
 /* What nv_card_save() writes; free_items() ends it. */
 typedef struct Items {
@@ -77,6 +77,7 @@ static void make_items(NvCard *card, Items *items)
         { &nv_pfifo_section, &card->pfifo },
         { &nv_head_section[0], &card->display.head[0] },
         { &nv_head_section[1], &card->display.head[1] },
+        { &nv_pclock_section, &card->pclock },
         { &nv_ctxctl_section, &card->pgraph },
     };
 

@@ -178,6 +178,8 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 /* Boards with one head are older. */
 #define VBIOS_3 { .dcb = 0x20, .bios = 3, .buses = 2 }
 #define VBIOS_4 { .dcb = 0x22, .bios = 4, .buses = 3 }
+/* From NV40 on tables are found by BIT, not BMP. */
+#define VBIOS_BIT { .dcb = 0x30, .bios = 5, .buses = 3 }
 
 #define OTHER_CARD(device, id) \
     .pci_device_id = device, .pci_revision = 0xa1, .boot0 = id, \
@@ -344,23 +346,26 @@ static const NvChip chips[] = {
         .rop_ways = ROP_WAYS_NV17,
         .classes = classes_nv17,
     },
-    /*
-     * Chips that are not offered as cards.  What a whole card needs beside
-     * the geometry pipe is NV20's here (guess).
-     */
     {
+        /* Three of four pixel units and five of six vertex units work. */
         .name = "nv40", .title = "GeForce 6800 (NV40, Curie)",
-        OTHER_CARD(0x0040, 0x040000a1), .vbios = VBIOS_4,
-        .chipset = 0x40,
+        .card = true,
+        .chipset = 0x40, .pci_device_id = 0x0041, .pci_revision = 0xa1,
+        .boot0 = 0x040000a1, .straps = 0x00400000,
+        .nvclk_khz = 325000, .ptimer_div = 52, .ptimer_mul = 5,
+        .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000, .hwunits = 0x1f07,
+        .vram_default = 128u << 20, .vbios = VBIOS_BIT,
         .caps = NV_CAP_FE | NV_CAP_CLASS_305C |
                 OBJECT_CAPS | LATE_CAPS | RANKINE_2D |
                 NV_CAP_CTXCTL | NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE |
                 NV_CAP_FIFO_PAGES | NV_CAP_FIFO_RING | NV_CAP_XF_XTRA |
                 NV_CAP_XF_VIEWPORT | NV_CAP_XF_MODE_BUNDLES |
-                NV_CAP_TEX_FLOAT | NV_CAP_CLIP_RECTS_APART,
+                NV_CAP_TEX_FLOAT | NV_CAP_CLIP_RECTS_APART |
+                NV_CAP_RAMIN_BAR | NV_CAP_PCLOCK | NV_CAP_PLL_TWO_WORDS |
+                NV_CAP_VIO_APART,
         .fe = NV_FE_NV40, .front = CURIE_FRONT,
-        /* Its drivers use the second megabyte, too (guess: all of it). */
-        .ramin_size = 2u << 20,
+        /* As much as BAR2 shows. */
+        .ramin_size = 16u << 20,
         .fifo = { .channels = 32, .instance_bits = 20, .push1_dma = 16,
                   .ramht = NV_RAMHT_NV40 },
         .arith = NV_ARITH_CURIE, .xf = CURIE_XF, .out = RANKINE_OUT,

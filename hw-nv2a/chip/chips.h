@@ -77,6 +77,12 @@ enum {
     NV_CAP_ZETA_BY_COLOR = UINT64_C(1) << 46,
     /* Drivers divide by the memory's clock, which a VGA BIOS sets (doc): */
     NV_CAP_MPLL_SET = UINT64_C(1) << 47,
+    /* Curie's bus side: instance memory is BAR2, too. */
+    NV_CAP_RAMIN_BAR = UINT64_C(1) << 48,
+    /* Clocks have a unit of their own, PGRAPH a second block: */
+    NV_CAP_PCLOCK = UINT64_C(1) << 49,
+    NV_CAP_PLL_TWO_WORDS = UINT64_C(1) << 50, /* N2 and M2 of a VPLL */
+    NV_CAP_VIO_APART = UINT64_C(1) << 51, /* PRMVIO has an address a head */
 };
 
 /* Generations of FE: bundle numbers, places of registers, classes. */
@@ -235,6 +241,7 @@ typedef struct NvChip {
     uint32_t nvclk_khz;         /* core clock, feeds PTIMER */
     uint32_t ptimer_div, ptimer_mul;    /* as the VBIOS leaves them: 1/32 ns */
     uint32_t pfb_cfg0, pfb_cfg1;
+    uint32_t hwunits;           /* PBUS.HWUNITS_0: pixel, vertex units */
     uint32_t vram_default;
     NvVbiosTraits vbios;
     uint64_t caps;              /* NV_CAP_* */

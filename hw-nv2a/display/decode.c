@@ -6,6 +6,7 @@
 #include "display/display-priv.h"
 
 /* Offsets within BAR0 of what a head answers to; head B is 0x2000 up. */
+#define HEAD_B 0x2000u
 #define PRMVIO 0x0c0000u
 #define PCRTC  0x600000u
 #define PRMCIO 0x601000u
@@ -89,12 +90,16 @@ void nv_display_write(NvDisplay *d, uint32_t addr, uint32_t value)
 
 /*
  * PRMVIO has one set of addresses for both heads: CR44 of head A chooses,
- * 3 head B, 4 both (reads from A), anything else A (doc).
+ * 3 head B, 4 both (reads from A), anything else A.  From NV40 on each head
+ * has a set, and only 4 means more than one (doc).
  */
-static unsigned vio_heads(const NvDisplay *d)
+static unsigned vio_heads(const NvDisplay *d, uint32_t addr)
 {
     if (nv_display_heads(d) < 2) {
         return 1;
+    }
+    if (nv_chip_has(d->env->chip, NV_CAP_VIO_APART)) {
+        return addr & HEAD_B ? 2 : d->head[0].cr[0x44] == 4 ? 3 : 1;
     }
     switch (d->head[0].cr[0x44]) {
     case 3:
@@ -106,13 +111,20 @@ static unsigned vio_heads(const NvDisplay *d)
     }
 }
 
+static bool is_vio(const NvDisplay *d, uint32_t addr)
+{
+    return (addr & ~0xfffu) == PRMVIO ||
+           ((addr & ~0xfffu) == (PRMVIO | HEAD_B) &&
+            nv_chip_has(d->env->chip, NV_CAP_VIO_APART));
+}
+
 uint8_t nv_display_read8(NvDisplay *d, uint32_t addr)
 {
     uint32_t port = addr & 0xfff;
     NvHead *head = head_at(d, addr);
 
-    if ((addr & ~0xfffu) == PRMVIO) {
-        return nv_head_vio_read(&d->head[vio_heads(d) == 2], port);
+    if (is_vio(d, addr)) {
+        return nv_head_vio_read(&d->head[vio_heads(d, addr) == 2], port);
     }
     if (!head) {
         return 0;
@@ -153,9 +165,9 @@ void nv_display_write8(NvDisplay *d, uint32_t addr, uint8_t value)
     uint32_t port = addr & 0xfff;
     NvHead *head = head_at(d, addr);
 
-    if ((addr & ~0xfffu) == PRMVIO) {
+    if (is_vio(d, addr)) {
         for (unsigned i = 0; i < NV_HEADS; i++) {
-            if (vio_heads(d) & NV_BIT(i)) {
+            if (vio_heads(d, addr) & NV_BIT(i)) {
                 nv_head_vio_write(&d->head[i], port, value);
             }
         }

@@ -30,6 +30,8 @@
 #define PRAMDAC_MPLL        0x504
 #define PRAMDAC_VPLL        0x508
 #define PRAMDAC_VPLL2       0x520       /* of head B, in head A's block */
+#define PRAMDAC_VPLL_B      0x578       /* N2 and M2 of VPLL */
+#define PRAMDAC_VPLL2_B     0x57c
 #define PRAMDAC_GENERAL     0x600
 #define PRAMDAC_TEST        0x608
 
@@ -58,6 +60,9 @@ NvScanout nv_mode_decode(const NvModeRegs *regs, uint32_t vram_size);
 uint64_t nv_mode_pll_hz(uint32_t pll, uint32_t crystal_hz);
 /* The same where a word has room for two stages (NV30, NV35). */
 uint64_t nv_mode_pll_two_hz(uint32_t pll, uint32_t crystal_hz);
+/* The same with the second stage in a word of its own (NV40). */
+uint64_t nv_mode_pll_words_hz(uint32_t pll, uint32_t second,
+                              uint32_t crystal_hz);
 uint32_t nv_mode_crystal_hz(const NvChip *chip);
 NvTiming nv_mode_timing(const uint8_t *cr, uint64_t pixel_hz);
 /* Raster position @since ns after the start of a vertical blank. */

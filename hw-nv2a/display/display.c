@@ -108,6 +108,12 @@ static const NvReg pramdac_rows[] = {
     { .name = "PRAMDAC.SEL_CLK", .offset = 0x524, .mask = ALL },
     { .name = "PRAMDAC.DITHER_NV11", .offset = 0x528, .mask = ALL },
     { .name = "PRAMDAC.DACCLK", .offset = 0x52c, .mask = ALL },
+    { .name = "PRAMDAC.VPLL_B", .offset = PRAMDAC_VPLL_B, .mask = ALL,
+      .write = pll_write, .caps = NV_CAP_PLL_TWO_WORDS },
+    { .name = "PRAMDAC.VPLL2_B", .offset = PRAMDAC_VPLL2_B, .mask = ALL,
+      .write = pll_write, .caps = NV_CAP_PLL_TWO_WORDS },
+    { .name = "PRAMDAC.unk_580", .offset = 0x580, .mask = ALL,
+      .caps = NV_CAP_PLL_TWO_WORDS },
     { .name = "PRAMDAC.GENERAL_CONTROL", .offset = PRAMDAC_GENERAL,
       .mask = ALL, .write = picture_write },
     { .name = "PRAMDAC.TEST_CONTROL", .offset = PRAMDAC_TEST,
@@ -134,6 +140,8 @@ static const NvReg pramdac_rows[] = {
     { .name = "PRAMDAC.FP_TMDS_DATA", .offset = 0x8b4, .mask = ALL },
     { .name = "PRAMDAC.unk_8c0", .offset = 0x8c0, .count = 2, .mask = ALL },
     { .name = "PRAMDAC.unk_a20", .offset = 0xa20, .count = 6, .mask = ALL },
+    { .name = "PRAMDAC.CTV", .offset = 0xc00, .count = 38, .mask = ALL,
+      .caps = NV_CAP_PLL_TWO_WORDS },
 };
 
 unsigned nv_display_heads(const NvDisplay *d)

@@ -114,6 +114,19 @@ uint64_t nv_mode_pll_two_hz(uint32_t pll, uint32_t crystal_hz)
     return m2 ? hz * n2 / m2 : 0;
 }
 
+/* Bit 31 of the second word: there is a second stage (doc). */
+uint64_t nv_mode_pll_words_hz(uint32_t pll, uint32_t second,
+                              uint32_t crystal_hz)
+{
+    uint32_t m2 = nv_extract(second, 0, 8), n2 = nv_extract(second, 8, 8);
+    uint64_t hz = nv_mode_pll_hz(pll, crystal_hz);
+
+    if (!(second & NV_BIT(31))) {
+        return hz;
+    }
+    return m2 ? hz * n2 / m2 : 0;
+}
+
 /*
  * VGA's 640x480 for a head nobody set up.  Its rate is also that of a head
  * without a pixel clock of its own: the console's encoder clocks it (doc).

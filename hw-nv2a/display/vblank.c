@@ -91,12 +91,27 @@ void nv_head_raster(NvHead *head, uint32_t *h, uint32_t *v)
     nv_mode_raster(&head->timing, now - head->vblank_next, h, v);
 }
 
+/* Head B's clock is in head A's block. */
+static uint64_t pixel_hz(const NvHead *head)
+{
+    const NvDisplay *d = head->display;
+    const NvChip *chip = d->env->chip;
+    uint32_t crystal = nv_mode_crystal_hz(chip);
+    uint32_t pll = nv_head_pramdac(&d->head[0], head->index ? PRAMDAC_VPLL2
+                                                            : PRAMDAC_VPLL);
+
+    if (nv_chip_has(chip, NV_CAP_PLL_TWO_WORDS)) {
+        return nv_mode_pll_words_hz(pll, nv_head_pramdac(&d->head[0],
+            head->index ? PRAMDAC_VPLL2_B : PRAMDAC_VPLL_B), crystal);
+    }
+    return nv_chip_has(chip, NV_CAP_PLL_TWO_STAGES)
+               ? nv_mode_pll_two_hz(pll, crystal)
+               : nv_mode_pll_hz(pll, crystal);
+}
+
 void nv_head_derive(NvHead *head)
 {
     const NvDisplay *d = head->display;
-    uint32_t crystal = nv_mode_crystal_hz(d->env->chip);
-    uint32_t pll = nv_head_pramdac(&d->head[0], head->index ? PRAMDAC_VPLL2
-                                                            : PRAMDAC_VPLL);
     NvModeRegs regs = {
         .cr = head->cr,
         .sr1 = head->sr[1],
@@ -104,10 +119,7 @@ void nv_head_derive(NvHead *head)
     };
 
     head->shown = nv_mode_decode(&regs, d->mem->vram_size);
-    head->timing = nv_mode_timing(head->cr,
-        nv_chip_has(d->env->chip, NV_CAP_PLL_TWO_STAGES)
-            ? nv_mode_pll_two_hz(pll, crystal)
-            : nv_mode_pll_hz(pll, crystal));
+    head->timing = nv_mode_timing(head->cr, pixel_hz(head));
 }
 
 static bool same_mode(const NvScanout *a, const NvScanout *b)

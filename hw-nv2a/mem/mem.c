@@ -49,9 +49,10 @@ static uint32_t ramin_to_vram(const NvMem *mem, uint32_t addr)
 void nv_mem_init(NvMem *mem, NvEnv *env, void *vram, uint32_t size)
 {
     mem->env = env;
-    mem->ramin_size = env->chip->ramin_size;
+    /* A board with less VRAM has less of it (guess). */
+    mem->ramin_size = MIN(env->chip->ramin_size, size / 2);
     assert(!(mem->ramin_size & (mem->ramin_size - 1)));
-    assert(size >= 2 * mem->ramin_size && !(size & (size - 1)));
+    assert(!(size & (size - 1)));
     mem->owned = !vram;
     mem->vram = vram ? vram : g_malloc0(size);
     mem->vram_size = size;

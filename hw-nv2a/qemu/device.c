@@ -108,6 +108,25 @@ static const MemoryRegionOps mmio_ops = {
     .impl = { .min_access_size = 1, .max_access_size = 4, .unaligned = true },
 };
 
+static uint64_t ramin_read(void *opaque, hwaddr addr, unsigned size)
+{
+    return mmio_read(opaque, NV_CARD_BAR2 + addr, size);
+}
+
+static void ramin_write(void *opaque, hwaddr addr, uint64_t value,
+                        unsigned size)
+{
+    mmio_write(opaque, NV_CARD_BAR2 + addr, value, size);
+}
+
+static const MemoryRegionOps ramin_ops = {
+    .read = ramin_read,
+    .write = ramin_write,
+    .endianness = DEVICE_LITTLE_ENDIAN,
+    .valid = { .min_access_size = 1, .max_access_size = 8, .unaligned = true },
+    .impl = { .min_access_size = 1, .max_access_size = 4, .unaligned = true },
+};
+
 static void on_timer(void *opaque)
 {
     Nv2aTimerRef *ref = opaque;
@@ -137,6 +156,12 @@ static void make_bars(Nv2aState *s)
     pci_register_bar(pci, 0, PCI_BASE_ADDRESS_SPACE_MEMORY, &s->mmio);
     pci_register_bar(pci, 1, PCI_BASE_ADDRESS_SPACE_MEMORY |
                      PCI_BASE_ADDRESS_MEM_PREFETCH, &s->vram_bar);
+    if (nv2a_info(s)->bar2) {
+        memory_region_init_io(&s->ramin, OBJECT(s), &ramin_ops, s,
+                              "nv2a.ramin", NV_CARD_BAR2);
+        pci_register_bar(pci, 2, PCI_BASE_ADDRESS_SPACE_MEMORY |
+                         PCI_BASE_ADDRESS_MEM_PREFETCH, &s->ramin);
+    }
     if (s->backend) {
         memory_region_init_alias(&s->vram_root, OBJECT(s), "nv2a.vram-root",
                                  s->vram, 0, s->vram_size);

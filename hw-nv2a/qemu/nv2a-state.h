@@ -59,6 +59,7 @@ struct Nv2aState {
 
     NvCard *card;
     MemoryRegion mmio;
+    MemoryRegion ramin;         /* BAR2, of cards that have one */
     MemoryRegion own_vram;      /* unless there is a backend */
     MemoryRegion *vram;         /* own_vram or the backend's */
     MemoryRegion vram_bar;      /* alias of vram */

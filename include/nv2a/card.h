@@ -48,6 +48,12 @@ bool nv_card_vram_fits(uint64_t size);
 #define NV_CARD_MEMORY_TEXT "32M to 4095M"
 #define NV_CARD_MEMORY_FIXED (16u << 20)
 
+/*
+ * Where BAR2 of cards that have one begins, as nv_card_mmio_read() counts, and
+ * how large it is: BAR0 ends there.
+ */
+#define NV_CARD_BAR2 0x1000000u
+
 /* Most bytes of a VBIOS image. */
 #define NV_CARD_ROM_MAX (1u << 20)
 
@@ -86,6 +92,7 @@ typedef struct NvCardInfo {
     uint16_t pci_device_id;     /* vendor is 0x10de */
     uint8_t pci_revision;
     uint32_t vram_default;      /* bytes */
+    bool bar2;                  /* BAR2 has instance memory */
 } NvCardInfo;
 
 /* [any time] All kinds of card; the last has no name. */
@@ -113,8 +120,9 @@ void nv_card_free(NvCard *card);
 void nv_card_reset(NvCard *card);
 
 /*
- * Access to BAR0.  @offset below 16M, @size 1, 2 or 4 bytes, any alignment
- * (an access that crosses a 32-bit word is served byte by byte).
+ * Access to BAR0, @offset below 16M, or to BAR2, @offset NV_CARD_BAR2 more.
+ * @size 1, 2 or 4 bytes, any alignment (an access that crosses a 32-bit word
+ * is served byte by byte).
  */
 uint32_t nv_card_mmio_read(NvCard *card, uint32_t offset, unsigned size);
 void nv_card_mmio_write(NvCard *card, uint32_t offset, uint32_t value,

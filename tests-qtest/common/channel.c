@@ -144,7 +144,7 @@ bool channel_open(Channel *ch, uint16_t class)
     ch->curie = (rd(ch, 0x000000) >> 20 & 0xff) >= 0x40;
     wr(ch, 0x000140, 1);
     instance_memory(ch, class);
-    wr(ch, 0x400140, 0xffffffff);
+    wr(ch, ch->curie ? 0x40013c : 0x400140, 0xffffffff);
     wr(ch, 0x40008c, 0xf3de0479);
     wr(ch, 0x400144, 0x10010000);
     wr(ch, 0x400148, 0);
@@ -243,7 +243,7 @@ static void celsius_matrix(Channel *ch)
 }
 
 /* Whose a word of state is. */
-enum { KELVIN = 1, CELSIUS = 2, BOTH = 3 };
+enum { KELVIN = 1, CELSIUS = 2, BOTH = 3, CURIE = 4, ALL = 7 };
 
 uint32_t channel_surface(Channel *ch, unsigned width, unsigned height)
 {
@@ -253,11 +253,13 @@ uint32_t channel_surface(Channel *ch, unsigned width, unsigned height)
         uint8_t of;
         uint32_t data;
     } setup[] = {
-        { 0x200, BOTH, width << 16 }, { 0x204, BOTH, height << 16 },
+        { 0x200, ALL, width << 16 }, { 0x204, ALL, height << 16 },
         { 0x208, KELVIN, 0x128 },       /* A8R8G8B8, Z24S8, linear */
         { 0x208, CELSIUS, 0x108 },      /* A8R8G8B8, linear */
         { 0x20c, BOTH, pitch << 16 | pitch },
-        { 0x210, BOTH, 0 }, { 0x214, BOTH, pitch * height },
+        { 0x208, CURIE, 0x148 }, { 0x20c, CURIE, pitch },
+        { 0x22c, CURIE, pitch }, { 0x220, CURIE, 1 },
+        { 0x210, ALL, 0 }, { 0x214, ALL, pitch * height },
         { 0x290, BOTH, 0x00100001 },    /* perspective, stencil writes */
         { 0x2b4, CELSIUS, 0 },
         { 0x2c0, KELVIN, 0x0fff0000 }, { 0x2e0, KELVIN, 0x0fff0000 },
@@ -271,8 +273,28 @@ uint32_t channel_surface(Channel *ch, unsigned width, unsigned height)
         /* Celsius' window begins at -2048, and its viewport (drivers). */
         { 0x6e8, CELSIUS, F(-2048) }, { 0x6ec, CELSIUS, F(-2048) },
         { 0x6f0, CELSIUS, 0 }, { 0x6f4, CELSIUS, 0 },
+        /* Curie: programs leave places in the window (its X driver). */
+        { 0x2b8, CURIE, 0 }, { 0x2bc, CURIE, 0 },
+        { 0x2c0, CURIE, 0x0fff0000 }, { 0x2c4, CURIE, 0x0fff0000 },
+        { 0x8c0, CURIE, 0x10000000 }, { 0x8c4, CURIE, 0x10000000 },
+        { 0x1d88, CURIE, 0x1000 | height },
+        { 0xa00, CURIE, width << 16 }, { 0xa04, CURIE, height << 16 },
+        { 0xa20, CURIE, 0 }, { 0xa24, CURIE, 0 }, { 0xa28, CURIE, 0 },
+        { 0xa2c, CURIE, 0 }, { 0xa30, CURIE, F(1) }, { 0xa34, CURIE, F(1) },
+        { 0xa38, CURIE, F(1) }, { 0xa3c, CURIE, 0 },
+        { 0x394, CURIE, 0 }, { 0x398, CURIE, F(1) },
+        { 0x368, CURIE, 0x1d01 }, { 0x1828, CURIE, 0x1b02 },
+        { 0x182c, CURIE, 0x1b02 }, { 0x183c, CURIE, 0 },
+        { 0x324, CURIE, 0x01010101 }, { 0x1d78, CURIE, 1 },
+        { 0xa70, CURIE, 0 }, { 0xa74, CURIE, 0 }, { 0x328, CURIE, 0 },
+        { 0x304, CURIE, 0 }, { 0x310, CURIE, 0 }, { 0x374, CURIE, 0 },
+        { 0x300, CURIE, 0 }, { 0x1450, CURIE, 4 },
+        /* Which output goes where: as all its drivers have it. */
+        { 0x1fc4, CURIE, 0x06144321 }, { 0x1fc8, CURIE, 0xedcba987 },
+        { 0x1fcc, CURIE, 0x6f }, { 0x1fd0, CURIE, 0x00171615 },
+        { 0x1fd4, CURIE, 0x001b1a19 },
     };
-    unsigned which = ch->celsius ? CELSIUS : KELVIN;
+    unsigned which = ch->curie ? CURIE : ch->celsius ? CELSIUS : KELVIN;
 
     for (unsigned i = 0; i < G_N_ELEMENTS(setup); i++) {
         if (setup[i].of & which) {
@@ -299,6 +321,33 @@ static void mov(uint32_t *w, unsigned out, unsigned attr, bool end)
     w[2] = 1u << 21 | attr << 9 | 0x1b;
 }
 
+/* Programs of both kinds; the second lies in VRAM. */
+static void curie_programs(Channel *ch)
+{
+    /* MOV o[HPOS], v[0]; MOV o[COL0], v[3] END: bits 127..96 first. */
+    static const uint32_t vertex[2][4] = {
+        { 0x401f8000, 0x0040000d, 0x81000000, 0x0001ff80 },
+        { 0x401f8000, 0x0040030d, 0x81000000, 0x0001ff85 },
+    };
+    static const uint32_t fragment[4] = {       /* MOV H0, COL0 END */
+        0x01403e81, 0x1c9dc801, 0x0001c800, 0x3fe1c800,
+    };
+
+    channel_method(ch, 0x1e9c, 0);
+    channel_methods(ch, 0xb80, vertex[0], 4);
+    channel_methods(ch, 0xb80, vertex[1], 4);
+    for (unsigned i = 0; i < 4; i++) {
+        ch->ops->vram_write(ch->machine, CHANNEL_FRAGMENT + 4 * i,
+                            fragment[i]);
+    }
+    channel_method(ch, 0x8e4, CHANNEL_FRAGMENT | 1);
+    channel_method(ch, 0x1d60, 0x02000400);
+    channel_method(ch, 0x1ea0, 0);
+    channel_method(ch, 0x1ff0, 0xffff);
+    channel_method(ch, 0x1ff4, 0x3fffff);
+    channel_method(ch, 0x1e94, 0x11);
+}
+
 bool channel_passthrough_program(Channel *ch)
 {
     static const struct { uint8_t out, attr; } moves[] = {
@@ -307,6 +356,10 @@ bool channel_passthrough_program(Channel *ch)
 
     if (ch->celsius) {
         return true;
+    }
+    if (ch->curie) {
+        curie_programs(ch);
+        return channel_kick(ch);
     }
     channel_method(ch, 0x1e9c, 0);
     for (unsigned i = 0; i < G_N_ELEMENTS(moves); i++) {
@@ -329,8 +382,9 @@ static const DrawMethods *draw_methods(const Channel *ch)
 {
     static const DrawMethods celsius = { 0xc6c, 0xdfc, 0xc00 };
     static const DrawMethods kelvin = { 0x194c, 0x17fc, 0x1500 };
+    static const DrawMethods curie = { 0x194c, 0x1808, 0x1500 };
 
-    return ch->celsius ? &celsius : &kelvin;
+    return ch->curie ? &curie : ch->celsius ? &celsius : &kelvin;
 }
 
 void channel_begin(Channel *ch, unsigned primitive, uint32_t argb)

@@ -27,6 +27,7 @@ enum {
     CHANNEL_DMA_NOTIFY = 0x12030,       /* 256 bytes at CHANNEL_NOTIFY */
     CHANNEL_DMA_FENCE = 0x12040,        /* 4 KiB at CHANNEL_FENCE */
     CHANNEL_OBJ_3D = 0x12100,           /* the 3D object, on subchannel 0 */
+    CHANNEL_FRAGMENT = 0x1ff000,        /* VRAM: Curie's program for pixels */
     CHANNEL_RAMFC_CURIE = 0x20000,      /* NV40's: 128 bytes a channel */
     CHANNEL_IMAGES = 0x30000,           /* and each one's state of PGRAPH */
     CHANNEL_IMAGE_SIZE = 0x8000,

@@ -209,8 +209,10 @@ static void test_drawn_16(const void *data)
 
     nv_qtest_canvas(t, WIDTH, HEIGHT);
     /* R5G6B5, linear; Z16 where a format names it */
-    channel_method(&t->channel, 0x208, t->channel.celsius ? 0x103 : 0x113);
-    channel_method(&t->channel, 0x20c, pitch << 16 | pitch);
+    channel_method(&t->channel, 0x208, t->channel.curie ? 0x123 :
+                                       t->channel.celsius ? 0x103 : 0x113);
+    channel_method(&t->channel, 0x20c,
+                   t->channel.curie ? pitch : pitch << 16 | pitch);
     channel_method(&t->channel, 0x214, pitch * HEIGHT);
     set_mode(t, &modes[2], 0);
     channel_draw(&t->channel, 8, xy, 4, 0xffff0000);

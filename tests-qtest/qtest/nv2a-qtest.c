@@ -20,6 +20,8 @@ const NvQtestChip nv_qtest_chips[] = {
     { "nv30", 0x0301, 0x030000a1, 2, 128, ALL, 0x97 },
     { "nv34", 0x0322, 0x034000b1, 2, 128, ALL, 0x97 },
     { "nv35", 0x0330, 0x035000a1, 2, 128, ALL, 0x97 },
+    { "nv40", 0x0041, 0x040000a1, 2, 128, NV_QTEST_CALLS | NV_QTEST_CURIE,
+      0x4097 },
     { NULL }
 };
 

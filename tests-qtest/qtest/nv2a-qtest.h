@@ -69,6 +69,7 @@ enum {
 enum {
     NV_QTEST_KELVIN = 1u << 0,  /* class 0x97 */
     NV_QTEST_CALLS = 1u << 1,   /* push buffers with calls, the new jump */
+    NV_QTEST_CURIE = 1u << 2,   /* instance memory in BAR2, its channels */
 };
 
 /* What the chips differ in here. */

@@ -23,13 +23,15 @@ static void set_command(NvQtest *t, uint16_t clear, uint16_t set)
 /* All ones read back tell the size and which bits are wired. */
 static void test_bar_size(const void *data)
 {
-    static const struct {
+    const NvQtestChip *chip = data;
+    const struct {
         uint8_t offset;
         uint32_t ones;
     } bars[] = {
         { PCI_BASE_ADDRESS_0, 0xff000000 },
         { PCI_BASE_ADDRESS_1, 0xff000008 },
-        { PCI_BASE_ADDRESS_2, 0 }, { PCI_BASE_ADDRESS_3, 0 },
+        { PCI_BASE_ADDRESS_2, chip->has & NV_QTEST_CURIE ? 0xff000008 : 0 },
+        { PCI_BASE_ADDRESS_3, 0 },
         { PCI_BASE_ADDRESS_4, 0 }, { PCI_BASE_ADDRESS_5, 0 },
     };
     NvQtest *t = start(data);
@@ -92,6 +94,26 @@ static void test_wide(const void *data)
     qtest_writeq(t->qts, at + 4, 0x5555555566666666);
     g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1004), ==, 0x66666666);
     g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1008), ==, 0x55555555);
+    nv_qtest_end(t);
+}
+
+/* BAR2 shows the instance memory of which BAR0 has the first megabyte. */
+static void test_bar2(const void *data)
+{
+    NvQtest *t = start(data);
+    uint64_t size;
+    QPCIBar bar = qpci_iomap(t->dev, 2, &size);
+
+    g_assert_cmphex(size, ==, 16 << 20);
+    nv_write(t, NV_PRAMIN + 0x1000, 0x01234567);
+    g_assert_cmphex(qpci_io_readl(t->dev, bar, 0x1000), ==, 0x01234567);
+    qpci_io_writel(t->dev, bar, 0x301000, 0x89abcdef);
+    g_assert_cmphex(qpci_io_readl(t->dev, bar, 0x301000), ==, 0x89abcdef);
+    g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1000), ==, 0x01234567);
+    qtest_writeq(t->qts, bar.addr + 0x1000, 0x1122334455667788);
+    g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1004), ==, 0x11223344);
+    qpci_io_writeb(t->dev, bar, 0x1002, 0xee);
+    g_assert_cmphex(nv_read(t, NV_PRAMIN + 0x1000), ==, 0x55ee7788);
     nv_qtest_end(t);
 }
 
@@ -261,6 +283,7 @@ int main(int argc, char **argv)
     nv_qtest_add("/pci/read-only", test_read_only);
     nv_qtest_add("/pci/memory-decode", test_memory_decode);
     nv_qtest_add("/pci/wide", test_wide);
+    nv_qtest_add_for(NV_QTEST_CURIE, "/pci/bar2", test_bar2);
     nv_qtest_add("/pci/bar-move", test_bar_move);
     nv_qtest_add("/pci/bus-master-off", test_bus_master_off);
     nv_qtest_add_for(NV_QTEST_KELVIN, "/pci/bus-master-off-write",

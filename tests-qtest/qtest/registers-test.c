@@ -33,12 +33,10 @@ static const Row common[] = {
     { "PFIFO.MODE", 0x002504, 0, 0xffffffff, 0 },
     { "PFIFO.DMA", 0x002508, 0, 0xffffffff, 0 },
     { "CACHE1.PUSH0", 0x003200, 0, 1, 0 },
-    { "CACHE1.PUSH1", 0x003204, 0, 0x11f, 0 },
     { "CACHE1.PUT", 0x003210, 0, 0x3fc, 0 },
     { "CACHE1.STATUS", 0x003214, 0x10, 0x10, 0x10 },
     { "CACHE1.DMA_PUSH", 0x003220, 0x100, 0x11101, 0x100 },
     { "CACHE1.DMA_STATE", 0x003228, 0, 0xfffcfffd, 0 },
-    { "CACHE1.DMA_INSTANCE", 0x00322c, 0, 0xffff, 0 },
     { "CACHE1.DMA_PUT", 0x003240, 0, 0xfffffffc, 0 },
     { "CACHE1.DMA_GET", 0x003244, 0, 0xfffffffc, 0 },
     { "CACHE1.REF", 0x003248, 0, 0xffffffff, 0 },
@@ -56,11 +54,6 @@ static const Row common[] = {
     { "PGRAPH.INTR", 0x400100, 0, 0, 0 },
     { "PGRAPH.NSTATUS", 0x400104, 0, 0x07800000, 0 },
     { "PGRAPH.NSOURCE", 0x400108, 0, 0, 0 },
-    { "PGRAPH.CTX_CONTROL", 0x400144, 0, 0x11010003, 0 },
-    { "PGRAPH.CTX_SWITCH_B", 0x400150, 0, 0xffff3f03, 0 },
-    { "PGRAPH.CTX_SWITCH_I", 0x400158, 0, 0xffff, 0 },
-    { "PGRAPH.CTX_CACHE_B_3", 0x40018c, 0, 0xffff3f03, 0 },
-    { "PGRAPH.CTX_CACHE_I_7", 0x4001dc, 0, 0xffff, 0 },
     { "PGRAPH.STATUS", 0x400700, 0, 0, 0 },
     { "PGRAPH.TRAP_ADDR", 0x400704, 0, 0, 0 },
     { "PGRAPH.NOTIFY", 0x400718, 0, 0x73110101, 0 },
@@ -85,6 +78,7 @@ static const Row common[] = {
 #define KELVIN "nv20 nv25 nv2a"
 #define RANKINE "nv30 nv34 nv35"
 #define LATER KELVIN " " RANKINE
+#define OLD CELSIUS " " LATER
 #define SURF64 "nv20 nv25 nv2a nv30 nv35"   /* surfaces by 64 bytes */
 
 /* What differs; NV2A is not listed where no source says which it is like. */
@@ -92,6 +86,23 @@ static const struct {
     const char *chips;
     Row row;
 } special[] = {
+    { OLD, { "CACHE1.PUSH1", 0x003204, 0, 0x11f, 0 } },
+    { OLD, { "CACHE1.DMA_INSTANCE", 0x00322c, 0, 0xffff, 0 } },
+    { OLD, { "PGRAPH.CTX_CONTROL", 0x400144, 0, 0x11010003, 0 } },
+    { OLD, { "PGRAPH.CTX_SWITCH_B", 0x400150, 0, 0xffff3f03, 0 } },
+    { OLD, { "PGRAPH.CTX_SWITCH_I", 0x400158, 0, 0xffff, 0 } },
+    { OLD, { "PGRAPH.CTX_CACHE_B_3", 0x40018c, 0, 0xffff3f03, 0 } },
+    { OLD, { "PGRAPH.CTX_CACHE_I_7", 0x4001dc, 0, 0xffff, 0 } },
+    { "nv40", { "CACHE1.PUSH1", 0x003204, 0, 0x1001f, 0 } },
+    { "nv40", { "CACHE1.DMA_INSTANCE", 0x00322c, 0, 0xfffff, 0 } },
+    { "nv40", { "PGRAPH.INTR_EN", 0x40013c, 0, 0x03111fd1, 0 } },
+    { "nv40", { "PGRAPH.CTX_USER", 0x400144, 0, 0x8000e001, 0 } },
+    { "nv40", { "PGRAPH.CTX_SWITCH_B", 0x40014c, 0, 0xffffffff, 0 } },
+    { "nv40", { "PBUS.HWUNITS_0", 0x001540, 0x1f07, 0x1f07, 0x1f07 } },
+    { "nv40", { "PCLOCK.MPLL_0", 0x004020, 0, 0xffffffff, 0 } },
+    { "nv40", { "PCONTROL.SRC", 0x00c040, 0, 0xffffffff, 0 } },
+    { "nv40", { "PRAMDAC.VPLL_B", 0x680578, 0, 0xffffffff, 0 } },
+    { "nv40", { "PCRTC2.START", 0x602800, 0, 0x07fffffc, 0 } },
     { CALLS, { "PFIFO.INTR_EN", 0x002140, 0, 0x01111111, 0 } },
     { CALLS, { "CACHE1.DMA_SUBROUTINE", 0x00324c, 0, 0xfffffffd, 0 } },
     { CALLS, { "CACHE1.SEMAPHORE", 0x00326c, 0, 0xfffffffd, 0 } },
@@ -276,18 +287,19 @@ static void test_engine_off(const void *data)
     const NvQtestChip *chip = data;
     NvQtest *t = nv_qtest_start("-device %s,vram=16M", chip->name);
     uint32_t all = nv_read(t, NV_PMC_ENABLE);
+    uint32_t enable = chip->has & NV_QTEST_CURIE ? 0x40013c : 0x400140;
 
     nv_write(t, 0x002140, 0x01111111);
-    nv_write(t, 0x400140, 0x011137d1);
+    nv_write(t, enable, 0x011137d1);
     nv_write(t, NV_PMC_ENABLE, all & ~0x1100);
     g_assert_cmphex(nv_read(t, 0x002140), ==, 0);
-    g_assert_cmphex(nv_read(t, 0x400140), ==, 0);
-    nv_write(t, 0x400140, 1);                   /* nobody is there */
+    g_assert_cmphex(nv_read(t, enable), ==, 0);
+    nv_write(t, enable, 1);                     /* nobody is there */
     nv_write(t, NV_PMC_ENABLE, all);
     g_assert_cmphex(nv_read(t, 0x002140), ==, 0);
-    g_assert_cmphex(nv_read(t, 0x400140), ==, 0);
-    nv_write(t, 0x400140, 1);
-    g_assert_cmphex(nv_read(t, 0x400140), ==, 1);
+    g_assert_cmphex(nv_read(t, enable), ==, 0);
+    nv_write(t, enable, 1);
+    g_assert_cmphex(nv_read(t, enable), ==, 1);
     nv_qtest_end(t);
 }
 

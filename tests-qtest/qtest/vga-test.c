@@ -218,16 +218,18 @@ static void test_vbios(const void *data)
     const NvQtestChip *chip = data;
     NvQtest *t = nv_qtest_start("-device %s,vram=16M", chip->name);
     unsigned pcir = prom(t, 0x18, 2), dcb = prom(t, 0x36, 2), i;
-    unsigned i2c = prom(t, dcb + 2, 2), size = prom(t, 2, 1) * 512;
+    bool bit = chip->has & NV_QTEST_CURIE;      /* tables of DCB 3 */
+    unsigned i2c = bit ? prom(t, dcb + 4, 2) + 5 : prom(t, dcb + 2, 2);
+    unsigned size = prom(t, 2, 1) * 512;
     uint8_t sum = 0;
 
     g_assert_cmphex(prom(t, 0, 2), ==, 0xaa55);
     g_assert_cmphex(prom(t, pcir, 4), ==, 0x52494350);
     g_assert_cmphex(prom(t, pcir + 4, 2), ==, NV_VENDOR);
     g_assert_cmphex(prom(t, pcir + 6, 2), ==, chip->device_id);
-    g_assert_cmphex(prom(t, dcb + 4, 4), ==, 0x4edcbdcb);
+    g_assert_cmphex(prom(t, dcb + (bit ? 6 : 4), 4), ==, 0x4edcbdcb);
     /* Analog, bus 0, output A, as many heads as there are. */
-    g_assert_cmphex(prom(t, dcb + 8, 4), ==,
+    g_assert_cmphex(prom(t, dcb + (bit ? 0x18 : 8), 4), ==,
                     0x01000000 | (chip->heads == 2 ? 0x300 : 0x100));
     g_assert_cmphex(prom(t, i2c, 2), ==, 0x3e3f);
     for (i = 0; i < size; i++) {

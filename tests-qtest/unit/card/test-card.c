@@ -15,6 +15,7 @@ static void test_identity(void)
         { "nv10", 0x010000a1 }, { "nv15", 0x015000a1 }, { "nv17", 0x017000a1 },
         { "nv20", 0x020200a5 }, { "nv25", 0x025000a3 }, { "nv2a", 0x02a000a1 },
         { "nv30", 0x030000a1 }, { "nv34", 0x034000b1 }, { "nv35", 0x035000a1 },
+        { "nv40", 0x040000a1 },
     };
 
     for (unsigned i = 0; i < G_N_ELEMENTS(cards); i++) {

@@ -45,6 +45,13 @@ static void test_vblank(void)
     /* Nor does a change of mode lose one, and it starts a frame. */
     nv_display_write(&r->d, 0x600100, 1);
     r->clock += frame;
+    /* The same in two words; bit 31 says whether the second counts. */
+    g_assert_cmpuint(nv_mode_pll_words_hz(0x00011802, 0x00000b02, 27000000),
+                     ==, 162000000);
+    g_assert_cmpuint(nv_mode_pll_words_hz(0x00011802, 0x80000b02, 27000000),
+                     ==, 891000000);
+    g_assert_cmpuint(nv_mode_pll_words_hz(0x00011802, 0x80000b00, 27000000),
+                     ==, 0);
     set_mode(r, &modes[0], 1280, FORMAT_16);
     g_assert_cmphex(r->d.head[0].pcrtc_values[0x100 / 4], ==, 1);
     frame = r->d.head[0].timing.frame_ns;
