@@ -67,6 +67,14 @@ static inline unsigned nv_xf_address_mask(const NvXf *xf)
     return (1u << (xf->chip->xf.addr_bits - 4)) - 1;
 }
 
+/* hw: a constant behind those that addresses count is none; others wrap. */
+static inline unsigned nv_xf_vector_at(const NvXf *xf, NvXfCommand type,
+                                       uint32_t addr)
+{
+    return type == NV_XF_XFCTX ? addr >> 4 :
+           (addr >> 4) & nv_xf_address_mask(xf);
+}
+
 /* True if @w writes component @comp. */
 static inline bool nv_xf_writes(const NvXfWrite *w, unsigned comp)
 {

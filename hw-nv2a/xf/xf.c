@@ -330,7 +330,7 @@ static void command(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
 void nv_xf_command(NvXf *xf, NvXfCommand type, uint32_t addr, uint32_t a)
 {
     NvXfWrite w = {
-        (addr >> 4) & nv_xf_address_mask(xf), nv_extract(addr, 2, 2), 1, &a,
+        nv_xf_vector_at(xf, type, addr), nv_extract(addr, 2, 2), 1, &a,
     };
 
     nv_trace(xf->env, xf_command, type, addr, a);
@@ -342,8 +342,7 @@ void nv_xf_command64(NvXf *xf, NvXfCommand type, uint32_t addr,
 {
     const uint32_t data[2] = { a, b };
     NvXfWrite w = {
-        (addr >> 4) & nv_xf_address_mask(xf), nv_extract(addr, 2, 2) & 2, 2,
-        data,
+        nv_xf_vector_at(xf, type, addr), nv_extract(addr, 2, 2) & 2, 2, data,
     };
 
     nv_trace(xf->env, xf_command, type, addr, a);

@@ -32,9 +32,46 @@ static void test_fog_mode(void)
     }
 }
 
+/*
+ * Kelvin's class on Rankine: a constant is 0x3c slots further up.  With checks
+ * of state off, one beyond the end is sent, and lands nowhere.
+ */
+static void test_constants_end(void)
+{
+    static const struct { unsigned place; bool stored; } rows[] = {
+        { 0, true }, { 0xbf, true }, { 0xc0, true }, { 0x15f, true },
+        { 0x160, false }, { 0x1c3, false }, { 0x1c4, false }, { 0x1ff, false },
+    };
+    const uint32_t v[4] = { 0x11111111, 0x22222222, 0x33333333, 0x44444444 };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Rig *rig = rig_new("nv30", 0x97);
+        NvXf *xf = rig->pg->xf;
+        uint32_t before = rig->pg->idx->fifo_at;
+        unsigned found = 0;
+
+        nv_pgraph_write(rig->pg, NV_PGRAPH_DEBUG_D, 0);
+        NV_PG_PUT(rig->pg, FE3D_XF_LOAD_POS, PARAM, rows[i].place);
+        for (unsigned c = 0; c < 4; c++) {
+            rig_method(rig, 0xb80 + 4 * c, v[c]);
+        }
+        g_assert_cmphex(NV_PG(rig->pg, NSOURCE), ==, 0);
+        g_assert_cmpuint(logged(rig, before), ==, 4);
+        for (unsigned slot = 0; slot < G_N_ELEMENTS(xf->xfctx); slot++) {
+            found += !memcmp(xf->xfctx[slot], v, sizeof(v));
+        }
+        g_assert_cmpuint(found, ==, rows[i].stored);
+        if (rows[i].stored) {
+            g_assert_cmphex(xf->xfctx[rows[i].place + 0x3c][3], ==, v[3]);
+        }
+        rig_free(rig);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/pgraph/rare/fog-mode", test_fog_mode);
+    g_test_add_func("/pgraph/rare/constants-end", test_constants_end);
     return g_test_run();
 }
