@@ -146,6 +146,12 @@ void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
     nv_xf_command64(idx->xf, type, addr, a, b);
 }
 
+void nv_idx_put_mode(NvIdx *idx, uint32_t b, uint32_t a)
+{
+    nv_idx_flush(idx);
+    nv_xf_put_mode(idx->xf, b, a);
+}
+
 /* Of many the logs keep the last. */
 void nv_idx_xf_vectors(NvIdx *idx, NvXfCommand type, uint32_t addr,
                        const uint32_t (*w)[2], unsigned n)

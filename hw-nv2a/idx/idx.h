@@ -162,6 +162,8 @@ void nv_idx_set_touch(NvIdx *idx, NvIdxTouch touch);
 void nv_idx_xf(NvIdx *idx, NvXfCommand type, uint32_t addr, uint32_t a);
 void nv_idx_xf64(NvIdx *idx, NvXfCommand type, uint32_t addr,
                  uint32_t a, uint32_t b);
+/* nv_xf_put_mode(); flushes. */
+void nv_idx_put_mode(NvIdx *idx, uint32_t b, uint32_t a);
 /*
  * As nv_idx_xf() of each word of @n vectors from @addr on, the second of each
  * pair; it is flushed.

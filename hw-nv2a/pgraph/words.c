@@ -176,31 +176,25 @@ void nv_fe_send_xf_mode_part(NvPgraph *pg, unsigned home)
     }
 }
 
-static void send_xf_mode(NvPgraph *pg)
+void nv_fe_send_xf_mode(NvPgraph *pg)
 {
     unsigned count = pg->env->chip->front.mode_parts;
 
     assert(count <= MODE_PARTS);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0;
+         i < count && !NV_PG_GET(pg, DEBUG_D, XF_MODE_OFF); i++) {
         send_part(pg, &mode_parts[count][i]);
-    }
-}
-
-void nv_fe_send_xf_mode(NvPgraph *pg)
-{
-    if (!NV_PG_GET(pg, DEBUG_D, XF_MODE_OFF)) {
-        send_xf_mode(pg);
     }
 }
 
 /*
  * Drivers set the bit of DEBUG_D and rely on what methods say (doc; that it is
- * BEGIN that brings it to XF is a guess).
+ * BEGIN that brings it to XF is a guess).  No command shows in PIPE (hw).
  */
 void nv_fe_begin_xf_mode(NvPgraph *pg)
 {
     if (NV_PG_GET(pg, DEBUG_D, XF_MODE_OFF)) {
-        send_xf_mode(pg);
+        nv_idx_put_mode(pg->idx, NV_PG(pg, XF_MODE_B), NV_PG(pg, XF_MODE_A));
     }
 }
 

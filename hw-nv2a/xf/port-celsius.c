@@ -73,6 +73,12 @@ static void commit_mode(NvXf *xf, const NvXfWrite *w)
     }
 }
 
+void nv_xf_put_mode(NvXf *xf, uint32_t b, uint32_t a)
+{
+    xf->mode_b = b;
+    xf->mode_a = a;
+}
+
 static void commit(NvXf *xf, NvXfCommand type, const NvXfWrite *w)
 {
     if (type == NV_XF_MODE) {

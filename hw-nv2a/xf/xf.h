@@ -205,6 +205,8 @@ static inline uint32_t nv_xf_take_changed(NvXf *xf)
     xf->vab_changed = 0;
     return changed;
 }
+/* Celsius' mode words; the passthrough slot keeps what it has. */
+void nv_xf_put_mode(NvXf *xf, uint32_t b, uint32_t a);
 /* Four commands of a word each, from component 0 on, of a port of Kelvin. */
 void nv_xf_command_vector(NvXf *xf, NvXfCommand type, uint32_t addr,
                           const uint32_t v[4]);

@@ -68,10 +68,33 @@ static void test_constants_end(void)
     }
 }
 
+/* Celsius: BEGIN brings a mode that was held back, past the command slot. */
+static void test_begin_mode(void)
+{
+    Rig *rig = rig_new("nv10", 0x56);
+    const uint32_t *slot = rig->pg->xf->vab[7];
+
+    nv_pgraph_write(rig->pg, NV_PGRAPH_DEBUG_D, 1u << 28);
+    nv_pgraph_write(rig->pg, 0xf40, 0x00000123);
+    nv_pgraph_write(rig->pg, 0xf44, 0x00000456);
+    nv_pgraph_write(rig->pg, 0xf50, 0x4470);
+    for (unsigned i = 0; i < 4; i++) {
+        nv_pgraph_write(rig->pg, 0xf54, 0x5a5a5a50 + i);
+    }
+    g_assert_cmphex(slot[2], ==, 0x5a5a5a52);
+    rig_method(rig, 0x13fc, 7);
+    g_assert_cmphex(rig->pg->xf->mode_b, ==, 0x123);
+    g_assert_cmphex(rig->pg->xf->mode_a, ==, 0x456);
+    g_assert_cmphex(slot[2], ==, 0x5a5a5a52);
+    g_assert_cmphex(slot[3], ==, 0x5a5a5a53);
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/pgraph/rare/fog-mode", test_fog_mode);
     g_test_add_func("/pgraph/rare/constants-end", test_constants_end);
+    g_test_add_func("/pgraph/rare/begin-mode", test_begin_mode);
     return g_test_run();
 }
