@@ -187,6 +187,39 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000, \
     .vram_default = 64u << 20
 
+/* hw: by chip; PFB of NV34 is Celsius', with bits where Kelvin has them. */
+#define TILE_RANKINE(comp) { \
+    .bits = { 0xffffc031, 0xffffc000, 0xff00, comp, 0x83ffc01f }, \
+    .limit_ones = 0x3fff, .enable = 1, .odd = true, .thirteen = true, \
+    .max_shift = 7, \
+}
+
+static const NvTileTraits
+tile_celsius = {
+    .bits = { 0x87ffc000, 0x07ffc000, 0xff00 },
+    .enable = NV_BIT(31), .max_shift = 7,
+},
+tile_nv20 = {
+    .bits = { 0xffffc003, 0xffffc000, 0xff00, 0xbc03ffc0, 0x83ffc00f },
+    .limit_ones = 0x3fff, .enable = 1, .odd = true, .max_shift = 7,
+},
+tile_nv25 = {
+    .bits = { 0xffffc003, 0xffffc000, 0xff00, 0x01f3ffc0, 0x83ffc01f },
+    .limit_ones = 0x3fff, .enable = 1, .odd = true, .thirteen = true,
+    .max_shift = 7,
+},
+tile_nv30 = TILE_RANKINE(0x1fffffff),
+tile_nv35 = TILE_RANKINE(0x7fffffff),
+tile_nv34 = {
+    .bits = { 0xffffc001, 0xffffc000, 0xff00 },
+    .limit_ones = 0x3fff, .enable = 1, .max_shift = 7,
+},
+tile_nv40 = {
+    .bits = { 0xffff0031, 0xffff0000, 0x1ff00, 0x7fffffff },
+    .limit_ones = 0xffff, .enable = 1, .odd = true, .thirteen = true,
+    .max_shift = 8,
+};
+
 static const NvChip chips[] = {
     {
         .name = "nv20", .title = "GeForce3 (NV20, Kelvin)",
@@ -202,6 +235,7 @@ static const NvChip chips[] = {
         .xf = KELVIN_XF(0x4a, 0), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX },
         .ctx_format = CTX_FORMAT_KELVIN,
+        .tile = &tile_nv20,
         .classes = classes_nv20,
     },
     {
@@ -220,6 +254,7 @@ static const NvChip chips[] = {
         .xf = KELVIN_XF(0x4c, 0x4a), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX, .notes_bundles = true },
         .ctx_format = CTX_FORMAT_KELVIN,
+        .tile = &tile_nv25,
         .classes = classes_nv25,
     },
     {
@@ -243,6 +278,7 @@ static const NvChip chips[] = {
         .xf = KELVIN_XF(0x4c, 0x4a), .out = KELVIN_OUT, .tex_units = 4,
         .idx = { KELVIN_IDX },
         .ctx_format = CTX_FORMAT_KELVIN,
+        .tile = &tile_nv20,
         .classes = classes_nv25,
     },
     {
@@ -260,6 +296,7 @@ static const NvChip chips[] = {
         .idx = { RANKINE_IDX },
         .frag_ops = 3,
         .ctx_format = CTX_FORMAT_KELVIN,
+        .tile = &tile_nv30,
         .classes = classes_nv30,
     },
     {
@@ -278,6 +315,7 @@ static const NvChip chips[] = {
         .idx = { RANKINE_IDX, .note_at = 3, .note_step = 3 },
         .frag_ops = 3,
         .ctx_format = CTX_FORMAT_KELVIN,
+        .tile = &tile_nv34,
         .classes = classes_nv34,
     },
     {
@@ -295,6 +333,7 @@ static const NvChip chips[] = {
         .idx = { RANKINE_IDX },
         .frag_ops = 3,
         .ctx_format = CTX_FORMAT_KELVIN,
+        .tile = &tile_nv35,
         .classes = classes_nv35,
     },
     {
@@ -310,6 +349,7 @@ static const NvChip chips[] = {
                  .odd_short = true },
         .ctx_format = NV_CTX_FORMAT_COLOR | NV_CTX_FORMAT_BITMAP,
         .rop_ways = ROP_WAYS_NV10,
+        .tile = &tile_celsius,
         .classes = classes_nv10,
     },
     {
@@ -326,6 +366,7 @@ static const NvChip chips[] = {
         .idx = { CELSIUS_IDX },
         .ctx_format = NV_CTX_FORMAT_COLOR | NV_CTX_FORMAT_BITMAP,
         .rop_ways = ROP_WAYS_NV10,
+        .tile = &tile_celsius,
         .classes = classes_nv15,
     },
     {
@@ -344,6 +385,7 @@ static const NvChip chips[] = {
         .idx = { CELSIUS_IDX },
         .ctx_format = NV_CTX_FORMAT_COLOR | NV_CTX_FORMAT_GDI,
         .rop_ways = ROP_WAYS_NV17,
+        .tile = &tile_celsius,
         .classes = classes_nv17,
     },
     {
@@ -373,6 +415,7 @@ static const NvChip chips[] = {
         .idx = { RANKINE_IDX },
         .frag_ops = 7,
         .ctx_format = CTX_FORMAT_CURIE,
+        .tile = &tile_nv40,
         .classes = classes_nv40,
     },
     { .name = NULL },

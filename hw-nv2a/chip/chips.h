@@ -176,6 +176,22 @@ typedef struct NvFifoTraits {
     NvRamhtForm ramht;
 } NvFifoTraits;
 
+/* Words of PFB about regions of memory that are tiled or compressed. */
+typedef enum NvTileWord {
+    NV_TILE_BASE, NV_TILE_LIMIT, NV_TILE_PITCH, NV_TILE_COMP,
+    NV_TILE_COMP_OFFSET, NV_TILE_WORDS
+} NvTileWord;
+
+/* Storage: no tile changes what is drawn here (hw: masks and STATUS). */
+typedef struct NvTileTraits {
+    uint32_t bits[NV_TILE_WORDS];   /* that are kept */
+    uint32_t limit_ones;            /* of LIMIT, read as 1 */
+    uint32_t enable;                /* of BASE */
+    bool odd;                       /* pitches of odd counts of 256 bytes */
+    bool thirteen;                  /* pitches of 13 times a power of two */
+    uint8_t max_shift;              /* the largest such power */
+} NvTileTraits;
+
 /* IDX: how wide its words are, what it keeps (hw; read back). */
 typedef struct NvIdxTraits {
     uint8_t attrs;          /* vertex attributes, as the chip counts them */
@@ -242,6 +258,7 @@ typedef struct NvChip {
     uint32_t ptimer_div, ptimer_mul;    /* as the VBIOS leaves them: 1/32 ns */
     uint32_t pfb_cfg0, pfb_cfg1;
     uint32_t hwunits;           /* PBUS.HWUNITS_0: pixel, vertex units */
+    const NvTileTraits *tile;
     uint32_t vram_default;
     NvVbiosTraits vbios;
     uint64_t caps;              /* NV_CAP_* */
