@@ -32,6 +32,21 @@ static void test_fog_mode(void)
     }
 }
 
+/* NV34's word has two bits more, which no method sets, checked or not. */
+static void test_rc_config(void)
+{
+    Rig *rig = rig_new("nv34", 0x597);
+
+    nv_pgraph_write(rig->pg, NV_PGRAPH_DEBUG_D, 0);
+    nv_fe_set_bundle(rig->pg, NV_BUNDLE_RC_CONFIG, UINT32_MAX);
+    g_assert_cmphex(nv_fe_bundle(rig->pg, NV_BUNDLE_RC_CONFIG), ==,
+                    0x07f1110f);
+    rig_method(rig, 0x1e60, 0x4e223da8);
+    g_assert_cmphex(nv_fe_bundle(rig->pg, NV_BUNDLE_RC_CONFIG), ==,
+                    0x00201108);
+    rig_free(rig);
+}
+
 /*
  * Kelvin's class on Rankine: a constant is 0x3c slots further up.  With checks
  * of state off, one beyond the end is sent, and lands nowhere.
@@ -94,6 +109,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/pgraph/rare/fog-mode", test_fog_mode);
+    g_test_add_func("/pgraph/rare/rc-config", test_rc_config);
     g_test_add_func("/pgraph/rare/constants-end", test_constants_end);
     g_test_add_func("/pgraph/rare/begin-mode", test_begin_mode);
     return g_test_run();
