@@ -83,6 +83,38 @@ static void test_constants_end(void)
     }
 }
 
+static uint32_t fd_word(Rig *rig, uint32_t addr)
+{
+    nv_pgraph_write(rig->pg, NV_PGRAPH_RDI_INDEX, 0x3d << 16 | addr);
+    return nv_pgraph_read(rig->pg, NV_PGRAPH_RDI_DATA);
+}
+
+/* The tessellator's words for kinds of sides and for what is left over. */
+static void test_patches(void)
+{
+    static const struct { uint32_t c, d, w20, w24; bool empty; } rows[] = {
+        { 1u << 26 | 1 << 21, 0x21014000 | 4 << 3 | 4, 0x08000347, 0x020f0000,
+          true },
+        { 2u << 26 | 0x0203, 0x10000000 | 6 << 3 | 5, 0x0008080c, 0x0b360000,
+          false },
+        { 1u << 26 | 2 << 21 | 0x0100, 0x10000000 | 1 << 3 | 1, 0x10080002,
+          0x0b0c0000, false },
+        { 2u << 26 | 0x0100, 0x10000000 | 3, 0x00040204, 0x0b050000, false },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Rig *rig = rig_new("nv20", 0x97);
+
+        nv_pgraph_write(rig->pg, NV_PGRAPH_DEBUG_D, 0);
+        rig_method(rig, 0x1de8, rows[i].c);
+        rig_method(rig, 0x1dec, rows[i].d);
+        g_assert_cmphex(fd_word(rig, 0x20), ==, rows[i].w20);
+        g_assert_cmphex(fd_word(rig, 0x24), ==, rows[i].w24);
+        g_assert_cmpuint(fd_word(rig, 0x34) >> 11 & 1, ==, rows[i].empty);
+        rig_free(rig);
+    }
+}
+
 /* Celsius: BEGIN brings a mode that was held back, past the command slot. */
 static void test_begin_mode(void)
 {
@@ -111,6 +143,7 @@ int main(int argc, char **argv)
     g_test_add_func("/pgraph/rare/fog-mode", test_fog_mode);
     g_test_add_func("/pgraph/rare/rc-config", test_rc_config);
     g_test_add_func("/pgraph/rare/constants-end", test_constants_end);
+    g_test_add_func("/pgraph/rare/patches", test_patches);
     g_test_add_func("/pgraph/rare/begin-mode", test_begin_mode);
     return g_test_run();
 }
