@@ -129,11 +129,54 @@ static void test_clock(void)
     rig_free(r);
 }
 
+/* Every bit of a PLL's numbers counts. */
+static void test_pll_bits(void)
+{
+    static const struct { uint32_t pll; uint64_t hz; } rows[] = {
+        /* M 141 and N 80; P 0, 4 and 7; N 255. */
+        { 0x0000508d, 80000000 }, { 0x00000101, 141000000 },
+        { 0x00040101, 141000000 >> 4 }, { 0x00070101, 141000000 >> 7 },
+        { 0x0000ff01, UINT64_C(141000000) * 255 },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_assert_cmpuint(nv_mode_pll_hz(rows[i].pll, 141000000), ==,
+                         rows[i].hz);
+    }
+    /* M 2, N 24, P 1, N2 11 and M2 5; then N2 31. */
+    g_assert_cmpuint(nv_mode_pll_two_hz(0x011918d2, 27000000), ==, 356400000);
+    g_assert_cmpuint(nv_mode_pll_two_hz(0x033918d2, 27000000), ==,
+                     162000000ull * 31 / 5);
+}
+
+/* Without a blank in either direction there is no mode to time. */
+static void test_no_blank(void)
+{
+    static const struct { uint8_t htotal, vtotal; bool idle; } rows[] = {
+        { 76, 99, false }, { 75, 99, true }, { 74, 99, true },
+        { 76, 98, true }, { 76, 97, true },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        uint8_t cr[256] = {
+            [0x00] = rows[i].htotal, [0x01] = 79, [0x06] = rows[i].vtotal,
+            [0x12] = 99,
+        };
+        NvTiming t = nv_mode_timing(cr, 25000000);
+
+        g_assert_cmpuint(t.htotal, ==, rows[i].idle ? 800 : 648);
+        g_assert_cmpuint(t.vtotal, ==, rows[i].idle ? 525 : 101);
+        g_assert_cmpuint(t.pixel_hz, ==, 25000000);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/display/vblank", test_vblank);
     g_test_add_func("/display/raster", test_raster);
     g_test_add_func("/display/clock", test_clock);
+    g_test_add_func("/display/pll-bits", test_pll_bits);
+    g_test_add_func("/display/no-blank", test_no_blank);
     return g_test_run();
 }

@@ -104,8 +104,10 @@ static void test_enable(void)
     cr_set(r, 0, 0x17, 0x43);
     g_assert_false(nv_display_scanout(&r->d).enabled);
     cr_set(r, 0, 0x17, 0xc3);
-    cr_set(r, 0, 0x1a, 0xc0);
-    g_assert_false(nv_display_scanout(&r->d).enabled);
+    for (unsigned off = 0x40; off <= 0xc0; off += 0x40) {
+        cr_set(r, 0, 0x1a, off);
+        g_assert_false(nv_display_scanout(&r->d).enabled);
+    }
     cr_set(r, 0, 0x1a, 0x04);
     g_assert_true(nv_display_scanout(&r->d).enabled);
     cr_set(r, 0, 0x28, 0);
