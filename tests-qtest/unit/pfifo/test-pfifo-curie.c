@@ -174,6 +174,39 @@ static void test_entry(void)
     rig_free(rig);
 }
 
+/*
+ * A channel that waits for a semaphore leaves CACHE1 to others; what it did
+ * before is seen in its page meanwhile.
+ */
+static void test_waiting(void)
+{
+    Rig *rig = curie();
+
+    wi(rig, SEM_OBJ, 0x0000b002);
+    wi(rig, SEM_OBJ + 4, 0xfff);
+    wi(rig, SEM_OBJ + 8, SEM_PAGE | 2);
+    for (unsigned ch = 1; ch <= 2; ch++) {
+        handle(rig, H_SEM, ch, 0, SEM_OBJ);
+        method(rig, ch, 3, 0x60, H_SEM);
+        method(rig, ch, 3, 0x64, 0x40);
+    }
+    method(rig, 1, 3, 0x50, 0x77);
+    method(rig, 1, 3, 0x68, 5);
+    method(rig, 1, 3, 0x50, 0x88);
+    run(rig, 1);
+    g_assert_cmphex(rd(rig, 0x3254) & 0x10, ==, 0x10);
+    method(rig, 2, 3, 0x50, 0x99);
+    run(rig, 2);
+    g_assert_cmphex(rd(rig, 0x3204), ==, 0x10002);
+    g_assert_cmphex(page(rig, 2, 0x48), ==, 0x99);
+    g_assert_cmphex(page(rig, 1, 0x48), ==, 0x77);
+    method(rig, 2, 3, 0x6c, 5);
+    run(rig, 2);
+    pump(rig);
+    g_assert_cmphex(page(rig, 1, 0x48), ==, 0x88);
+    rig_free(rig);
+}
+
 /* A driver finds the method it must serve in the ring's own place. */
 static void test_software(void)
 {
@@ -198,6 +231,7 @@ int main(int argc, char **argv)
     g_test_add_func("/pfifo/curie/registers", test_registers);
     g_test_add_func("/pfifo/curie/images", test_images);
     g_test_add_func("/pfifo/curie/entry", test_entry);
+    g_test_add_func("/pfifo/curie/waiting", test_waiting);
     g_test_add_func("/pfifo/curie/software", test_software);
     return g_test_run();
 }
