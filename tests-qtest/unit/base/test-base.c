@@ -18,6 +18,24 @@ static void test_bits(void)
     g_assert_cmpint(nv_sextract(0x7ff00000, 20, 12), ==, 2047);
 }
 
+/* Work ends with the last unit that is allowed, not with one more. */
+static void test_late(void)
+{
+    NvEnv env = { 0 };
+
+    for (unsigned i = 0; i < 3; i++) {
+        nv_env_allow(&env, 100);
+        nv_env_spend(&env, 99);
+        g_assert_false(nv_env_late(&env));
+        nv_env_spend(&env, 1);
+        g_assert_true(nv_env_late(&env));
+        g_assert_true(nv_env_late(&env));
+    }
+    nv_env_allow(&env, 0);
+    nv_env_spend(&env, 1);
+    g_assert_true(nv_env_late(&env));
+}
+
 /* Both ways to divide, made of a quotient and a rest that are known. */
 static void test_wide(void)
 {
@@ -256,6 +274,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/base/bits", test_bits);
+    g_test_add_func("/base/late", test_late);
     g_test_add_func("/base/wide", test_wide);
     g_test_add_func("/base/regs", test_regs);
     g_test_add_func("/base/regs/upgrade", test_regs_upgrade);

@@ -186,6 +186,32 @@ static void test_older(void)
     }
 }
 
+/* The version that is named was the last with the field: it has it still. */
+static void test_gone(void)
+{
+    typedef struct Pair { uint32_t gone[2], kept; } Pair;
+    static const NvField had[] = {
+        NV_FIELD_ARRAY(Pair, gone, gone[0]), NV_FIELD(Pair, kept), NV_FIELD_END
+    };
+    static const NvField has[] = {
+        NV_FIELD_GONE("gone", 4, 2, 3), NV_FIELD(Pair, kept), NV_FIELD_END
+    };
+    const Pair old = { { 11, 22 }, 33 };
+
+    for (unsigned version = 2; version <= 3; version++) {
+        const NvSection from = { .name = "pair", .version = version,
+                                 .size = sizeof(Pair), .fields = had };
+        const NvSection to = { .name = "pair", .version = 4, .oldest = 2,
+                               .size = sizeof(Pair), .fields = has };
+        g_autoptr(GByteArray) bytes = save(&from, &old);
+        Pair now = { { 0 }, 0 };
+        NvStateItem item = { &to, &now };
+
+        g_assert_true(LOAD(&item, 1, bytes, NULL));
+        g_assert_cmpuint(now.kept, ==, 33);
+    }
+}
+
 /* What was made of an old state is saved as a new one and comes back. */
 static void test_on_from_older(void)
 {
@@ -403,6 +429,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/state/versions/older", test_older);
+    g_test_add_func("/state/versions/gone", test_gone);
     g_test_add_func("/state/versions/on-from-older", test_on_from_older);
     g_test_add_func("/state/versions/validated", test_validated);
     g_test_add_func("/state/versions/late", test_late);
