@@ -144,6 +144,37 @@ static void test_replay(void)
     check_chip("nv25", 0x597);
 }
 
+/* What the card draws is not put down: a replay draws it again. */
+static void test_own_pages(void)
+{
+    g_autofree char *path = new_path();
+    Rig *rig = rig_new("nv20", VRAM, "soft", NULL);
+    GRand *rand = g_rand_new_with_seed(9);
+    NvPlayer *p;
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, 64, 64);
+    rig_passthrough_program(rig);
+    start(rig, path);
+    for (unsigned i = 0; i < 12; i++) {
+        draw(rig, rand);
+        rig_kick(rig);
+        rig_read(rig, 0x400700);
+        rig_write(rig, 0x790000, i);    /* the one page of this call */
+    }
+    nv_card_flush(rig->card);
+    stop(rig);
+    p = open_player(path, &(NvPlayerConfig) { 0 });
+    g_assert_true(nv_player_play(p, NULL));
+    g_assert_cmpstr(nv_player_differs(p), ==, NULL);
+    g_assert_cmpuint(nv_player_played(p).vram_pages, ==, 0);
+    check_same(rig, p);
+    nv_player_free(p);
+    g_rand_free(rand);
+    rig_free(rig);
+    g_unlink(path);
+}
+
 /*
  * Runs that end for what their work costs end at the same place whatever draws
  * and whatever runs programs, though it had machine code when the capture
@@ -373,6 +404,7 @@ int main(int argc, char **argv)
     }
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/capture/replay", test_replay);
+    g_test_add_func("/capture/own-pages", test_own_pages);
     g_test_add_func("/capture/short-runs", test_short_runs);
     g_test_add_func("/capture/held", test_held);
     g_test_add_func("/capture/walk", test_walk);
