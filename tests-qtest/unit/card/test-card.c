@@ -336,6 +336,79 @@ static void test_save_odd_surface(void)
     rig_free(rig);
 }
 
+/* An engine that goes off takes nobody else's registers with it. */
+static void test_enable_others(void)
+{
+    enum { PFIFO = 1 << 8, PGRAPH = 1 << 12, PTIMER = 1 << 16 };
+    static const struct { uint32_t engine, reg, value; } rows[] = {
+        { PFIFO, 0x2504, 5 }, { PGRAPH, 0x400714, 1 }, { PTIMER, 0x9420, 0x40 },
+    };
+
+    for (unsigned off = 0; off < G_N_ELEMENTS(rows); off++) {
+        Rig *rig = rig_new("nv20", VRAM, "null", NULL);
+
+        rig_write(rig, 0x200, UINT32_MAX);
+        for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+            rig_write(rig, rows[i].reg, rows[i].value);
+            g_assert_cmphex(rig_read(rig, rows[i].reg), ==, rows[i].value);
+        }
+        rig_write(rig, 0x200, ~rows[off].engine);
+        rig_write(rig, 0x200, UINT32_MAX);
+        for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+            if (i != off) {
+                g_assert_cmphex(rig_read(rig, rows[i].reg), ==, rows[i].value);
+            } else {
+                g_assert_cmphex(rig_read(rig, rows[i].reg), !=, rows[i].value);
+            }
+        }
+        rig_free(rig);
+    }
+}
+
+static uint32_t rom(Rig *rig, uint32_t at, unsigned bytes)
+{
+    uint32_t value = 0;
+
+    for (unsigned i = 0; i < bytes; i++) {
+        value |= nv_card_mmio_read(rig->card, 0x300000 + at + i, 1) << 8 * i;
+    }
+    return value;
+}
+
+/* What drivers look for in the VBIOS before they believe the rest. */
+static void test_vbios(void)
+{
+    const NvCardInfo *cards = nv_card_chips();
+
+    for (unsigned i = 0; cards[i].name; i++) {
+        Rig *rig = rig_new(cards[i].name, VRAM, "null", NULL);
+        uint32_t pcir = rom(rig, 0x18, 2), dcb = rom(rig, 0x36, 2);
+        uint32_t length = rom(rig, pcir + 0x10, 2) * 512;
+        uint8_t sum = 0, bmp = 0;
+
+        g_assert_cmphex(rom(rig, 0, 2), ==, 0xaa55);
+        g_assert_cmphex(rom(rig, pcir, 4), ==, 0x52494350);
+        g_assert_cmphex(rom(rig, pcir + 4, 2), ==, 0x10de);
+        g_assert_cmphex(rom(rig, pcir + 6, 2), ==, cards[i].pci_device_id);
+        g_assert_cmphex(rom(rig, pcir + 0x15, 1), ==, 0x80);
+        g_assert_cmphex(rom(rig, dcb + 4, 4), ==, 0x4edcbdcb);
+        g_assert_cmphex(rom(rig, rom(rig, dcb + 2, 2), 2), ==, 0x3e3f);
+        g_assert_cmphex(rom(rig, dcb + 8, 4) & ~0x300u, ==, 1u << 24);
+        g_assert_cmphex(rom(rig, dcb + 16, 4), ==, 0xe);
+        g_assert_cmpuint(length, >=, 4096);
+        for (uint32_t at = 0; at < length; at++) {
+            sum += rom(rig, at, 1);
+        }
+        g_assert_cmpuint(sum, ==, 0);
+        g_assert_cmphex(rom(rig, 0x280, 4), ==, 0x564e7fff);
+        for (uint32_t at = 0; at < 8; at++) {
+            bmp += rom(rig, 0x280 + at, 1);
+        }
+        g_assert_cmpuint(bmp, ==, 0);
+        rig_free(rig);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -348,6 +421,8 @@ int main(int argc, char **argv)
     g_test_add_func("/card/alarm", test_alarm);
     g_test_add_func("/card/interrupt-tree", test_interrupt_tree);
     g_test_add_func("/card/enable", test_enable);
+    g_test_add_func("/card/enable-others", test_enable_others);
+    g_test_add_func("/card/vbios", test_vbios);
     g_test_add_func("/card/enable-trap", test_enable_trap);
     g_test_add_func("/card/draw", test_draw);
     g_test_add_func("/card/save-mid-draw", test_save_mid_draw);
