@@ -173,6 +173,12 @@ static void test_pictures(void)
                         rig_pixel(rig, i % SIZE, i / SIZE));
     }
     expect(rig, "target depth d.png", "depths from 0x000000");
+    for (unsigned i = 0; i < SIZE * SIZE; i++) {
+        uint32_t grey = rig->picture[i] & 0xff;
+
+        g_assert_cmphex(rig->picture[i], ==, 0xff000000 | grey << 16 |
+                                             grey << 8 | grey);
+    }
     expect(rig, "target x", "takes colour or depth");
     rig_free(rig);
 }

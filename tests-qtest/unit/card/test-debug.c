@@ -261,6 +261,63 @@ static void test_kinds(void)
     rig_free(rig);
 }
 
+/* The guest has made another word of what stands: it is met anew. */
+static void test_other_subchannel(void)
+{
+    Rig *rig = start();
+    uint32_t at;
+
+    rig_push(rig, 1u << 18 | 1u << 13);
+    rig_push(rig, CHANNEL_HANDLE(CHANNEL_OBJ_3D));
+    rig_kick(rig);
+    expect(rig, "break method 0x300", "break 1");
+    rig_method(rig, 0x300, 1);
+    rig_kick(rig);
+    check_stands(rig, "subchannel 0");
+    expect(rig, "info", "met 1 times");
+    at = 0x3800 + 2 * rig_read(rig, 0x3270);
+    rig_write(rig, at, rig_read(rig, at) ^ 1u << 13);
+    go(rig);
+    expect(rig, "info", "met 2 times");
+    expect(rig, "where", "subchannel 1");
+    rig_free(rig);
+}
+
+/*
+ * Bytes that the CPU changed are nobody's: the card has written beside them.
+ * The words are of instance memory, which is the end of VRAM.
+ */
+static void test_written_beside(void)
+{
+    enum { PRAMIN = 0x790000, MAGIC = 0x13572468 };
+    Rig *rig = start();
+    uint8_t *vram = nv_card_vram(rig->card);
+    g_autofree char *command = NULL;
+    uint32_t at = nv_card_vram_size(rig->card), word;
+
+    rig_write(rig, PRAMIN + 4, MAGIC);
+    do {
+        at -= 4;
+        memcpy(&word, vram + at, 4);
+    } while (GUINT32_FROM_LE(word) != MAGIC);
+    command = g_strdup_printf("break write 0x%x+4", at);
+    expect(rig, command, "break 1");
+    rig_method(rig, 0x300, 0);
+    rig_kick(rig);
+    for (unsigned side = 0; side <= 8; side += 8) {
+        vram[at] ^= 1;
+        rig_write(rig, PRAMIN + side, side + 1);
+        rig_method(rig, 0x300, 0);
+        rig_kick(rig);
+        expect(rig, "where", "does not stand");
+    }
+    rig_write(rig, PRAMIN + 4, 7);
+    rig_method(rig, 0x300, 0);
+    rig_kick(rig);
+    check_stands(rig, "became 07");
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -273,5 +330,7 @@ int main(int argc, char **argv)
     g_test_add_func("/debug/saved", test_saved);
     g_test_add_func("/debug/words", test_words);
     g_test_add_func("/debug/kinds", test_kinds);
+    g_test_add_func("/debug/other-subchannel", test_other_subchannel);
+    g_test_add_func("/debug/written-beside", test_written_beside);
     return g_test_run();
 }
