@@ -169,11 +169,11 @@ static inline void add_channel(Rig *rig, unsigned ch)
     add_handle(rig, H_SRW, ch, 0, SEM_RW);
 }
 
-static inline Rig *rig_new_fc(uint32_t large)
+static inline Rig *rig_new_chip(const char *chip, uint32_t large)
 {
     uint16_t *trace_on = g_new0(uint16_t, nv_trace_count());
     const NvCardConfig config = {
-        .chip = "nv20", .vram_size = VRAM_SIZE, .trace_on = trace_on,
+        .chip = chip, .vram_size = VRAM_SIZE, .trace_on = trace_on,
     };
     Rig *rig = g_new0(Rig, 1);
     GError *error = NULL;
@@ -205,6 +205,11 @@ static inline Rig *rig_new_fc(uint32_t large)
     wi(rig, SEM_RW + 8, SEM_PAGE | 2);
     rig->methods = g_string_new(NULL);
     return rig;
+}
+
+static inline Rig *rig_new_fc(uint32_t large)
+{
+    return rig_new_chip("nv20", large);
 }
 
 static inline Rig *rig_new(void)

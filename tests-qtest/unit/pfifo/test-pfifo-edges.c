@@ -53,10 +53,33 @@ static void test_semaphore_target(void)
     }
 }
 
+/* Chips from NV17 on have semaphores; before, the methods are software's. */
+static void test_semaphore_chips(void)
+{
+    static const struct { const char *chip; bool has; } rows[] = {
+        { "nv10", false }, { "nv15", false }, { "nv17", true },
+        { "nv20", true }, { "nv25", true }, { "nv30", true }, { "nv34", true },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Rig *rig = rig_new_chip(rows[i].chip, rows[i].has ? 0x10000 : 0);
+
+        add_channel(rig, 1);
+        method(rig, 1, 0, 0x60, H_SEM);
+        method(rig, 1, 0, 0x64, 0x40);
+        method(rig, 1, 0, 0x6c, 0xabcd);
+        go(rig, 1);
+        g_assert_cmphex(((uint8_t *)nv_card_vram(rig->card))[SEM_PAGE + 0x40],
+                        ==, rows[i].has ? 0xcd : 0);
+        rig_free(rig);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/pfifo/edges/small-entry", test_small_entry);
     g_test_add_func("/pfifo/edges/semaphore-target", test_semaphore_target);
+    g_test_add_func("/pfifo/edges/semaphore-chips", test_semaphore_chips);
     return g_test_run();
 }
