@@ -336,6 +336,33 @@ static void test_channel(void)
     rig_free(&rig);
 }
 
+/* One word sets the clip rectangles behind it, too; Curie's stand apart. */
+static void test_clip_rects(void)
+{
+    for (unsigned c = 0; c < G_N_ELEMENTS(chips); c++) {
+        bool apart = !strcmp(chips[c], "nv40");
+        Rig rig;
+
+        if (g_str_has_prefix(chips[c], "nv1")) {
+            continue;           /* these have registers */
+        }
+        rig_init_chip(&rig, chips[c], NULL);
+        for (unsigned i = 0; i < 8; i++) {
+            rig_set(&rig, NV_BUNDLE_CLIP_RECT_HORIZ + i, 0x00100000 + i);
+            rig_set(&rig, NV_BUNDLE_CLIP_RECT_VERT + i, 0x00200000 + i);
+        }
+        rig_set(&rig, NV_BUNDLE_CLIP_RECT_HORIZ + 5, 0x00300005);
+        for (unsigned i = 0; i < 8; i++) {
+            g_assert_cmphex(rig.raster.bundle[NV_BUNDLE_CLIP_RECT_HORIZ + i],
+                            ==, i < 5 || (i > 5 && apart) ? 0x00100000 + i
+                                                          : 0x00300005);
+            g_assert_cmphex(rig.raster.bundle[NV_BUNDLE_CLIP_RECT_VERT + i],
+                            ==, 0x00200000 + i);
+        }
+        rig_free(&rig);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -349,5 +376,6 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-state/compare", test_compare);
     g_test_add_func("/raster-state/combiners", test_combiners);
     g_test_add_func("/raster-state/channel", test_channel);
+    g_test_add_func("/raster-state/clip-rects", test_clip_rects);
     return g_test_run();
 }
