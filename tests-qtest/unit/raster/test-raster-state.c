@@ -173,11 +173,18 @@ static void test_surface(void)
     static const struct {
         uint32_t format, swizzled, base, log2;
         bool on;
+        uint32_t bytes;         /* 0: enough */
     } cases[] = {
         { 8, 0, 0, 0, true }, { 0, 0, 0, 0, false }, { 17, 0, 0, 0, false },
         { 0xc, 0, 0, 0, true }, { 0xc, 1, 0, 6, false },
         { 8, 1, 0, 6, true }, { 8, 1, 0, 12, false }, { 8, 0, 0, 13, false },
         { 8, 0, RIG_VRAM, 0, false }, { 8, 0, RIG_VRAM - 64, 0, true },
+        /* All of a swizzled one is there, or it is off. */
+        { 8, 1, 0, 6, true, 4 * 64 * 64 },
+        { 8, 1, 0, 6, false, 4 * 64 * 64 - 1 },
+        { 3, 1, 64, 6, true, 2 * 64 * 64 }, { 3, 1, 64, 6, false, 64 * 64 },
+        { 8, 1, RIG_VRAM - 4 * 64 * 64, 6, true },
+        { 8, 1, RIG_VRAM - 4 * 64 * 64 + 64, 6, false },
     };
     Rig rig;
 
@@ -186,7 +193,9 @@ static void test_surface(void)
         NvSurface z = { 0 }, c = {
             .valid = 1, .format = cases[i].format,
             .swizzled = cases[i].swizzled, .base = cases[i].base,
-            .limit = cases[i].base + 0xfffff, .pitch = 64,
+            .limit = cases[i].base +
+                     (cases[i].bytes ? cases[i].bytes - 1 : 0xfffff),
+            .pitch = 64,
             .log2_w = cases[i].log2, .log2_h = cases[i].log2,
         };
 
