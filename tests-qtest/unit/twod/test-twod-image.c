@@ -209,6 +209,49 @@ static void test_dither(void)
     g_assert_cmpuint(wrong, ==, 0);
 }
 
+/*
+ * Which of 16 x 16 pixels are one more, for the lower bits 1 to 7 of a channel
+ * that keeps 5: a line of four digits each, the left pixel the lowest bit.
+ * Red and blue first, then green; facts: a public hardware model (envytools)
+ * of NV1's dither.
+ */
+static const char *const dither_steps[] = {
+    "4114000014410000414400001411000011440000441100001111000044440000",
+    "0550a00a0550a00a0500a0aa0500a0aa550000aa550000aa5555000055550000",
+    "5555822855552882555582885555282255552288555588225555222255558888",
+    "5555aaaa5555aaaa5555aaaa5555aaaa5555aaaa5555aaaa5555aaaa5555aaaa",
+    "d77daaaa7dd7aaaad7ddaaaa7d77aaaa77ddaaaadd77aaaa7777aaaaddddaaaa",
+    "5ff5faaf5ff5faaf5f55faff5f55faffff55aaffff55aaffffffaaaaffffaaaa",
+    "ffffebbeffffbeebffffebeeffffbebbffffbbeeffffeebbffffbbbbffffeeee",
+    "1441000041140000141100004144000044110000114400004444000011110000",
+    "50050aa050050aa050550a0050550a000055aa000055aa000000aaaa0000aaaa",
+    "5555288255558228555528225555828855558822555522885555888855552222",
+    "5555aaaa5555aaaa5555aaaa5555aaaa5555aaaa5555aaaa5555aaaa5555aaaa",
+    "7dd7aaaad77daaaa7d77aaaad7ddaaaadd77aaaa77ddaaaaddddaaaa7777aaaa",
+    "f55faffaf55faffaf5ffafaaf5ffafaa55ffffaa55ffffaa5555ffff5555ffff",
+    "ffffbeebffffebbeffffbebbffffebeeffffeebbffffbbeeffffeeeeffffbbbb"
+};
+
+static void test_dither_matrix(void)
+{
+    const NvTwodFormat *f = nv_twod_surface_format(NV_TWOD_SURF_Z1R5G5B5);
+    unsigned wrong = 0;
+
+    for (unsigned i = 0; i < 14 * 256; i++) {
+        const char *line = dither_steps[i / 256] + i / 16 % 16 * 4;
+        g_autofree char *digits = g_strndup(line, 4);
+        unsigned more = strtoul(digits, NULL, 16) >> i % 16 & 1;
+        bool green = i / 256 >= 7;
+        uint32_t v = 8 + i / 256 % 7 + 1;
+        uint32_t pixel = nv_twod_pack(f, green ? v << 8 : v << 16 | v, true,
+                                      i % 16, i / 16 % 16);
+
+        wrong += (pixel >> (green ? 5 : 0) & 31) != 1 + more;
+        wrong += !green && (pixel >> 10 & 31) != 1 + more;
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -216,5 +259,6 @@ int main(int argc, char **argv)
     g_test_add_func("/twod/copy", test_copy);
     g_test_add_func("/twod/copy-faults", test_copy_faults);
     g_test_add_func("/twod/dither", test_dither);
+    g_test_add_func("/twod/dither-matrix", test_dither_matrix);
     return g_test_run();
 }
