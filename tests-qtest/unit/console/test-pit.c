@@ -246,6 +246,27 @@ static void test_latches(void)
     g_assert_cmphex(rig_count(&r, 0), ==, 0x2000);
 }
 
+/* Reading back: bit 5 leaves the count alone, bit 4 the status. */
+static void test_read_back(void)
+{
+    Rig r;
+
+    rig_open(&r);
+    rig_program(&r, 0, 2, 0x1234);
+    rig_go(&r, nv_pit_time(1 + 0x34));
+    nv_pit_write(&r.pit, 3, 0xe2);
+    rig_go(&r, nv_pit_time(1 + 0x134));
+    g_assert_cmphex(nv_pit_read(&r.pit, 0), ==, 0xb4);
+    g_assert_cmphex(rig_count(&r, 0), ==, 0x1100);
+    rig_open(&r);
+    rig_program(&r, 0, 2, 0x1234);
+    rig_go(&r, nv_pit_time(1 + 0x34));
+    nv_pit_write(&r.pit, 3, 0xd2);
+    rig_go(&r, nv_pit_time(1 + 0x134));
+    g_assert_cmphex(nv_pit_read(&r.pit, 0), ==, 0x00);
+    g_assert_cmphex(nv_pit_read(&r.pit, 0), ==, 0x12);
+}
+
 /* The gate holds modes 0 and 4, and starts 2 and 3 anew. */
 static void test_gate(void)
 {
@@ -357,6 +378,7 @@ int main(int argc, char **argv)
     g_test_add_func("/pit/modes", test_modes);
     g_test_add_func("/pit/rate", test_rate);
     g_test_add_func("/pit/latches", test_latches);
+    g_test_add_func("/pit/read-back", test_read_back);
     g_test_add_func("/pit/gate", test_gate);
     g_test_add_func("/pit/saved", test_saved);
     g_test_add_func("/pit/hostile", test_hostile);

@@ -326,6 +326,8 @@ static void test_stipple(void)
         { NV_PRIM_LINE_STRIP, 3, { 0, 20, 18 } },
         { NV_PRIM_LINE_LOOP, 4, { 0, 20, 18, 11 } },
         { NV_PRIM_LINES, 2, { 0, 0 } },
+        /* Edges of a triangle as lines: 1-2, 2-0, 0-1. */
+        { NV_PRIM_TRIANGLES, 3, { 0, 30, 0 } },
     };
 
     for (unsigned n = 0; n < G_N_ELEMENTS(t) * 5; n++) {
@@ -336,6 +338,7 @@ static void test_stipple(void)
             put_vertex(rig, i, at[i][0], at[i][1], 5, 1);
         }
         nv_vtx_bundle(&rig->vtx, NV_BUNDLE_LINE_STIPPLE, 1 << 8 | 2);
+        nv_vtx_bundle(&rig->vtx, NV_BUNDLE_RASTER, 2 << 2 | 2);
         nv_vtx_begin(&rig->vtx, t[row].prim);
         send(rig, 0, cut, NULL);
         check_along(rig, t[row].along, &seen);
