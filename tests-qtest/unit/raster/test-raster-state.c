@@ -4,6 +4,7 @@
  * words are equal bytes on every chip, and one meaning has one place in it
  * wherever chips keep the field.
  */
+#include "raster/decode.h"
 #include "words/formats.h"
 #include "raster/state-fields.h"
 #include "unit/raster/test-raster-rig.h"
@@ -345,6 +346,60 @@ static void test_channel(void)
     rig_free(&rig);
 }
 
+/* Celsius' clips are registers: their ends, and where windows begin. */
+static void test_celsius_clip(void)
+{
+    static const uint32_t ends[][2] = {
+        { 0, 0 }, { 1, 1 }, { 2048, 2048 }, { 3000, 3000 }, { 4095, 4095 },
+        { 4096, 4096 }, { 4097, 4096 }, { UINT32_MAX, 4096 },
+    };
+    /* The word, and the window's first pixel and end. */
+    static const struct { uint32_t word; int32_t first, end; } windows[] = {
+        { 0x08000800, 0, 1 }, { 0x080f0802, 2, 16 }, { 0x0fff0800, 0, 2048 },
+        { 0x07ff0000, 2048, 4096 },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
+        const unsigned w = i % G_N_ELEMENTS(windows);
+        NvRasterRegs regs = { .clip_end = { ends[i][0], ends[i][0] } };
+        NvPixelClip clip = { 0 };
+        Rig rig;
+
+        for (unsigned n = 0; n < NV_CLIP_WINDOWS; n++) {
+            regs.window[0][n] = windows[w].word;
+            regs.window[1][n] = windows[(w + n) % 4].word;
+        }
+        rig_init_chip(&rig, "nv15", NULL);
+        nv_raster_registers(&rig.raster, &regs);
+        nv_raster_celsius_clip(&rig.raster, &clip);
+        g_assert_cmpint(clip.draw.x1, ==, ends[i][1]);
+        g_assert_cmpint(clip.draw.y1, ==, ends[i][1]);
+        for (unsigned n = 0; n < NV_CLIP_WINDOWS; n++) {
+            g_assert_cmpint(clip.window[n].x0, ==, windows[w].first);
+            g_assert_cmpint(clip.window[n].x1, ==, windows[w].end);
+            g_assert_cmpint(clip.window[n].y0, ==, windows[(w + n) % 4].first);
+            g_assert_cmpint(clip.window[n].y1, ==, windows[(w + n) % 4].end);
+        }
+        rig_free(&rig);
+    }
+}
+
+/* How many stages of combiners there are stands in the second's word. */
+static void test_celsius_stages(void)
+{
+    for (unsigned count = 0; count < 4; count++) {
+        NvPixelCombiners rc = { 0 };
+        Rig rig;
+
+        rig_init_chip(&rig, "nv15", NULL);
+        rig_set(&rig, NV_BUNDLE_RC_OUT_COLOR, 3u << 28);
+        rig_set(&rig, NV_BUNDLE_RC_OUT_COLOR + 1, count << 28);
+        nv_raster_celsius_combiners(&rig.raster, &rc);
+        g_assert_cmpuint(rc.count, ==, MIN(count, 2));
+        rig_free(&rig);
+    }
+}
+
 /* One word sets the clip rectangles behind it, too; Curie's stand apart. */
 static void test_clip_rects(void)
 {
@@ -386,5 +441,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-state/combiners", test_combiners);
     g_test_add_func("/raster-state/channel", test_channel);
     g_test_add_func("/raster-state/clip-rects", test_clip_rects);
+    g_test_add_func("/raster-state/celsius-clip", test_celsius_clip);
+    g_test_add_func("/raster-state/celsius-stages", test_celsius_stages);
     return g_test_run();
 }
