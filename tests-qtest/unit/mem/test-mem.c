@@ -342,6 +342,28 @@ static void test_at(void)
     rig_free(rig);
 }
 
+/* Tiled VRAM is VRAM; where it ends nothing is, not even an empty run. */
+static void test_tiled(void)
+{
+    enum { OBJ_TILED = 0x10000 };
+    Rig *rig = rig_new();
+    NvDma tiled = object(rig, 0x1000, 0x3d | OBJ_TABLE | OBJ_LINEAR | OBJ_TILED,
+                         0xffff, (VRAM_SIZE - 0x1000) | 2);
+    uint32_t run = 0x55;
+
+    g_assert_false(nv_mem_dma_is_bus(&tiled));
+    g_assert_true(nv_mem_dma_at(&rig->mem, &tiled, 0xffc, 8, &run) ==
+                  nv_mem_vram(&rig->mem, VRAM_SIZE - 4, 4));
+    g_assert_cmpuint(run, ==, 4);
+    g_assert_null(nv_mem_dma_at(&rig->mem, &tiled, 0x1000, 4, &run));
+    g_assert_null(nv_mem_dma_at(&rig->mem, &tiled, 0x1004, 4, &run));
+    g_assert_true(nv_mem_dma_write(&rig->mem, &tiled, 0, "tile", 4));
+    g_assert_cmpmem(nv_mem_vram(&rig->mem, VRAM_SIZE - 0x1000, 4), 4, "tile",
+                    4);
+    g_assert_cmpuint(rig->questions, ==, 0);
+    rig_free(rig);
+}
+
 /* A hole in the machine's memory, and what is above it. */
 static void test_hole(void)
 {
@@ -426,6 +448,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mem/vram/bounds-and-dirty", test_vram);
     g_test_add_func("/mem/ramin/every-word-has-a-place", test_ramin);
     g_test_add_func("/mem/dma/words-parse", test_load);
+    g_test_add_func("/mem/dma/tiled", test_tiled);
     g_test_add_func("/mem/dma/linear-targets", test_linear);
     g_test_add_func("/mem/dma/limit", test_limit);
     g_test_add_func("/mem/dma/rights", test_rights);
