@@ -301,6 +301,15 @@ static void test_fold(void)
           "%1 = CTX 0x180 uniform\n%2 = CTX 0x181 uniform\n"
           "%3 = RCP 0x0 %2 uniform\n%4 = INPUT 0x0\n%5 = MUL 0x0 %4 %3\n"
           "%6 = MUL 0x0 %5 %1\n" },
+        { "both signs", "%1 = INPUT 0x0\n%2 = INPUT 0x1\n"
+          "%3 = XOR 0x80000000 %1\n%4 = XOR 0x80000000 %2\n"
+          "%5 = MUL 0x0 %3 %4\nout 0.x = %5\n",
+          "%1 = INPUT 0x0\n%2 = INPUT 0x1\n%3 = MUL 0x0 %1 %2\n" },
+        { "no signs", "%1 = INPUT 0x0\n%2 = INPUT 0x1\n"
+          "%3 = XOR 0x40000000 %1\n%4 = XOR 0x40000000 %2\n"
+          "%5 = MUL 0x0 %3 %4\nout 0.x = %5\n",
+          "%1 = INPUT 0x0\n%2 = INPUT 0x1\n%3 = XOR 0x40000000 %1\n"
+          "%4 = XOR 0x40000000 %2\n%5 = MUL 0x0 %3 %4\n" },
         { "select", "%1 = INPUT 0x0\n%2 = CONST 0xffffffff\n"
           "%3 = INPUT 0x1\n%4 = SELECT 0x0 %2 %1 %3\nout 0.x = %4\n",
           "%1 = INPUT 0x0\n" },

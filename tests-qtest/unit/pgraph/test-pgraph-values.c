@@ -115,11 +115,31 @@ static void test_emboss(void)
     }
 }
 
+/* Direct3D's first class: wraps of both directions side by side. */
+static void test_wraps(void)
+{
+    for (unsigned i = 0; i < 9; i++) {
+        unsigned s = 1 + i % 3, t = 1 + i / 3;
+        Rig *rig = rig_new("nv10", 0x48);
+        uint32_t word;
+
+        rig_method(rig, 0x314, 1 << 16 | 1 << 12 | t << 6 | s << 4);
+        g_assert_cmphex(NV_PG(rig->pg, NSOURCE), ==, 0);
+        word = nv_fe_bundle(rig->pg, NV_BUNDLE_TEX_FORMAT);
+        g_assert_cmpuint(word >> 24 & 7, ==, s);
+        g_assert_cmpuint(word >> 28 & 7, ==, t);
+        g_assert_cmphex(nv_fe_bundle(rig->pg, NV_BUNDLE_TEX_FORMAT + 1), ==,
+                        word);
+        rig_free(rig);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/pgraph/values/edges", test_values);
     g_test_add_func("/pgraph/values/program-end", test_program_end);
     g_test_add_func("/pgraph/values/emboss", test_emboss);
+    g_test_add_func("/pgraph/values/wraps", test_wraps);
     return g_test_run();
 }

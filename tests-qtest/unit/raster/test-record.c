@@ -239,6 +239,7 @@ static void test_many(void)
     nv_raster_record.destroy(r->backend);
     g_assert_null(nv_record_open(&reader, data, size));
     while (nv_record_next(&reader, &p)) {
+        g_assert_true(p.type != NV_RECORD_BUNDLES || p.size);
         if (p.type != NV_RECORD_TRIANGLES) {
             continue;
         }
