@@ -427,6 +427,25 @@ static void test_serial(void)
     rig_free(rig);
 }
 
+/* The first index of a primitive goes alone, others many at once. */
+static void test_many_elements(void)
+{
+    static const uint32_t w[][2] = { { 0, 1 }, { 0, 2 }, { 0, 3 } };
+    Rig *rig = rig_new();
+
+    put_arrays(rig, 10);
+    for (unsigned i = 0; i < 3; i++) {
+        nv_idx_begin_end(&rig->idx, NV_PRIM_POINTS);
+        g_assert_cmpuint(nv_idx_elements(&rig->idx, true, w, 3), ==, 0);
+        nv_idx_element32(&rig->idx, 0);
+        g_assert_cmpuint(nv_idx_elements(&rig->idx, true, w, 3), ==, 3);
+        nv_idx_begin_end(&rig->idx, 0);
+        g_assert_cmpuint(nv_idx_elements(&rig->idx, true, w, 3), ==, 0);
+    }
+    g_assert_cmpuint(rig->out->len, ==, 3 * 4);
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -437,6 +456,7 @@ int main(int argc, char **argv)
     g_test_add_func("/idx/objects", test_objects);
     g_test_add_func("/idx/index/order", test_order);
     g_test_add_func("/idx/index/serial", test_serial);
+    g_test_add_func("/idx/index/many-elements", test_many_elements);
     g_test_add_func("/idx/same-vertices-each-way", test_same);
     return g_test_run();
 }

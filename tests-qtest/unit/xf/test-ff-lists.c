@@ -58,12 +58,17 @@ static void any_vertex(TestXf *t, GRand *r)
     }
 }
 
-/* Often such that sums are known not to be negative: no sources, no spots. */
+/*
+ * Often such that sums are known not to be negative: no sources, of the front,
+ * of the back or of both, and no spots.
+ */
 static void plain_mode(TestXf *t, GRand *r)
 {
+    static const uint32_t sources[] = { 0x07f800ff, 0x000000ff, 0x07f80000 };
+
     random_mode(t, r);
     if (g_rand_boolean(r)) {
-        t->xf.mode_a &= ~0x07f800ffu;
+        t->xf.mode_a &= ~sources[g_rand_int_range(r, 0, 3)];
         for (unsigned i = 0; i < 8; i++) {
             uint32_t spot = 3u << 2 * i;
 
@@ -120,7 +125,7 @@ static void test_positive(void)
     GRand *r = g_rand_new_with_seed(22);
     unsigned sums = 0, negative = 0;
 
-    for (unsigned i = 0; i < 4000; i++) {
+    for (unsigned i = 0; i < 10000; i++) {
         g_autofree uint32_t *value = NULL;
         uint32_t in[NV_XF_ATTRS][4];
         NvList *list;
