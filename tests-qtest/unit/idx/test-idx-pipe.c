@@ -64,10 +64,64 @@ static void test_words(void)
     rig_free(rig);
 }
 
+/* Which of the vertices in assembly get whose colours; 3: the ring's. */
+static void flat_colors(unsigned prim, unsigned step, bool smooth, bool first,
+                        uint8_t from[3])
+{
+    bool open = !smooth && step != 0 && step != 4;
+
+    from[0] = 0;
+    from[1] = 1;
+    from[2] = 2;
+    if (open && prim == NV_PRIM_LINE_LOOP && !first) {
+        from[1] = from[2] = 0;
+    } else if (open && prim == NV_PRIM_LINE_LOOP) {
+        from[0] = from[1] = 2;
+        from[2] = 3;
+    } else if (open && prim == NV_PRIM_POLYGON && first && step != 7) {
+        from[1] = 2;
+        from[2] = 3;
+    }
+}
+
+/* A bundle within a flat primitive: hardware tests assert whose colour is. */
+static void test_flat(void)
+{
+    enum { COL0 = 10, COL1 = 11 };
+
+    for (unsigned n = 0; n < 11 * 8 * 4; n++) {
+        unsigned prim = n % 11, step = n / 11 % 8;
+        bool smooth = n / 88 & 1, first = n / 88 & 2;
+        Rig *rig = rig_new_bare("nv10");
+        NvIdxPipe *c = &rig->idx.pipe;
+        uint8_t from[3];
+
+        rig->idx.config.smooth = smooth;
+        rig->idx.config.first = first;
+        c->begin_end = prim;
+        c->state = step << 28;
+        for (unsigned i = 0; i < 4; i++) {
+            uint32_t *v = i < 3 ? c->xvtx[i] : c->ovtx[c->ovtx_at];
+
+            v[COL0] = 0x11111111 * (i + 1);
+            v[COL1] = 0x22222200 * (i + 1) | 0x50 | i;
+        }
+        nv_idx_pipe_flat(&rig->idx);
+        flat_colors(prim, step, smooth, first, from);
+        for (unsigned i = 0; i < 3; i++) {
+            g_assert_cmphex(c->xvtx[i][COL0], ==, 0x11111111 * (from[i] + 1u));
+            g_assert_cmphex(c->xvtx[i][COL1], ==,
+                            0x22222200 * (from[i] + 1u) | 0x50 | i);
+        }
+        rig_free(rig);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/idx/pipe/arrays", test_arrays);
     g_test_add_func("/idx/pipe/words", test_words);
+    g_test_add_func("/idx/pipe/flat", test_flat);
     return g_test_run();
 }
