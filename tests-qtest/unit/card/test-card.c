@@ -391,6 +391,10 @@ static void test_vbios(void)
         g_assert_cmphex(rom(rig, pcir + 4, 2), ==, 0x10de);
         g_assert_cmphex(rom(rig, pcir + 6, 2), ==, cards[i].pci_device_id);
         g_assert_cmphex(rom(rig, pcir + 0x15, 1), ==, 0x80);
+        if (rom(rig, dcb, 1) >= 0x30) {         /* test-curie-card.c */
+            rig_free(rig);
+            continue;
+        }
         g_assert_cmphex(rom(rig, dcb + 4, 4), ==, 0x4edcbdcb);
         g_assert_cmphex(rom(rig, rom(rig, dcb + 2, 2), 2), ==, 0x3e3f);
         g_assert_cmphex(rom(rig, dcb + 8, 4) & ~0x300u, ==, 1u << 24);
