@@ -287,6 +287,9 @@ static void fog(NvFf *ff, const Xf *x)
     }
     out.v[0] = ff->slots->linear_fog.absent ? v.v[1] :
                nv_ff_ldot(ff, v, nv_ff_row(ff, &ff->slots->linear_fog, 0));
+    if (ff->slots->fog_abs) {
+        out.v[1] = x->d;        /* for programs, see below */
+    }
     nv_ff_out(ff, ff->xf->chip->out.fogc, out);
 }
 
@@ -416,6 +419,24 @@ static void light_behind_program(NvFf *ff)
 }
 
 /*
+ * hw: where fog goes by the distance from the viewer, NV2A does not take a
+ * program's coordinate, but the distance of fixed function's last vertex.  It
+ * stays in the y of the output, which no program writes; guess: with fog on.
+ */
+static bool has_old_distance(const NvXf *xf)
+{
+    return nv_ff_slots(xf)->fog_abs && NV_XF_B(xf, FOG_ENABLE) &&
+           NV_XF_B(xf, FOG_COORD) == FOG_RADIAL;
+}
+
+static void old_distance(NvFf *ff)
+{
+    unsigned at = ff->xf->chip->out.fogc;
+
+    nv_ff_out(ff, at, (NvFfVec) { { nv_ff_input(ff, at).v[1] } });
+}
+
+/*
  * doc: Rankine's programs put out clip coordinates, unless the mode says
  * that they are in the window.  Kelvin's do the viewport themselves, and
  * their classes cannot say so (guess: it stays away).
@@ -428,7 +449,8 @@ static bool has_viewport(const NvXf *xf)
 
 bool nv_ff_is_behind_program(const NvXf *xf)
 {
-    return NV_XF_A(xf, LIGHTING_ENABLE) || has_viewport(xf);
+    return NV_XF_A(xf, LIGHTING_ENABLE) || has_viewport(xf) ||
+           has_old_distance(xf);
 }
 
 NvList *nv_ff_behind_program_list(const NvXf *xf)
@@ -444,6 +466,9 @@ NvList *nv_ff_behind_program_list(const NvXf *xf)
     if (NV_XF_A(xf, LIGHTING_ENABLE)) {
         ff.whole = true;
         light_behind_program(&ff);
+    }
+    if (has_old_distance(xf)) {
+        old_distance(&ff);
     }
     return ff.list;
 }

@@ -195,7 +195,7 @@ NvList *nv_ff_list(const NvXf *xf, bool positive, bool near);
 NvList *nv_ff_bypass_list(const NvXf *xf);
 /*
  * What comes behind a program, whose outputs are the inputs: the viewport,
- * and LT with lighting on.  False: nothing does.
+ * LT with lighting on, Kelvin's radial fog.  False: nothing does.
  */
 bool nv_ff_is_behind_program(const NvXf *xf);
 NvList *nv_ff_behind_program_list(const NvXf *xf);

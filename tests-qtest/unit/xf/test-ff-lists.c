@@ -328,6 +328,49 @@ static void test_behind_program(void)
     test_xf_free(t);
 }
 
+/* --- Radial fog behind a program --- */
+
+#define MODE_B_FOG (1u << 19)
+#define MODE_B_FOG_COORD 22             /* 1: radial, 2: by the plane */
+
+static void transform_at(TestXf *t, uint32_t mode_b, double z)
+{
+    t->xf.mode_b = mode_b;
+    for (unsigned c = 0; c < 4; c++) {
+        t->block.in[0][c][0] = nv_f2u(c == 2 ? z : c == 3);
+    }
+    nv_xf_transform(&t->xf, &t->block);
+}
+
+/* It is the distance of fixed function's last vertex, on every executor. */
+static void test_old_distance(void)
+{
+    const uint32_t radial = MODE_B_FOG | 1u << MODE_B_FOG_COORD;
+    const uint32_t plane = MODE_B_FOG | 2u << MODE_B_FOG_COORD;
+    const uint32_t program = (uint32_t)NV_XF_MODE_PROGRAM << MODE_B_MODE;
+
+    for (unsigned i = 1; nv_executor_name(i); i++) {
+        TestXf *t = test_xf_new("nv2a");
+
+        g_assert_true(nv_xf_configure(&t->xf, nv_executor_name(i), NULL,
+                                      NULL));
+        upload_program(t);
+        for (unsigned row = 0; row < 4; row++) {
+            ctx(t, 0x08 + row, row == 0, row == 1, row == 2, row == 3);
+            ctx(t, 0x00 + row, row == 0, row == 1, row == 2, row == 3);
+        }
+        transform_at(t, plane, 200);
+        transform_at(t, program | radial, 3);
+        g_assert_cmpfloat_with_epsilon(out_of(t, 5, 0), 200, 0.1);
+        transform_at(t, program | plane, 3);
+        g_assert_cmpfloat(out_of(t, 5, 0), !=, 3);
+        transform_at(t, radial, -50);
+        transform_at(t, program | radial, 3);
+        g_assert_cmpfloat_with_epsilon(out_of(t, 5, 0), 50, 0.1);
+        test_xf_free(t);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -337,5 +380,6 @@ int main(int argc, char **argv)
     g_test_add_func("/ff/clip-planes", test_clip_planes);
     g_test_add_func("/ff/behind-program/viewport", test_viewport);
     g_test_add_func("/ff/behind-program/lights", test_behind_program);
+    g_test_add_func("/ff/behind-program/fog", test_old_distance);
     return g_test_run();
 }

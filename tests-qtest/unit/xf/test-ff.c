@@ -293,7 +293,8 @@ static unsigned rankine_differences(const TestXf *k, const TestXf *t)
             double want = out_of(k, o, c, 0);
             unsigned at = o >= 9 ? o - 1 : o == 7 ? 1 : o == 8 ? 2 : o;
 
-            if (o == 1 || o == 2) {
+            /* In the y of fog only Kelvin's keeps something. */
+            if (o == 1 || o == 2 || (o == 5 && c == 1)) {
                 continue;
             }
             bad += fabs(out_of(t, at, c, 0) - want) > 1e-5 * fabs(want) + 1e-5;
