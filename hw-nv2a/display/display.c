@@ -139,6 +139,8 @@ static const NvReg pramdac_rows[] = {
     { .name = "PRAMDAC.FP_TMDS_CONTROL", .offset = 0x8b0, .mask = ALL },
     { .name = "PRAMDAC.FP_TMDS_DATA", .offset = 0x8b4, .mask = ALL },
     { .name = "PRAMDAC.unk_8c0", .offset = 0x8c0, .count = 2, .mask = ALL },
+    { .name = "PRAMDAC.unk_900", .offset = 0x900, .mask = ALL,
+      .caps = NV_CAP_PLL_TWO_WORDS },
     { .name = "PRAMDAC.unk_a20", .offset = 0xa20, .count = 6, .mask = ALL },
     { .name = "PRAMDAC.CTV", .offset = 0xc00, .count = 38, .mask = ALL,
       .caps = NV_CAP_PLL_TWO_WORDS },
