@@ -18,7 +18,7 @@
 
 static int opt_seconds = 10;
 static int opt_seed = 1;
-static int opt_limit = 2;
+static int opt_limit = 5;
 static gboolean opt_calls;
 static char **opt_files;
 static char *opt_keep;
@@ -29,7 +29,7 @@ static const GOptionEntry options[] = {
     { "seed", 0, 0, G_OPTION_ARG_INT, &opt_seed,
       "where the random numbers start (default 1)", "N" },
     { "limit", 'l', 0, G_OPTION_ARG_INT, &opt_limit,
-      "seconds of processor time until an input hangs (default 2; 0 never)",
+      "seconds of processor time until an input hangs (default 5; 0 never)",
       "N" },
     { "keep", 'k', 0, G_OPTION_ARG_FILENAME, &opt_keep,
       "write every input here before it runs, to replay a crash", "FILE" },
