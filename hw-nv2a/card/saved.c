@@ -78,7 +78,7 @@ static void make_items(NvCard *card, Items *items)
         { &nv_head_section[0], &card->display.head[0] },
         { &nv_head_section[1], &card->display.head[1] },
         { &nv_pclock_section, &card->pclock },
-        { &nv_ctxctl_section, &card->pgraph },
+        { &nv_ctxctl_section, &card->pgraph.ctxctl },
     };
 
     static_assert(NV_ARRAY_SIZE(all) <= MAX_ITEMS, "room for every unit");

@@ -407,7 +407,7 @@ void nv_context_program(NvPgraph *pg)
 void nv_context_reset(NvPgraph *pg)
 {
     memset(pg->contexts, 0, sizeof(pg->contexts));
-    memset(pg->ctxctl_code, 0, sizeof(pg->ctxctl_code));
+    pg->ctxctl = (NvCtxctl) { .there = by_program(pg) };
     pg->context_serial = 0;
     pg->owner = 0;
 }

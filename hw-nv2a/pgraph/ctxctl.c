@@ -29,7 +29,7 @@ static void look_through(const NvPgraph *pg, uint32_t at[REGISTERS])
 
     memset(at, 0xff, REGISTERS * sizeof(at[0]));
     for (unsigned i = 0; i < NV_CTXCTL_WORDS; i++) {
-        uint32_t word = pg->ctxctl_code[i];
+        uint32_t word = pg->ctxctl.code[i];
 
         if (word == CMD_END) {
             break;
@@ -71,25 +71,23 @@ void nv_ctxctl_read(const NvPgraph *pg, NvPgraphContext *c, uint32_t image)
 /* --- saved state --- */
 
 static const NvField fields[] = {
-    NV_FIELD_ARRAY(NvPgraph, ctxctl_code, ctxctl_code[0]),
+    NV_FIELD_ARRAY(NvCtxctl, code, code[0]),
     NV_FIELD_END
 };
 
 static bool needed(const void *unit)
 {
-    const NvPgraph *pg = unit;
-
-    return nv_chip_has(pg->env->chip, NV_CAP_CTXCTL);
+    return ((const NvCtxctl *)unit)->there;
 }
 
 static void upgrade(void *scratch, uint32_t version G_GNUC_UNUSED)
 {
-    NvPgraph *pg = scratch;
+    NvCtxctl *ctxctl = scratch;
 
-    memset(pg->ctxctl_code, 0, sizeof(pg->ctxctl_code));
+    memset(ctxctl->code, 0, sizeof(ctxctl->code));
 }
 
 const NvSection nv_ctxctl_section = {
-    .name = "ctxctl", .version = 1, .size = sizeof(NvPgraph),
+    .name = "ctxctl", .version = 1, .size = sizeof(NvCtxctl),
     .fields = fields, .late = true, .needed = needed, .upgrade = upgrade,
 };

@@ -50,6 +50,12 @@ typedef struct NvObjectMask {
     uint32_t cache, current;    /* in CTX_CACHE and CTX_SWITCH */
 } NvObjectMask;
 
+/* A context program as its driver wrote it. */
+typedef struct NvCtxctl {
+    bool there;                 /* the chip has one */
+    uint32_t code[NV_CTXCTL_WORDS];
+} NvCtxctl;
+
 typedef struct NvPgraph {
     NvEnv *env;
     NvMem *mem;
@@ -64,8 +70,7 @@ typedef struct NvPgraph {
     uint32_t pipe_bundle;       /* bundle number latched by the PIPE window */
     uint32_t context_serial;    /* of the last context that was put away */
     uint32_t owner;             /* Curie: 1 + channel, 0 = none */
-    /* Curie's context program; in a section of its own. */
-    uint32_t ctxctl_code[NV_CTXCTL_WORDS];
+    NvCtxctl ctxctl;            /* Curie's; in a section of its own */
     uint32_t copying;           /* a memory copy is not done yet */
     uint32_t copied_lines;      /* of it, that are done, */
     uint32_t copied_elements;   /* and of the next line */
@@ -102,7 +107,7 @@ typedef struct NvPgraph {
 } NvPgraph;
 
 extern const NvSection nv_pgraph_section;
-extern const NvSection nv_ctxctl_section;       /* of the same unit */
+extern const NvSection nv_ctxctl_section;       /* of NvCtxctl */
 
 void nv_pgraph_init(NvPgraph *pg, NvEnv *env, NvMem *mem, NvIdx *idx,
                     NvXf *xf, NvRaster *raster);

@@ -132,7 +132,7 @@ WRITE_HOOK(ctxctl_code)
     NvPgraph *pg = unit;
     unsigned at = NV_PG_GET(pg, CTXCTL_CODE_INDEX, INDEX);
 
-    pg->ctxctl_code[at % NV_CTXCTL_WORDS] = value;
+    pg->ctxctl.code[at % NV_CTXCTL_WORDS] = value;
     NV_PG_PUT(pg, CTXCTL_CODE_INDEX, INDEX, at + 1);
 }
 
