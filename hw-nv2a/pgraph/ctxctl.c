@@ -49,10 +49,28 @@ static void look_through(const NvPgraph *pg, uint32_t at[REGISTERS])
     }
 }
 
+/*
+ * Where the words of @image begin: the first is the image's own number (doc).
+ * Linux makes images without alignment, and its pointers lack the last four
+ * bits (seen): then they are up to three words further.  0: nowhere.
+ */
+static uint32_t words_of(const NvPgraph *pg, uint32_t image)
+{
+    for (uint32_t at = image; at < image + 16; at += 4) {
+        if (nv_mem_ramin_read(pg->mem, at) == image >> 4) {
+            return at;
+        }
+    }
+    return 0;
+}
+
 void nv_ctxctl_read(const NvPgraph *pg, NvPgraphContext *c, uint32_t image)
 {
-    uint32_t at[REGISTERS];
+    uint32_t at[REGISTERS], words = words_of(pg, image);
 
+    if (!words) {
+        return;
+    }
     look_through(pg, at);
     for (unsigned i = 0; i < REGISTERS; i++) {
         unsigned index;
@@ -60,7 +78,7 @@ void nv_ctxctl_read(const NvPgraph *pg, NvPgraphContext *c, uint32_t image)
                            ? NULL : nv_regs_find(&pg->regs, 4 * i, &index);
 
         if (reg && (reg->flags & NV_PG_CHANNEL)) {
-            uint32_t word = nv_mem_ramin_read(pg->mem, image + 4 * at[i]);
+            uint32_t word = nv_mem_ramin_read(pg->mem, words + 4 * at[i]);
 
             c->values[nv_reg_slot(reg, index)] = (word & reg->mask) |
                                                  reg->ones;

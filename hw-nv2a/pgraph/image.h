@@ -38,7 +38,7 @@ void nv_image_read_xf(NvPgraph *pg);
 
 /*
  * ctxctl.c, Curie: what the driver's program would load from @image into a new
- * channel; words that it does not load stay.
+ * channel; words that it does not load stay.  All do if it is no image.
  */
 void nv_ctxctl_read(const NvPgraph *pg, NvPgraphContext *c, uint32_t image);
 

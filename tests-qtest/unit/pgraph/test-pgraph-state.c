@@ -131,7 +131,7 @@ static void test_curie_image(void)
     };
     g_autoptr(GByteArray) state = g_byte_array_new();
     Rig *rig = rig_new("nv40", 0x4097), *other = rig_new("nv40", 0);
-    uint32_t at = image(2) << 4;
+    uint32_t at = (image(2) << 4) + 8;  /* not aligned, as Linux makes it */
 
     wr(rig, 0x324, 0);
     for (unsigned i = 0; i < G_N_ELEMENTS(program); i++) {
@@ -141,6 +141,8 @@ static void test_curie_image(void)
         nv_mem_ramin_write(rig->pg->mem, at + 4 * i, 0x01000000 + i);
         nv_mem_ramin_write(other->pg->mem, at + 4 * i, 0x01000000 + i);
     }
+    nv_mem_ramin_write(rig->pg->mem, at, image(2));
+    nv_mem_ramin_write(other->pg->mem, at, image(2));
     nv_card_save(rig->card, state);
     g_assert_true(nv_card_load(other->card, state->data, state->len, NULL));
     for (unsigned i = 0; i < 2; i++) {
@@ -159,6 +161,12 @@ static void test_curie_image(void)
         wr(of, 0x330, image(0) | VALID);
         nv_pgraph_method(of->pg, 0, 0, 0x100, 0);
         g_assert_cmphex(color(of, 2, true), ==, 0x4711);
+        /* Without its number in front it is no image. */
+        nv_mem_ramin_write(of->pg->mem, image(3) << 4, image(2));
+        nv_mem_ramin_write(of->pg->mem, (image(3) << 4) + 32, 8);
+        wr(of, 0x330, image(3) | VALID);
+        nv_pgraph_method(of->pg, 3, 0, 0x100, 0);
+        g_assert_cmphex(rd(of, 0x1a10), ==, 0);
         rig_free(of);
     }
 }
