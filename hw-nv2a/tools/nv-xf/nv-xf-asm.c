@@ -36,7 +36,7 @@ int nv_xf_command_asm(int argc, char **argv, GError **error)
     bool ok;
     const GOptionEntry entries[] = {
         { "isa", 'i', 0, G_OPTION_ARG_STRING, &isa_name,
-          "Instruction set: kelvin (default) or rankine", "ISA" },
+          "Instruction set: kelvin (default), rankine or curie", "ISA" },
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
@@ -85,7 +85,7 @@ int nv_xf_command_dis(int argc, char **argv, GError **error)
     bool ok;
     const GOptionEntry entries[] = {
         { "isa", 'i', 0, G_OPTION_ARG_STRING, &isa_name,
-          "Instruction set: kelvin (default) or rankine", "ISA" },
+          "Instruction set: kelvin (default), rankine or curie", "ISA" },
         { NULL, 0, 0, 0, NULL, NULL, NULL }
     };
 
