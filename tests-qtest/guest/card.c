@@ -33,6 +33,8 @@ static const Generation generations[] = {
     { "Celsius", 0x10, true, 0, { 0 } },
 };
 
+#define CURIE 0x40                  /* and what came later: not known here */
+
 /* The 3D class that came with the chip; class 0x97 is Kelvin's own. */
 static uint32_t own_class(uint32_t chip)
 {
@@ -43,11 +45,13 @@ static uint32_t own_class(uint32_t chip)
 static const Generation *generation_of(uint32_t chip)
 {
     const Generation *g = generations;
+    const Generation *end = g + sizeof(generations) / sizeof(*generations);
 
-    while (chip < g->first_chip) {
-        if (++g == generations + sizeof(generations) / sizeof(*generations)) {
-            fatal("chip nv%02x is none that this program knows", chip);
-        }
+    while (g < end && chip < g->first_chip) {
+        g++;
+    }
+    if (g == end || chip >= CURIE) {
+        fatal("chip nv%02x is none that this program knows", chip);
     }
     return g;
 }
