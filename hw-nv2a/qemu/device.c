@@ -99,15 +99,6 @@ static void mmio_write(void *opaque, hwaddr addr, uint64_t value,
     }
 }
 
-static const MemoryRegionOps mmio_ops = {
-    .read = mmio_read,
-    .write = mmio_write,
-    .endianness = DEVICE_LITTLE_ENDIAN,
-    /* 64-bit guests fill PRAMIN eight bytes at a time. */
-    .valid = { .min_access_size = 1, .max_access_size = 8, .unaligned = true },
-    .impl = { .min_access_size = 1, .max_access_size = 4, .unaligned = true },
-};
-
 static uint64_t ramin_read(void *opaque, hwaddr addr, unsigned size)
 {
     return mmio_read(opaque, NV_CARD_BAR2 + addr, size);
@@ -119,13 +110,19 @@ static void ramin_write(void *opaque, hwaddr addr, uint64_t value,
     mmio_write(opaque, NV_CARD_BAR2 + addr, value, size);
 }
 
-static const MemoryRegionOps ramin_ops = {
-    .read = ramin_read,
-    .write = ramin_write,
-    .endianness = DEVICE_LITTLE_ENDIAN,
-    .valid = { .min_access_size = 1, .max_access_size = 8, .unaligned = true },
-    .impl = { .min_access_size = 1, .max_access_size = 4, .unaligned = true },
-};
+/* 64-bit guests fill instance memory eight bytes at a time. */
+#define BAR_OPS(read_, write_) { \
+    .read = read_, \
+    .write = write_, \
+    .endianness = DEVICE_LITTLE_ENDIAN, \
+    .valid = { .min_access_size = 1, .max_access_size = 8, \
+               .unaligned = true }, \
+    .impl = { .min_access_size = 1, .max_access_size = 4, \
+              .unaligned = true }, \
+}
+
+static const MemoryRegionOps mmio_ops = BAR_OPS(mmio_read, mmio_write);
+static const MemoryRegionOps ramin_ops = BAR_OPS(ramin_read, ramin_write);
 
 static void on_timer(void *opaque)
 {

@@ -282,7 +282,7 @@
     X(TEX_WRAP, RANKINE | CURIE, 31, 28, ZCOMP_FUNC, compare) \
     X(TEX_CONTROL_A, ALL, 0, 0, COLOR_KEY_ENABLE, flag) \
     X(TEX_CONTROL_A, ALL, 3, 1, UNK1, hex) \
-    /* Curie's as its drivers write them; how many anisotropies it has */ \
+    /* Curie's are where its drivers write them (doc) */ \
     X(TEX_CONTROL_A, CELSIUS | KELVIN | RANKINE, 5, 4, ANISOTROPY, hex) \
     ALSO(TEX_CONTROL_A, CURIE, 6, 4, ANISOTROPY, hex) \
     X(TEX_CONTROL_A, CELSIUS | KELVIN | RANKINE, 17, 6, MAX_LOD, fixed) \
