@@ -239,9 +239,12 @@ def channel_gart(guest):
     channel(guest, 'nofbaccel=1')
 
 
+# A read of fb0 waits for what the card still has to draw: an accelerated
+# console only queues it, and a picture may be taken before the last lines.
 SCROLL = ('printf "\\033[2J\\033[H\\033[?25l" >/dev/tty1; '
           'for i in $(seq 1 500); do echo "line $i of 500: '
-          'the quick brown fox"; done >/dev/tty1')
+          'the quick brown fox"; done >/dev/tty1; '
+          'head -c 4 /dev/fb0 >/dev/null')
 
 
 def console(guest):
