@@ -29,11 +29,26 @@ static NvLane *file_of(const NvFragProgram *p, NvFragRun *run,
     }
 }
 
+/*
+ * Each lane's own texture coordinates, by its loop's index; beyond them lie
+ * zeros (guess).
+ */
+static void gather(const NvFragOp *op, const NvFragRun *run, NvLane to[4])
+{
+    for (unsigned i = 0; i < run->n; i++) {
+        uint32_t u = op->base + (uint32_t)run->index[i];
+
+        for (unsigned c = 0; c < 4; c++) {
+            to[c][i] = u < NV_FRAG_COORDS ? run->in[NV_FRAG_TEX0 + u][c][i] : 0;
+        }
+    }
+}
+
 static void load_source(const NvFragProgram *p, NvFragRun *run,
-                        const NvFragSrc *s, NvLane room[4],
+                        const NvFragSrc *s, NvLane *from, NvLane room[4],
                         const float *out[4])
 {
-    NvLane *from = file_of(p, run, s->file, s->index);
+    from = from ? from : file_of(p, run, s->file, s->index);
 
     for (unsigned c = 0; c < 4; c++) {
         const float *v = from[s->swz[c]];
@@ -78,7 +93,7 @@ static void texture(const NvFragOp *op, const NvFragJob *j, NvFragRun *run)
     t.unit = op->unit;
     t.n = run->n;
     t.quads = run->quads;
-    t.live = run->live;
+    t.live = run->live & run->here;
     t.kill = 0;
     t.out = j->out;
     for (unsigned c = 0; c < 3; c++) {
@@ -93,7 +108,7 @@ static void texture(const NvFragOp *op, const NvFragJob *j, NvFragRun *run)
         bump(j, t.coord);
     }
     run->sample(run->opaque, &t, lod);
-    run->live &= ~t.kill;
+    run->live &= ~(t.kill & run->here);
     for (unsigned c = 0; c < 4 && (op->expand || times); c++) {
         for (unsigned i = 0; i < run->n; i++) {
             float v = j->out[c][i];
@@ -113,15 +128,23 @@ static bool passes(unsigned cond, float v)
                   : cond >> (v < 0 ? 0 : v == 0 ? 1 : 2) & 1;
 }
 
-static void kill_lanes(const NvFragOp *op, NvFragRun *run)
+uint64_t nv_frag_passing(const NvFragOp *op, const NvFragRun *run)
 {
+    uint64_t lanes = 0;
+
     for (unsigned c = 0; c < 4; c++) {
         const float *cc = run->cc[op->cc_swz[c]];
 
         for (unsigned i = 0; i < run->n; i++) {
-            run->live &= ~((uint64_t)passes(op->cond, cc[i]) << i);
+            lanes |= (uint64_t)passes(op->cond, cc[i]) << i;
         }
     }
+    return lanes & run->here;
+}
+
+static uint64_t all_lanes(const NvFragRun *run)
+{
+    return run->n < 64 ? (UINT64_C(1) << run->n) - 1 : UINT64_MAX;
 }
 
 /* ---- results ---- */
@@ -149,18 +172,22 @@ static void finish(const NvFragOp *op, float *v, unsigned n)
 static void store(const NvFragOp *op, NvLane *out, NvLane *to, unsigned mask,
                   const NvFragRun *run)
 {
+    bool all = run->here == all_lanes(run);
+
     for (unsigned c = 0; c < 4; c++) {
         const float *cc = run->cc[op->cc_swz[c]];
 
         if (!(mask >> c & 1)) {
             continue;
         }
-        if (op->cond == 7) {
+        if (op->cond == 7 && all) {
             memcpy(to[c], out[c], run->n * sizeof(float));
             continue;
         }
         for (unsigned i = 0; i < run->n; i++) {
-            to[c][i] = passes(op->cond, cc[i]) ? out[c][i] : to[c][i];
+            bool takes = run->here >> i & 1 && passes(op->cond, cc[i]);
+
+            to[c][i] = takes ? out[c][i] : to[c][i];
         }
     }
 }
@@ -197,9 +224,10 @@ static void split(NvFragRun *run, const NvFragOp *op)
 
         for (unsigned i = 0; i < run->n && op->mask >> k & 1; i++) {
             uint32_t u = nv_f2u(run->r[op->dst][k][i]);
+            bool here = run->here >> i & 1;
 
-            h[0][i] = nv_frag_from_half(u);
-            h[1][i] = nv_frag_from_half(u >> 16);
+            h[0][i] = here ? nv_frag_from_half(u) : h[0][i];
+            h[1][i] = here ? nv_frag_from_half(u >> 16) : h[1][i];
         }
     }
 }
@@ -208,27 +236,35 @@ static void join(NvFragRun *run, const NvFragOp *op)
 {
     for (unsigned k = 0; k < 4; k++) {
         NvLane *h = &run->h[2 * op->dst + k / 2][2 * (k & 1)];
+        float *r = run->r[op->dst][k];
 
         for (unsigned i = 0; i < run->n && op->mask >> k & 1; i++) {
-            run->r[op->dst][k][i] =
-                nv_u2f(nv_frag_to_half(h[0][i]) |
-                       (uint32_t)nv_frag_to_half(h[1][i]) << 16);
+            float f = nv_u2f(nv_frag_to_half(h[0][i]) |
+                             (uint32_t)nv_frag_to_half(h[1][i]) << 16);
+
+            r[i] = run->here >> i & 1 ? f : r[i];
         }
     }
 }
 
 static void step(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
 {
-    NvLane room[3][4], out[4];
+    NvLane room[3][4], out[4], tex[4];
     NvFragJob j = { .n = run->n, .mask = op->mask | op->cc_mask, .out = out };
     unsigned sources = nv_frag_op_sources(op->code);
 
+    if (op->indexed) {
+        gather(op, run, tex);
+    }
     for (unsigned s = 0; s < 3; s++) {
+        bool indexed = op->indexed && op->src[s].file == NV_FRAG_FILE_IN;
+
         for (unsigned c = 0; c < 4; c++) {
             j.src[s][c] = zeros;
         }
         if (s < sources) {
-            load_source(p, run, &op->src[s], room[s], j.src[s]);
+            load_source(p, run, &op->src[s], indexed ? tex : NULL, room[s],
+                        j.src[s]);
         }
     }
     if (nv_frag_fns[op->code]) {
@@ -237,6 +273,24 @@ static void step(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
         texture(op, &j, run);
     }
     write_results(p, op, out, run);
+}
+
+void nv_frag_op(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
+{
+    switch (op->code) {
+    case NV_FRAG_SPLIT:
+        split(run, op);
+        break;
+    case NV_FRAG_JOIN:
+        join(run, op);
+        break;
+    case NV_FRAG_KIL:
+        run->live &= ~nv_frag_passing(op, run);
+        break;
+    default:
+        step(p, op, run);
+        break;
+    }
 }
 
 void nv_frag_run(const NvFragProgram *p, NvFragRun *run)
@@ -251,17 +305,13 @@ void nv_frag_run(const NvFragProgram *p, NvFragRun *run)
         }
     }
     memset(run->cc, 0, sizeof(run->cc));
+    memset(run->index, 0, sizeof(run->index));
+    run->here = all_lanes(run);
+    if (p->flow) {
+        nv_frag_walk(p, run);
+        return;
+    }
     for (unsigned i = 0; i < p->ops->len && run->live; i++) {
-        const NvFragOp *op = &g_array_index(p->ops, NvFragOp, i);
-
-        if (op->code == NV_FRAG_SPLIT) {
-            split(run, op);
-        } else if (op->code == NV_FRAG_JOIN) {
-            join(run, op);
-        } else if (op->code == NV_FRAG_KIL) {
-            kill_lanes(op, run);
-        } else {
-            step(p, op, run);
-        }
+        nv_frag_op(p, &g_array_index(p->ops, NvFragOp, i), run);
     }
 }

@@ -29,7 +29,14 @@ void nv_frag_cos_8(float *a, const float *b);
 void nv_frag_sin_8(float *a, const float *b);
 void nv_frag_power_8(float *a, const float *b);
 
-/* By NvFragCode; NULL: texture, KIL and ours. */
+/* fragexec.c: one operation that is no branch, for the lanes @run->here. */
+void nv_frag_op(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run);
+/* Of those, lanes for which a component passes the operation's condition. */
+uint64_t nv_frag_passing(const NvFragOp *op, const NvFragRun *run);
+/* fragwalk.c: a program with branches. */
+void nv_frag_walk(const NvFragProgram *p, NvFragRun *run);
+
+/* By NvFragCode; NULL: texture, KIL, branches and ours. */
 extern const NvFragFn nv_frag_fns[NV_FRAG_CODES];
 
 #endif

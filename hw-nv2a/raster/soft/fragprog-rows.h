@@ -63,3 +63,16 @@
     X(0x3a, DIV, 2, 7) \
     X(0x3b, DIVSQ, 2, 7)    /* guess */ \
     X(0x3c, LITEX2, 1, 4)
+
+/*
+ * Those that say what comes next, told by bit 31 of word 2 (here bit 6 of the
+ * code); where they lead is in words 2 and 3, in words from the program's
+ * begin (Mesa's and emulators' headers agree).
+ */
+#define NV_FRAG_FLOW_ROWS(X) \
+    X(0x40, BRK, 0, 4) \
+    X(0x41, CAL, 0, 4) \
+    X(0x42, IF, 0, 4) \
+    X(0x43, LOOP, 0, 4) \
+    X(0x44, REP, 0, 4) \
+    X(0x45, RET, 0, 4)

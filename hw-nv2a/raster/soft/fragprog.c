@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Fragment programs: words from the guest's memory become operations with
- * plain sources.  Layout from drivers (doc); that R and H registers share
- * their bits is resolved here, once a program, as it has no branches.
+ * plain sources.  Layout from drivers (doc).
  */
-#include "raster/soft/fragprog.h"
+#include "raster/soft/fragload.h"
 
 typedef struct Row {
     const char *name;
     uint8_t sources, chips;
 } Row;
 
-static const Row rows[0x40] = {
+static const Row rows[NV_FRAG_SPLIT] = {
 #define X(code, name, sources, chips) [code] = { #name, sources, chips },
     NV_FRAG_OP_ROWS(X)
+    NV_FRAG_FLOW_ROWS(X)
 #undef X
 };
 
@@ -71,7 +71,32 @@ static NvFragSrc decode_src(uint32_t word, bool abs, unsigned attribute,
     return s;
 }
 
-static NvFragOp decode_op(const uint32_t w[4], unsigned constant)
+/* Counted in words from the program's begin; what is none is beyond all. */
+static unsigned slot_of(uint32_t word)
+{
+    word &= 0x7fffffff;
+    return word & 3 || word / 4 > NV_FRAG_SLOTS ? UINT16_MAX : word / 4;
+}
+
+/*
+ * Where a branch leads.  An emulator calls a LOOP's count the end of its
+ * index; with the usual first index 0 and step 1 both are the same (guess).
+ */
+static void decode_flow(const uint32_t w[4], NvFragOp *op)
+{
+    op->mask = op->cc_mask = 0;
+    op->to = slot_of(w[2]);
+    op->end = slot_of(w[3]);
+    if (op->code == NV_FRAG_LOOP || op->code == NV_FRAG_REP) {
+        op->count = nv_extract(w[2], 2, 8);
+    }
+    if (op->code == NV_FRAG_LOOP) {
+        op->first = nv_extract(w[2], 10, 8);
+        op->step = nv_extract(w[2], 19, 8);
+    }
+}
+
+static NvFragOp decode_op(const uint32_t w[4], unsigned constant, bool curie)
 {
     unsigned attribute = nv_extract(w[0], 13, 4);
     NvFragOp op = {
@@ -85,6 +110,9 @@ static NvFragOp decode_op(const uint32_t w[4], unsigned constant)
         .expand = nv_extract(w[0], 21, 1),
         .cond = nv_extract(w[1], 18, 3),
         .unit = nv_extract(w[0], 17, 4),
+        .last = w[0] & 1,
+        .indexed = curie && nv_extract(w[3], 30, 1),
+        .base = nv_extract(w[3], 19, 11),
     };
 
     op.dst &= op.file == NV_FRAG_FILE_R ? NV_FRAG_R - 1 : NV_FRAG_H - 1;
@@ -92,6 +120,14 @@ static NvFragOp decode_op(const uint32_t w[4], unsigned constant)
     op.mask = nv_extract(w[0], 30, 1) ? 0 : op.mask;
     for (unsigned c = 0; c < 4; c++) {
         op.cc_swz[c] = nv_extract(w[1], 21 + 2 * c, 2);
+    }
+    if (op.code == NV_FRAG_KIL) {       /* drivers leave a mask */
+        op.mask = op.cc_mask = 0;
+    }
+    if (curie && nv_extract(w[2], 31, 1)) {
+        op.code |= NV_FRAG_BRK;
+        decode_flow(w, &op);
+        return op;
     }
     op.src[0] = decode_src(w[1], nv_extract(w[1], 29, 1), attribute,
                            constant);
@@ -110,134 +146,6 @@ static bool uses_constant(const NvFragOp *op)
         }
     }
     return false;
-}
-
-/* ---- registers that share bits ---- */
-
-/*
- * Component k of Rn is H(2n + k / 2)'s components 2 (k & 1) and the next
- * (doc: emulators).  Each is kept as floats of its own; these sets say which
- * are old because the bits were written under the other name.
- */
-typedef struct Track {
-    NvFragProgram *p;
-    uint8_t set_r[NV_FRAG_R], set_h[NV_FRAG_H];     /* written at all */
-    uint8_t old_r[NV_FRAG_R], old_h[NV_FRAG_H];
-} Track;
-
-static void convert(Track *t, unsigned code, unsigned reg, unsigned k)
-{
-    NvFragOp op = { .code = code, .dst = reg, .mask = 1u << k, .cond = 7 };
-    unsigned h = 2 * reg + k / 2, c = 2 * (k & 1);
-
-    g_array_append_val(t->p->ops, op);
-    t->old_r[reg] &= ~(1u << k);
-    t->old_h[h] &= ~(3u << c);
-}
-
-static void read_r(Track *t, unsigned reg, unsigned k)
-{
-    if (t->old_r[reg] >> k & 1) {
-        convert(t, NV_FRAG_JOIN, reg, k);
-    } else if (!(t->set_r[reg] >> k & 1)) {
-        t->p->zero_r |= NV_BIT(reg);
-    }
-}
-
-static void read_h(Track *t, unsigned reg, unsigned c)
-{
-    if (t->old_h[reg] >> c & 1) {
-        convert(t, NV_FRAG_SPLIT, reg / 2, (reg & 1) * 2 + c / 2);
-    } else if (!(t->set_h[reg] >> c & 1)) {
-        t->p->zero_h |= UINT64_C(1) << reg;
-    }
-}
-
-static void read_reg(Track *t, unsigned file, unsigned reg, unsigned c)
-{
-    if (file == NV_FRAG_FILE_R) {
-        read_r(t, reg, c);
-    } else {
-        read_h(t, reg, c);
-    }
-}
-
-static void write_r(Track *t, unsigned reg, unsigned k)
-{
-    unsigned h = 2 * reg + k / 2, c = 2 * (k & 1);
-
-    t->set_r[reg] |= 1u << k;
-    t->old_r[reg] &= ~(1u << k);
-    t->old_h[h] |= 3u << c;
-}
-
-static void write_h(Track *t, unsigned reg, unsigned c)
-{
-    unsigned k = (reg & 1) * 2 + c / 2;
-
-    t->set_h[reg] |= 1u << c;
-    t->old_h[reg] &= ~(1u << c);
-    t->old_r[reg / 2] |= 1u << k;
-}
-
-/* What must be there before the write: what stays, and a half's neighbour. */
-static void before_write(Track *t, const NvFragOp *op)
-{
-    for (unsigned c = 0; c < 4; c++) {
-        if (op->cond != 7 && op->mask >> c & 1) {
-            read_reg(t, op->file, op->dst, c);
-        }
-        if (op->file == NV_FRAG_FILE_H && op->mask >> c & 1 &&
-            !(op->mask >> (c ^ 1) & 1)) {
-            read_h(t, op->dst, c ^ 1);
-        }
-    }
-}
-
-static bool samples(unsigned code)
-{
-    return code == NV_FRAG_TEX || code == NV_FRAG_TXP || code == NV_FRAG_TXD ||
-           code == NV_FRAG_TXL || code == NV_FRAG_TXB ||
-           code == NV_FRAG_TEXBEM || code == NV_FRAG_TXPBEM ||
-           code == NV_FRAG_TIMESWTEX;
-}
-
-static void append(Track *t, const NvFragOp *op)
-{
-    NvFragProgram *p = t->p;
-
-    for (unsigned i = 0; i < nv_frag_op_sources(op->code); i++) {
-        const NvFragSrc *s = &op->src[i];
-
-        for (unsigned c = 0; c < 4; c++) {
-            if (s->file <= NV_FRAG_FILE_H) {
-                read_reg(t, s->file, s->index, s->swz[c]);
-            }
-        }
-        if (s->file == NV_FRAG_FILE_IN) {
-            p->inputs |= 1u << s->index;
-        }
-    }
-    before_write(t, op);
-    g_array_append_vals(p->ops, op, 1);
-    for (unsigned c = 0; c < 4; c++) {
-        if (op->mask >> c & 1 && op->file == NV_FRAG_FILE_R) {
-            write_r(t, op->dst, c);
-        } else if (op->mask >> c & 1) {
-            write_h(t, op->dst, c);
-        }
-    }
-    if (op->mask && op->dst == 0) {
-        p->result_half = op->file == NV_FRAG_FILE_H;
-    }
-    if (op->file == NV_FRAG_FILE_R && op->dst == 1 && op->mask & 4) {
-        p->depth = true;
-    }
-    if (samples(op->code)) {
-        p->units |= 1u << op->unit;
-    }
-    p->quads |= op->code == NV_FRAG_DDX || op->code == NV_FRAG_DDY;
-    p->kills |= op->code == NV_FRAG_KIL;
 }
 
 /* ---- the program ---- */
@@ -284,11 +192,53 @@ static void keep_constants(NvFragProgram *p, const unsigned *at)
     }
 }
 
+static bool is_block(unsigned code)
+{
+    return code == NV_FRAG_IF || code == NV_FRAG_LOOP || code == NV_FRAG_REP;
+}
+
+static bool leads_nowhere(const NvFragOp *op)
+{
+    return (is_block(op->code) && op->end > NV_FRAG_SLOTS) ||
+           ((op->code == NV_FRAG_IF || op->code == NV_FRAG_CAL) &&
+            op->to > NV_FRAG_SLOTS);
+}
+
+/* How far a program goes that branches: slots. */
+typedef struct Reach {
+    unsigned block, called;     /* ends of blocks; behind begins of subs */
+    bool ended;
+} Reach;
+
+static void reach(Reach *r, const NvFragOp *op)
+{
+    if (op->code == NV_FRAG_CAL) {
+        r->called = MAX(r->called, op->to + 1u);
+    } else if (is_block(op->code)) {
+        r->block = MAX(r->block, op->end);
+    }
+    r->ended |= op->last;
+}
+
+/*
+ * Behind the program's end there may be what it calls; a block may end with
+ * the program, but something follows one that ends with a return.
+ */
+static bool is_end(const NvFragProgram *p, const NvFragOp *op, const Reach *r)
+{
+    bool returns = op->code == NV_FRAG_RET && op->cond == 7;
+
+    return p->slots >= r->called &&
+           ((op->last && p->slots >= r->block) ||
+            (r->ended && returns && p->slots > r->block));
+}
+
 static const char *decode(NvFragProgram *p, const NvFragSource *from,
-                          Track *t)
+                          GArray *ops)
 {
     g_autofree unsigned *constants = g_new(unsigned, NV_FRAG_SLOTS);
     const char *error = NULL;
+    Reach r = { 0 };
     bool end = false;
 
     while (!end && !error) {
@@ -299,8 +249,8 @@ static const char *decode(NvFragProgram *p, const NvFragSource *from,
             error = "does not end";
             break;
         }
-        op = decode_op(slot(p, at), p->nconstants);
-        end = slot(p, at)[0] & 1;
+        op = decode_op(slot(p, at), p->nconstants, from->chips & 4);
+        op.slot = at;
         p->slots++;
         if (uses_constant(&op)) {
             if (at + 1 >= NV_FRAG_SLOTS || !have(p, from, at + 2)) {
@@ -310,53 +260,67 @@ static const char *decode(NvFragProgram *p, const NvFragSource *from,
             constants[p->nconstants++] = at + 1;
             p->slots++;
         }
+        reach(&r, &op);
+        end = is_end(p, &op, &r);
+        p->flow |= nv_frag_is_flow(op.code);
         if (!nv_frag_op_name(op.code, from->chips)) {
             error = "has an operation that is none";
-        } else if (op.code != NV_FRAG_NOP) {
-            if (op.code == NV_FRAG_KIL) {       /* drivers leave a mask */
-                op.mask = op.cc_mask = 0;
-            }
-            append(t, &op);
+        } else if (leads_nowhere(&op)) {
+            error = "leads to where no instruction begins";
+        } else {
+            g_array_append_val(ops, op);
         }
     }
     keep_constants(p, constants);
     return error;
 }
 
-/* The colour, or what combiners take, read as an instruction would. */
-static void read_results(Track *t, const NvFragSource *from)
+/* Where all lanes go one way. */
+static void append_all(NvFragLoad *l, const GArray *ops)
 {
-    for (unsigned c = 0; c < 4; c++) {
-        if (from->combiners) {
-            for (unsigned i = 0; i < 4; i++) {
-                read_h(t, i, c);
-            }
-        } else {
-            read_reg(t, t->p->result_half ? NV_FRAG_FILE_H : NV_FRAG_FILE_R,
-                     0, c);
+    for (unsigned i = 0; i < ops->len; i++) {
+        const NvFragOp *op = &g_array_index(ops, NvFragOp, i);
+
+        if (op->code != NV_FRAG_NOP) {
+            nv_frag_append(l, op);
         }
     }
-    if (t->p->depth) {
-        read_r(t, 1, 2);
-    }
+    l->p->longest = l->p->ops->len;
+}
+
+static void clear(NvFragProgram *p)
+{
+    g_array_set_size(p->ops, 0);
+    p->inputs = p->units = 0;
+    p->quads = p->kills = p->depth = p->flow = false;
+    p->zero_r = 0;
+    p->zero_h = 0;
+    p->longest = 0;
+    p->result_half = true;
 }
 
 const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
 {
-    Track t = { .p = p };
-    const char *error;
+    g_autoptr(GArray) ops = g_array_new(false, false, sizeof(NvFragOp));
+    NvFragLoad l = { .p = p, .combiners = from->combiners };
+    const char *error, *fault = NULL;
+    unsigned at = 0;
 
     assert(from->read && from->chips);
-    g_array_set_size(p->ops, 0);
+    clear(p);
     g_array_set_size(p->words, 0);
     p->slots = p->nconstants = 0;
-    p->inputs = p->units = 0;
-    p->quads = p->kills = p->depth = false;
-    p->zero_r = 0;
-    p->zero_h = 0;
-    p->result_half = true;
     p->serial++;
-    error = decode(p, from, &t);
-    read_results(&t, from);
-    return error;
+    error = decode(p, from, ops);
+    if (p->flow) {
+        fault = error ? error : nv_frag_flow(&l, ops, &at);
+        if (fault) {
+            p->slots = error ? p->slots : at + 1;
+            clear(p);
+        }
+    } else {
+        append_all(&l, ops);
+    }
+    nv_frag_read_results(&l);
+    return fault ? fault : error;
 }

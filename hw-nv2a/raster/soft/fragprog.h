@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Fragment programs of Rankine: from words in memory to a list of operations,
- * and the machine that runs the list over many fragments at once.  Layout of
- * words is what drivers write (doc); registers are those of the OpenGL
- * extension for the chip.
+ * Fragment programs of Rankine and Curie: from words in memory to a list of
+ * operations, and the machine that runs the list over many fragments at once.
+ * Layout of words is what drivers write (doc); registers are those of the
+ * OpenGL extensions for the chips.
  */
 #ifndef NV_RASTER_FRAGPROG_H
 #define NV_RASTER_FRAGPROG_H
@@ -22,18 +22,32 @@
 typedef enum NvFragCode {
 #define X(code, name, sources, chips) NV_FRAG_##name = code,
     NV_FRAG_OP_ROWS(X)
+    NV_FRAG_FLOW_ROWS(X)
 #undef X
     /* Ours: a component of R to its two of H, and back. */
-    NV_FRAG_SPLIT = 0x40,
+    NV_FRAG_SPLIT = 0x48,
     NV_FRAG_JOIN,
+    /* Ours: behind the first part of an IF; a loop's end; the program's. */
+    NV_FRAG_ELSE,
+    NV_FRAG_NEXT,
+    NV_FRAG_END,
     NV_FRAG_CODES,
 } NvFragCode;
 
 /* Attributes, by their number in an instruction. */
 enum {
     NV_FRAG_WPOS = 0, NV_FRAG_COL0 = 1, NV_FRAG_COL1 = 2, NV_FRAG_FOGC = 3,
-    NV_FRAG_TEX0 = 4, NV_FRAG_INPUTS = 16,
+    NV_FRAG_TEX0 = 4, NV_FRAG_COORDS = 10, NV_FRAG_FACING = 14,
+    NV_FRAG_INPUTS = 16,
 };
+
+/* How deep programs of Curie may nest (NV_fragment_program2: 4, 4, 48). */
+#define NV_FRAG_LOOPS 4
+#define NV_FRAG_CALLS 4
+#define NV_FRAG_BLOCKS 52
+
+/* What a program may execute in all; a texture counts as eight (ours). */
+#define NV_FRAG_LONGEST 65536u
 
 typedef enum NvFragFile {
     NV_FRAG_FILE_R, NV_FRAG_FILE_H, NV_FRAG_FILE_IN, NV_FRAG_FILE_CONST,
@@ -60,7 +74,15 @@ typedef struct NvFragOp {
     uint8_t cond;               /* 7: always */
     uint8_t cc_swz[4];
     uint8_t unit;
+    /* Attributes are texture coordinates, by the loop's index and this. */
+    bool indexed;
+    uint16_t base;
     NvFragSrc src[3];
+    /* Where it leads: slots as read, then numbers of operations. */
+    uint16_t slot, to, end;
+    bool last;                  /* the program's end, if lanes come here */
+    uint8_t count, first, step; /* of a loop */
+    uint8_t loops, blocks;      /* that are open where it stands */
 } NvFragOp;
 
 typedef struct NvFragProgram {
@@ -72,6 +94,8 @@ typedef struct NvFragProgram {
     uint16_t units;             /* texture units sampled */
     bool quads;                 /* it takes derivatives itself */
     bool kills;
+    bool flow;                  /* lanes may go different ways */
+    unsigned longest;           /* operations that a fragment may take */
     uint32_t zero_r;            /* registers that must start as 0 */
     uint64_t zero_h;
     bool result_half;           /* the colour is in H0, else in R0 */
@@ -92,7 +116,7 @@ void nv_frag_init(NvFragProgram *p);
 void nv_frag_free(NvFragProgram *p);
 /*
  * NULL, or a sentence on what was wrong; then *@p is what could be
- * understood, up to there.
+ * understood, up to there, or nothing if it has branches.
  */
 const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from);
 /* "MAD"; NULL if @code means nothing on @chips. */
@@ -125,6 +149,8 @@ typedef struct NvFragRun {
     unsigned n;
     bool quads;
     uint64_t live;
+    uint64_t here;              /* lanes that take the operation; its own */
+    int32_t index[NV_FRAG_LANES];       /* of their innermost LOOP; its own */
     void (*sample)(const void *opaque, NvFragTex *t, NvFragLod lod);
     const void *opaque;
     NvLane in[NV_FRAG_INPUTS][4];

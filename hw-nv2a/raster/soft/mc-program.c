@@ -326,14 +326,15 @@ void nv_mc_program(NvMcBuild *b)
 
 bool nv_mc_program_fits(const NvFragProgram *p)
 {
-    if (p->ops->len > NV_MC_OPS || p->nconstants > NV_MC_CONSTANTS ||
-        p->inputs >> NV_FRAG_FOGC & 1) {
+    if (p->flow || p->ops->len > NV_MC_OPS ||
+        p->nconstants > NV_MC_CONSTANTS || p->inputs >> NV_FRAG_FOGC & 1 ||
+        p->inputs >> NV_FRAG_FACING & 1) {
         return false;
     }
     for (unsigned i = 0; i < p->ops->len; i++) {
         const NvFragOp *op = &g_array_index(p->ops, NvFragOp, i);
 
-        if (!nv_mc_frag_knows(op->code)) {
+        if (!nv_mc_frag_knows(op->code) || op->indexed) {
             return false;
         }
     }

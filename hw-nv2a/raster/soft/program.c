@@ -164,6 +164,15 @@ static void fill_fog(const NvSoft *s, const Grid *g, NvLane *out)
     fill_value(out[3], 1, g->n);
 }
 
+/* (f, 0, 0, 1), f 1 for a front, -1 for a back (NV_fragment_program2). */
+static void fill_facing(const Grid *g, NvLane *out)
+{
+    fill_value(out[0], g->prim->back ? -1 : 1, g->n);
+    fill_value(out[1], 0, g->n);
+    fill_value(out[2], 0, g->n);
+    fill_value(out[3], 1, g->n);
+}
+
 NV_LANE_CLONES
 static void fill_inputs(const NvSoft *s, Grid *g, NvFragRun *run)
 {
@@ -189,6 +198,9 @@ static void fill_inputs(const NvSoft *s, Grid *g, NvFragRun *run)
     }
     if (inputs >> NV_FRAG_FOGC & 1) {
         fill_fog(s, g, run->in[NV_FRAG_FOGC]);
+    }
+    if (inputs >> NV_FRAG_FACING & 1) {
+        fill_facing(g, run->in[NV_FRAG_FACING]);
     }
     for (unsigned u = 0; u < NV_MAX_TEX; u++) {
         for (unsigned c = 0; c < 4 && s->coords >> u & 1; c++) {

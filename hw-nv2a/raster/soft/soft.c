@@ -157,6 +157,7 @@ static bool independent(const NvSoft *s)
 /* Lines of quads wait for the next: they are not cut if that can be. */
 #define PIECE 64
 #define QUAD_PIECE 1024
+#define LEAST_PIECE 4
 #define PIECE_PIXELS (1u << 17)
 
 /* Without a look at what this backend has code for, see span.c. */
@@ -175,14 +176,11 @@ static void setup_costs(NvSoft *s)
     s->pixel_cost += UNIT_PIXELS *
                      __builtin_popcount(s->pixel->shader.dependent);
     if (nv_soft_has_program(s)) {
-        s->pixel_cost += s->frag.ops->len * (s->quads ? 8 : 4);
+        s->pixel_cost += s->frag.longest * (s->quads ? 8 : 4);
         s->machine_cost += s->frag.ops->len;
     }
-    s->piece = PIECE;
-    if (s->quads) {
-        s->piece = CLAMP(PIECE_PIXELS / MAX(s->pixel_cost, 1), PIECE,
-                         QUAD_PIECE) & ~1u;
-    }
+    s->piece = CLAMP(PIECE_PIXELS / MAX(s->pixel_cost, 1), LEAST_PIECE,
+                     s->quads ? QUAD_PIECE : PIECE) & ~1u;
 }
 
 static void setup_stages(NvSoft *s)

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs fragment programs with branches over lanes.  Each lane has its place;
+ * of all places the first is at work, with the lanes that are there, so that
+ * lanes which went different ways meet again where the ways do, and lanes of a
+ * quad see each other in the same order whoever else runs beside them.  What
+ * the program may take was counted when it was read.  Not hardware's order.
+ */
+#include "raster/soft/fragops.h"
+
+/* A loop's place: those of each call lie behind its caller's. */
+#define LEVELS (NV_FRAG_LOOPS * (NV_FRAG_CALLS + 1))
+
+typedef struct Walk {
+    NvFragRun *run;
+    unsigned pc, end;
+    unsigned lowest;            /* of the lanes that wait */
+    uint16_t at[NV_FRAG_LANES]; /* of lanes that are not here */
+    uint8_t calls[NV_FRAG_LANES];
+    uint16_t back[NV_FRAG_CALLS][NV_FRAG_LANES];
+    uint8_t left[LEVELS][NV_FRAG_LANES];
+    int32_t before[LEVELS][NV_FRAG_LANES];      /* the index outside */
+} Walk;
+
+#define EACH_LANE(i, lanes) \
+    for (uint64_t m_ = (lanes), i; m_ && (i = __builtin_ctzll(m_), 1); \
+         m_ &= m_ - 1)
+
+static void send_one(Walk *w, unsigned i, unsigned to)
+{
+    w->at[i] = to;
+    w->lowest = MIN(w->lowest, to);
+    w->run->here &= ~(UINT64_C(1) << i);
+}
+
+static void send(Walk *w, uint64_t lanes, unsigned to)
+{
+    EACH_LANE(i, lanes) {
+        send_one(w, i, to);
+    }
+}
+
+/* To the first place where lanes are. */
+static void settle(Walk *w)
+{
+    NvFragRun *run = w->run;
+
+    if (run->here && w->pc < w->lowest) {
+        return;
+    }
+    send(w, run->here, w->pc);
+    w->pc = w->lowest;
+    w->lowest = w->end;
+    for (unsigned i = 0; i < run->n; i++) {
+        if (w->at[i] == w->pc) {
+            run->here |= UINT64_C(1) << i;
+        } else {
+            w->lowest = MIN(w->lowest, w->at[i]);
+        }
+    }
+}
+
+/* ---- loops ---- */
+
+static unsigned level(const Walk *w, unsigned i, unsigned loops)
+{
+    return w->calls[i] * NV_FRAG_LOOPS + loops;
+}
+
+static void begin_loop(Walk *w, const NvFragOp *op)
+{
+    NvFragRun *run = w->run;
+
+    if (!op->count) {
+        send(w, run->here, op->to);
+        return;
+    }
+    EACH_LANE(i, run->here) {
+        unsigned l = level(w, i, op->loops);
+
+        w->left[l][i] = op->count;
+        w->before[l][i] = run->index[i];
+        if (op->code == NV_FRAG_LOOP) {
+            run->index[i] = op->first;
+        }
+    }
+}
+
+static void next_time(Walk *w, const NvFragOp *op)
+{
+    NvFragRun *run = w->run;
+
+    EACH_LANE(i, run->here) {
+        unsigned l = level(w, i, op->loops);
+
+        if (--w->left[l][i]) {
+            run->index[i] += op->step;
+            send_one(w, i, op->to);
+        } else {
+            run->index[i] = w->before[l][i];
+        }
+    }
+}
+
+static void leave_loop(Walk *w, const NvFragOp *op)
+{
+    EACH_LANE(i, nv_frag_passing(op, w->run)) {
+        w->run->index[i] = w->before[level(w, i, op->loops - 1)][i];
+        send_one(w, i, op->to);
+    }
+}
+
+/* ---- calls ---- */
+
+static void call(Walk *w, const NvFragOp *op)
+{
+    EACH_LANE(i, nv_frag_passing(op, w->run)) {
+        w->back[w->calls[i]++][i] = w->pc + 1;
+        send_one(w, i, op->to);
+    }
+}
+
+/* From the outermost call it is the program's end. */
+static void come_back(Walk *w, const NvFragOp *op)
+{
+    EACH_LANE(i, nv_frag_passing(op, w->run)) {
+        if (op->loops) {
+            w->run->index[i] = w->before[level(w, i, 0)][i];
+        }
+        send_one(w, i, w->calls[i] ? w->back[--w->calls[i]][i] : w->end);
+    }
+}
+
+static void take(Walk *w, const NvFragProgram *p, const NvFragOp *op)
+{
+    NvFragRun *run = w->run;
+
+    switch (op->code) {
+    case NV_FRAG_IF:
+        send(w, run->here & ~nv_frag_passing(op, run), op->to);
+        break;
+    case NV_FRAG_ELSE:
+        send(w, run->here, op->to);
+        break;
+    case NV_FRAG_LOOP: case NV_FRAG_REP:
+        begin_loop(w, op);
+        break;
+    case NV_FRAG_NEXT:
+        next_time(w, op);
+        break;
+    case NV_FRAG_BRK:
+        leave_loop(w, op);
+        break;
+    case NV_FRAG_CAL:
+        call(w, op);
+        break;
+    case NV_FRAG_RET:
+        come_back(w, op);
+        break;
+    case NV_FRAG_END:
+        send(w, run->here, w->end);
+        break;
+    default:
+        nv_frag_op(p, op, run);
+        break;
+    }
+}
+
+void nv_frag_walk(const NvFragProgram *p, NvFragRun *run)
+{
+    Walk w = { .run = run, .end = p->ops->len, .lowest = p->ops->len };
+
+    for (unsigned i = 0; i < run->n; i++) {
+        w.at[i] = w.end;
+    }
+    while (w.pc < w.end && run->live) {
+        take(&w, p, &g_array_index(p->ops, NvFragOp, w.pc));
+        w.pc++;
+        settle(&w);
+    }
+    run->here = 0;
+}
