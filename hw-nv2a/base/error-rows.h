@@ -49,7 +49,6 @@
     X(LIGHTING, GUEST_ERROR, "lighting") \
     /* raster */ \
     X(TARGET, GUEST_ERROR, "drawing without a surface") \
-    X(TARGET_UNIMP, UNIMP, "colour target without a model") \
     X(TEXTURE, GUEST_ERROR, "texture that cannot be read") \
     X(TEXTURE_UNIMP, UNIMP, "texture without a model") \
     X(SHADER, UNIMP, "texture shader operation") \

@@ -48,7 +48,7 @@ static const NvSection card_section = {
     .fields = card_fields, .validate = same_card, .upgrade = card_upgrade,
 };
 
-#define MAX_ITEMS 18
+#define MAX_ITEMS 19
 
 /* What nv_card_save() writes; free_items() ends it. */
 typedef struct Items {
@@ -68,6 +68,7 @@ static void make_items(NvCard *card, Items *items)
         { &nv_raster_jobs_section, card->raster.jobs },
         { &nv_raster_told_section, &card->raster },
         { &nv_raster_regs_section, &card->raster },
+        { &nv_raster_targets_section, &card->raster },
         { &nv_vtx_section, &card->vtx },
         { &nv_xf_section, &card->xf },
         { &nv_idx_section, &card->idx },

@@ -86,6 +86,8 @@ bool nv_surf_is_src2d(const NvPgraph *pg, unsigned which);
 bool nv_surf_strict(const NvPgraph *pg);
 /* Its pitch, which counts as set; of surfaces that have one. */
 void nv_surf_set_pitch(NvPgraph *pg, unsigned which, uint32_t v);
+/* Its memory alone: valid, base, limit, offset, pitch. */
+NvSurface nv_surf_place(const NvPgraph *pg, unsigned which);
 
 /* --- coordinates (xy-2d.c) --- */
 

@@ -42,6 +42,23 @@ static const Surface *surface(unsigned which)
     return &surfaces[which];
 }
 
+NvSurface nv_surf_place(const NvPgraph *pg, unsigned which)
+{
+    const Surface *s = surface(which);
+    uint32_t valid = NV_PG(pg, CTX_VALID);
+    uint32_t limit = pg->values[s->limit / 4];
+    NvSurface out = { 0 };
+
+    out.valid = nv_field_get(pg->places, s->dma_set, valid) &&
+                nv_field_get(pg->places, s->pitch_set, valid) &&
+                !NV_FE_GET(pg, SURF_LIMIT, NULL_OBJECT, limit);
+    out.base = NV_FE_GET(pg, SURF_BASE, BYTES, pg->values[s->base / 4]) & ~63u;
+    out.limit = out.base + (NV_FE_GET(pg, SURF_LIMIT, BYTES, limit) | 63);
+    out.offset = pg->values[s->offset / 4];
+    out.pitch = pg->values[s->pitch / 4];
+    return out;
+}
+
 /* A field of CTX_VALID, by whether the method's value was right. */
 static void set_valid(NvPgraph *pg, NvFieldId field, bool valid)
 {

@@ -4,6 +4,7 @@
  * Facts: SURF_* effects from envytools' tests; clears from drivers.
  */
 #include "pgraph/action.h"
+#include "pgraph/fe-2d.h"
 
 enum { SWIZZLED = 2 };      /* SURF_TYPE */
 
@@ -61,24 +62,18 @@ static uint32_t zeta_code(const NvPgraph *pg)
                        NV_PG_GET(pg, SURF_TYPE, ZETA_FORMAT));
 }
 
-/* Colour or zeta; raster draws in blocks of 64 bytes. */
+/*
+ * Colours, which share a format, or zeta; raster draws in blocks of 64 bytes.
+ */
 static NvSurface surface_of(const NvPgraph *pg, unsigned which)
 {
     uint32_t type = NV_PG_GET(pg, SURF_TYPE, TYPE);
-    NvSurface s = { 0 };
+    NvSurface s = nv_surf_place(pg, which);
 
-    assert(which == NV_SURF_COLOR || which == NV_SURF_ZETA);
-    s.format = which == NV_SURF_COLOR ? rt_code(nv_surf_format(pg, which))
-                                      : zeta_code(pg);
+    s.format = which == NV_SURF_ZETA
+               ? zeta_code(pg) : rt_code(nv_surf_format(pg, NV_SURF_COLOR));
     s.swizzled = type == SWIZZLED;
-    s.valid = NV_PG_GET_ITEM(pg, CTX_VALID, SURF_DMA_0, which) &&
-              NV_PG_GET_ITEM(pg, CTX_VALID, SURF_PITCH_0, which) &&
-              s.format && type &&
-              !NV_PG_GET_AT(pg, SURF_LIMIT, which, NULL_OBJECT);
-    s.base = NV_PG_GET_AT(pg, SURF_BASE, which, BYTES) & ~63u;
-    s.limit = s.base + (NV_PG_GET_AT(pg, SURF_LIMIT, which, BYTES) | 63);
-    s.offset = NV_PG_AT(pg, SURF_OFFSET, which);
-    s.pitch = NV_PG_AT(pg, SURF_PITCH, which);
+    s.valid = s.valid && s.format && type;
     s.log2_w = NV_PG_GET(pg, SURF_SWIZZLE, WIDTH);
     s.log2_h = NV_PG_GET(pg, SURF_SWIZZLE, HEIGHT);
     s.samples = nv_fe_is_kelvin(pg) ? NV_PG_GET(pg, SURF_TYPE, ZCOMP) : 0;
@@ -97,12 +92,29 @@ static void program_update(NvPgraph *pg)
     }
 }
 
+/* Other targets: one more from Rankine on, three on Curie. */
+static void targets_update(NvPgraph *pg)
+{
+    unsigned n = nv_fe_is_curie(pg) ? 3 : nv_fe_is_rankine(pg) ? 1 : 0;
+    NvSurface more[NV_MORE_TARGETS] = { 0 };
+
+    static_assert(NV_MORE_TARGETS == 3, "B, C and D");
+    for (unsigned i = 0; i < n; i++) {
+        more[i] = surface_of(pg, NV_SURF_COLOR_B + i);
+    }
+    if (!nv_raster_has_targets(pg->raster, more)) {
+        nv_idx_flush(pg->idx);
+        nv_raster_targets(pg->raster, more);
+    }
+}
+
 void nv_surfaces_update(NvPgraph *pg)
 {
     NvSurface color = surface_of(pg, NV_SURF_COLOR);
     NvSurface zeta = surface_of(pg, NV_SURF_ZETA);
 
     program_update(pg);
+    targets_update(pg);
     if (nv_raster_has_surfaces(pg->raster, &color, &zeta)) {
         return;
     }

@@ -97,6 +97,14 @@ uint8_t nv_raster_celsius_format(unsigned code);
 void nv_raster_celsius_combiners(const NvRaster *raster,
                                  NvPixelCombiners *combiners);
 
+/* state.c: one whose format or place is impossible is off. */
+void nv_raster_decode_surface(const NvRaster *raster, const NvSurface *in,
+                              bool zeta, NvPixelSurface *out,
+                              NvPixelImage *at);
+/* state-targets.c: past the blend that they may share. */
+void nv_raster_decode_targets(const NvRaster *raster, NvPixelState *state,
+                              NvPixelMemory *memory);
+
 /* Before each draw: tell the backend once about all changes. */
 void nv_raster_refresh(NvRaster *raster);
 

@@ -165,6 +165,8 @@ struct NvRaster {
     /* What backends draw by; saved. */
     uint32_t bundle[NV_BUNDLE_COUNT];
     NvSurface color, zeta;
+    NvSurface more[NV_MORE_TARGETS];    /* colours besides, of classes with
+                                         * programs */
     NvRasterRegs regs;      /* of chips that have them */
     /* A class of Rankine draws: fragment program, depth from 0 to 1. */
     uint32_t program;
@@ -175,7 +177,8 @@ struct NvRaster {
     NvPixelState pixel;
     NvPixelMemory memory;
     uint8_t reload;         /* 1: the guest said where its program is; saved */
-    uint8_t combining;      /* 1: it was read for combiners behind it; saved */
+    /* What it was read for: bit 0 combiners behind it, 1 up more targets. */
+    uint8_t combining;
     /* Just loaded: the backend was told nothing yet, nor read a program. */
     bool cold, cold_program;
     bool drawn;             /* since ops->flush, something */
@@ -190,6 +193,7 @@ struct NvRaster {
 /* The second is of NvRaster.jobs. */
 extern const NvSection nv_raster_section, nv_raster_jobs_section;
 extern const NvSection nv_raster_told_section, nv_raster_regs_section;
+extern const NvSection nv_raster_targets_section;
 
 /* All backends, NULL after the last. */
 const NvRasterOps *nv_raster_backend(unsigned index);
@@ -213,6 +217,9 @@ void nv_raster_surfaces(NvRaster *raster, const NvSurface *color,
 /* Whether nv_raster_surfaces() would change nothing. */
 bool nv_raster_has_surfaces(const NvRaster *raster, const NvSurface *color,
                             const NvSurface *zeta);
+/* The same of colours besides, of NV_MORE_TARGETS. */
+void nv_raster_targets(NvRaster *raster, const NvSurface *more);
+bool nv_raster_has_targets(const NvRaster *raster, const NvSurface *more);
 /* The same of the other registers, and whether it would change nothing. */
 void nv_raster_registers(NvRaster *raster, const NvRasterRegs *regs);
 bool nv_raster_has_registers(const NvRaster *raster,
@@ -244,14 +251,14 @@ bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
 void nv_raster_count(NvRaster *raster, uint32_t passed);
 /*
  * Whether a backend has to read the fragment program from the guest's memory,
- * with combiners behind it or not.  Asked once before it is.
+ * for @combining as NvRaster has it.  Asked once before it is.
  */
 typedef enum NvRasterReload {
     NV_RASTER_LOADED,       /* no */
     NV_RASTER_LOAD,
     NV_RASTER_LOAD_AGAIN,   /* yes, but what it costs was spent before */
 } NvRasterReload;
-NvRasterReload nv_raster_take_reload(NvRaster *raster, bool combining);
+NvRasterReload nv_raster_take_reload(NvRaster *raster, unsigned combining);
 /* The state made now is for this call into the card only. */
 void nv_raster_mapped(NvRaster *raster);
 /*

@@ -31,6 +31,15 @@ static const NvPixelField zeta[] = {
 };
 #undef F
 
+#define F(member, show) OF(NvPixelTarget, member, show)
+static const NvPixelField target[] = {
+    F(surface.pitch, u32), F(surface.format, color), F(surface.log2_w, u16),
+    F(surface.log2_h, u16), F(surface.on, u8), F(surface.swizzled, u8),
+    F(surface.samples_x, u16), F(surface.samples_y, u16),
+    F(mask, x16), F(blend, u8), F(own, u8), { NULL, 0, 0, 0 },
+};
+#undef F
+
 #define F(member, show) OF(NvPixelDepth, member, show)
 static const NvPixelField depth[] = {
     F(near, fp), F(far, fp), F(bound, fp), F(test, u8), F(write, u8),
@@ -47,8 +56,8 @@ static const NvPixelField fog[] = {
 
 #define F(member, show) OF(NvPixelProgram, member, show)
 static const NvPixelField program[] = {
-    F(height, u16), F(on, u8), F(depth_out, u8), F(origin_top, u8),
-    F(whole_centres, u8), F(more_targets, u16), { NULL, 0, 0, 0 },
+    F(height, u32), F(on, u8), F(depth_out, u8), F(origin_top, u8),
+    F(whole_centres, u8), { NULL, 0, 0, 0 },
 };
 #undef F
 
@@ -135,6 +144,7 @@ const NvPixelGroup nv_pixel_groups[] = {
     GROUP(clip, clip),
     GROUP(color, color),
     GROUP(zeta, zeta),
+    GROUPS(more, target),
     GROUP(depth, depth),
     GROUP(fog, fog),
     GROUP(program, program),

@@ -86,8 +86,8 @@ static void decode_clip(const NvRaster *raster, NvPixelClip *clip)
 #define SIDE_LOG2 12            /* of swizzled surfaces, at most */
 
 /* One whose format or place is impossible is left out. */
-static void decode_surface(const NvRaster *raster, const NvSurface *in,
-                           bool zeta, NvPixelSurface *out, NvPixelImage *at)
+void nv_raster_decode_surface(const NvRaster *raster, const NvSurface *in,
+                              bool zeta, NvPixelSurface *out, NvPixelImage *at)
 {
     uint64_t start = (uint64_t)in->base + in->offset;
     uint64_t end = (uint64_t)in->limit + 1;
@@ -131,12 +131,13 @@ static void decode_surfaces(const NvRaster *raster, NvPixelState *state,
 {
     NvSurface color = raster->color;
 
-    /* Other targets have no surface here: NvPixelProgram.more_targets. */
     if (raster->program && !nv_raster_get(raster, NV_F(RT_ENABLE, COLOR_A))) {
         color.valid = 0;
     }
-    decode_surface(raster, &color, false, &state->color, &memory->color);
-    decode_surface(raster, &raster->zeta, true, &state->zeta, &memory->zeta);
+    nv_raster_decode_surface(raster, &color, false, &state->color,
+                             &memory->color);
+    nv_raster_decode_surface(raster, &raster->zeta, true, &state->zeta,
+                             &memory->zeta);
 }
 
 /* ---- depth and stencil ---- */
@@ -337,10 +338,6 @@ static void decode_program(const NvRaster *raster, NvPixelProgram *p)
     p->depth_out = nv_raster_has(raster, depth) &&
                    nv_raster_get(raster, depth) == raster->places[depth].mask;
     p->height = nv_raster_get(raster, NV_F(WINDOW_CONFIG, LINES));
-    p->more_targets = p->on &&
-        (nv_raster_get(raster, NV_F(RT_ENABLE, COLOR_B)) ||
-         nv_raster_get(raster, NV_F(RT_ENABLE, COLOR_C)) ||
-         nv_raster_get(raster, NV_F(RT_ENABLE, COLOR_D)));
     p->origin_top = nv_raster_get(raster, NV_F(WINDOW_CONFIG, ORIGIN_TOP));
     p->whole_centres = nv_raster_get(raster, NV_F(WINDOW_CONFIG,
                                                   WHOLE_CENTRES));
@@ -436,6 +433,7 @@ static void decode_rest(const NvRaster *raster, NvPixelState *state,
     decode_stencil(raster, state);
     decode_alpha(raster, &state->alpha);
     decode_blend(raster, &state->blend);
+    nv_raster_decode_targets(raster, state, memory);
     decode_fog(raster, &state->fog);
     decode_primitive(raster, &state->primitive);
     decode_program(raster, &state->program);

@@ -122,9 +122,7 @@ typedef struct NvPixelShader {
 } NvPixelShader;
 
 typedef struct NvPixelProgram {
-    uint16_t height;            /* of the window, lines */
-    uint16_t more_targets;      /* 1: colours go to others, too, which are not
-                                 * modelled */
+    uint32_t height;            /* of the window, lines */
     bool on;                    /* a class of Rankine: z is from 0 to 1 */
     bool depth_out;             /* it may give the depth */
     bool origin_top, whole_centres;     /* of the window position */
@@ -182,9 +180,20 @@ typedef struct NvPixelTexture {
     bool remap;                 /* swizzle, gamma or expand do something */
 } NvPixelTexture;
 
+#define NV_MORE_TARGETS 3
+
+/* A colour surface besides, of the first one's format. */
+typedef struct NvPixelTarget {
+    NvPixelSurface surface;
+    uint16_t mask;              /* bit per channel r g b a, may be written */
+    bool blend;
+    bool own;                   /* an output of its own, else the first one */
+} NvPixelTarget;
+
 typedef struct NvPixelState {
     NvPixelClip clip;
     NvPixelSurface color, zeta;
+    NvPixelTarget more[NV_MORE_TARGETS];
     NvPixelDepth depth;
     NvPixelFog fog;
     NvPixelProgram program;
@@ -213,6 +222,7 @@ typedef struct NvTextureMemory {
 
 typedef struct NvPixelMemory {
     NvPixelImage color, zeta;   /* if the surface is on */
+    NvPixelImage more[NV_MORE_TARGETS];
     NvTextureMemory texture[NV_TEX_UNITS];
     uint32_t program_dma, program;
     uint32_t stipple[32];       /* rows, from the bottom up */

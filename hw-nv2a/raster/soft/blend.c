@@ -23,26 +23,65 @@ bool nv_soft_wants_real(const NvSoft *s)
     return s->color.on && s->encode.bits && s->color.format->real;
 }
 
-void nv_soft_real(const NvSoft *s, NvSoftScratch *scratch)
+bool nv_soft_wants_more(const NvSoft *s)
 {
-    const NvSoftSpan *sp = &scratch->span;
-    bool made = nv_soft_has_program(s) && !s->pixel->combiners.count;
-    const NvColorFormat *f = s->color.format;
+    for (unsigned i = 0; i < NV_MORE_TARGETS; i++) {
+        if (s->more[i].on) {
+            return true;
+        }
+    }
+    return false;
+}
+
+typedef uint8_t Bytes[4][NV_SOFT_SPAN];
+typedef float Reals[4][NV_SOFT_SPAN];
+
+/* Where colours go, and which. */
+typedef struct Target {
+    const NvSoftSurface *surface;
+    uint32_t bits;              /* as NvSoftEncoder.bits */
+    bool blend;
+    const Bytes *out;
+    const Reals *real;          /* of surfaces of floats; NULL: @out */
+} Target;
+
+static void write_real(const Target *t, const NvSoftSpan *sp)
+{
+    const NvColorFormat *f = t->surface->format;
 
     for (unsigned i = 0; i < sp->n; i++) {
-        uint8_t *p = s->color.data + (size_t)sp->y[i] * s->color.pitch +
+        uint8_t *p = t->surface->data + (size_t)sp->y[i] * t->surface->pitch +
                      (size_t)sp->x[i] * f->bytes;
 
         for (unsigned c = 0; c < f->channels && sp->live >> i & 1; c++) {
-            float v = made ? sp->real[c][i] : sp->out[c][i] / 255.0f;
+            float v = t->real ? (*t->real)[c][i] : (*t->out)[c][i] / 255.0f;
 
-            if (s->encode.bits >> c & 1 && f->real == 32) {
+            if (t->bits >> c & 1 && f->real == 32) {
                 nv_st32(p + 4 * c, nv_f2u(v));
-            } else if (s->encode.bits >> c & 1) {
+            } else if (t->bits >> c & 1) {
                 nv_st16(p + 2 * c, nv_frag_to_half(v));
             }
         }
     }
+}
+
+/* The first target's. */
+static Target first(const NvSoft *s, const NvSoftSpan *sp)
+{
+    bool made = nv_soft_has_program(s) && !s->pixel->combiners.count;
+
+    return (Target) {
+        .surface = &s->color, .bits = s->encode.bits,
+        .blend = s->pixel->blend.on, .out = &sp->out,
+        .real = made ? &sp->real : NULL,
+    };
+}
+
+void nv_soft_real(const NvSoft *s, NvSoftScratch *scratch)
+{
+    Target t = first(s, &scratch->span);
+
+    write_real(&t, &scratch->span);
 }
 
 /* Every fragment replaces its whole word. */
@@ -54,12 +93,12 @@ bool nv_soft_is_plain(const NvSoft *s)
            s->encode.bits == nv_soft_channel_bits(f, 15);
 }
 
-static uint32_t encode(const NvSoft *s, const NvSoftSpan *sp, unsigned i)
+static uint32_t encode(const NvSoft *s, const Bytes out, unsigned i)
 {
     const uint32_t (*channel)[256] = s->encode.channel;
 
-    return channel[0][sp->out[0][i]] | channel[1][sp->out[1][i]] |
-           channel[2][sp->out[2][i]] | channel[3][sp->out[3][i]];
+    return channel[0][out[0][i]] | channel[1][out[1][i]] |
+           channel[2][out[2][i]] | channel[3][out[3][i]];
 }
 
 void nv_soft_color_plain(const NvSoft *s, NvSoftScratch *scratch)
@@ -68,7 +107,7 @@ void nv_soft_color_plain(const NvSoft *s, NvSoftScratch *scratch)
     uint32_t words[NV_SOFT_SPAN];
 
     for (unsigned i = 0; i < sp->n; i++) {
-        words[i] = encode(s, sp, i) | s->color.format->fill;
+        words[i] = encode(s, sp->out, i) | s->color.format->fill;
     }
     nv_soft_store_span(&s->color, sp, sp->live, words);
 }
@@ -78,8 +117,6 @@ enum {
     F_ZERO = 0, F_ONE = 1, F_SRC_COLOR = 2, F_SRC_ALPHA = 4, F_DST_ALPHA = 6,
     F_DST_COLOR = 8, F_SATURATE = 10, F_CONST_COLOR = 12, F_CONST_ALPHA = 14,
 };
-
-typedef uint8_t Bytes[4][NV_SOFT_SPAN];
 
 static void copy_factor(uint8_t *out, const uint8_t *from, unsigned n,
                         bool minus)
@@ -91,37 +128,44 @@ static void copy_factor(uint8_t *out, const uint8_t *from, unsigned n,
     }
 }
 
-static void saturate(const NvSoftSpan *sp, Bytes dst, unsigned c,
-                     uint8_t *out)
+/* Colours that are blended: what comes, and what is there. */
+typedef struct Mix {
+    const NvSoft *s;
+    const NvColorFormat *format;
+    const uint8_t (*src)[NV_SOFT_SPAN];
+    unsigned lanes;
+    Bytes dst;
+} Mix;
+
+static void saturate(const Mix *m, unsigned c, uint8_t *out)
 {
-    for (unsigned i = 0; i < sp->lanes; i++) {
-        uint8_t a = sp->out[3][i], d = 255 - dst[3][i];
+    for (unsigned i = 0; i < m->lanes; i++) {
+        uint8_t a = m->src[3][i], d = 255 - m->dst[3][i];
 
         out[i] = c == 3 ? 255 : a < d ? a : d;
     }
 }
 
-static void factors(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
-                    unsigned factor, unsigned c, uint8_t *out)
+static void factors(const Mix *m, unsigned factor, unsigned c, uint8_t *out)
 {
-    const uint8_t *constant = s->pixel->blend.color;
+    const uint8_t *constant = m->s->pixel->blend.color;
     bool minus = factor & 1;
 
     switch (factor & ~1u) {
     case F_SRC_COLOR:
-        copy_factor(out, sp->out[c], sp->lanes, minus);
+        copy_factor(out, m->src[c], m->lanes, minus);
         break;
     case F_SRC_ALPHA:
-        copy_factor(out, sp->out[3], sp->lanes, minus);
+        copy_factor(out, m->src[3], m->lanes, minus);
         break;
     case F_DST_ALPHA:
-        copy_factor(out, dst[3], sp->lanes, minus);
+        copy_factor(out, m->dst[3], m->lanes, minus);
         break;
     case F_DST_COLOR:
-        copy_factor(out, dst[c], sp->lanes, minus);
+        copy_factor(out, m->dst[c], m->lanes, minus);
         break;
     case F_SATURATE:
-        saturate(sp, dst, c, out);
+        saturate(m, c, out);
         break;
     case F_CONST_COLOR:
         memset(out, constant[c] ^ (minus ? 255 : 0), NV_SOFT_SPAN);
@@ -190,31 +234,30 @@ static uint8_t coarse(const NvSoft *s, unsigned width)
     return width < 7 && !nv_soft_has_program(s) ? 0xff << (8 - width) : 0xff;
 }
 
-static void blend_channel(const NvSoft *s, const NvSoftSpan *sp, Bytes dst,
-                          unsigned c, uint32_t *words)
+static void blend_channel(const Mix *m, unsigned c, uint32_t *words)
 {
-    const NvColorFormat *f = s->color.format;
-    const NvPixelBlend *blend = &s->pixel->blend;
+    const NvColorFormat *f = m->format;
+    const NvPixelBlend *blend = &m->s->pixel->blend;
     uint8_t sf[NV_SOFT_SPAN], df[NV_SOFT_SPAN], eq = blend->equation[c == 3];
     unsigned pos = f->pos[c];
-    uint8_t mask = coarse(s, f->width[c]);
+    uint8_t mask = coarse(m->s, f->width[c]);
 
-    factors(s, sp, dst, blend->src[c == 3], c, sf);
-    factors(s, sp, dst, blend->dst[c == 3], c, df);
+    factors(m, blend->src[c == 3], c, sf);
+    factors(m, blend->dst[c == 3], c, df);
     if (eq == 2 && f->width[c] == 8) {
-        for (unsigned i = 0; i < sp->lanes; i++) {
-            uint32_t r = sp->out[c][i] * sf[i] + dst[c][i] * df[i];
+        for (unsigned i = 0; i < m->lanes; i++) {
+            uint32_t r = m->src[c][i] * sf[i] + m->dst[c][i] * df[i];
             uint16_t sum = r < ONE ? r : ONE;
 
             words[i] |= (uint32_t)((uint16_t)(sum + 127) / 255) << pos;
         }
         return;
     }
-    for (unsigned i = 0; i < sp->lanes; i++) {
-        uint32_t r = equation(eq, sp->out[c][i] & mask, sf[i],
-                              dst[c][i] & mask, df[i]);
+    for (unsigned i = 0; i < m->lanes; i++) {
+        uint32_t r = equation(eq, m->src[c][i] & mask, sf[i],
+                              m->dst[c][i] & mask, df[i]);
 
-        words[i] |= narrow(s, r, f->width[c]) << pos;
+        words[i] |= narrow(m->s, r, f->width[c]) << pos;
     }
 }
 
@@ -244,27 +287,27 @@ static uint32_t logic_op(unsigned op, uint32_t s, uint32_t d)
 }
 
 NV_LANE_CLONES
-void nv_soft_color(const NvSoft *s, NvSoftScratch *scratch)
+static void write_words(const NvSoft *s, const NvSoftSpan *sp, const Target *t)
 {
-    const NvSoftSpan *sp = &scratch->span;
     const NvPixelBlend *blend = &s->pixel->blend;
-    const NvColorFormat *f = s->color.format;
+    const NvColorFormat *f = t->surface->format;
     uint32_t old[NV_SOFT_SPAN] = { 0 }, words[NV_SOFT_SPAN] = { 0 };
-    uint32_t bits = s->encode.bits;
-    Bytes dst;
+    uint32_t bits = t->bits;
 
-    assert(s->color.on && !f->real);
-    nv_soft_load_span(&s->color, sp, old);
-    if (blend->on && !blend->logic) {
-        decode_all(f, old, sp->lanes, dst);
+    assert(t->surface->on && !f->real);
+    nv_soft_load_span(t->surface, sp, old);
+    if (t->blend && !blend->logic) {
+        Mix m = { .s = s, .format = f, .src = *t->out, .lanes = sp->lanes };
+
+        decode_all(f, old, sp->lanes, m.dst);
         for (unsigned c = 0; c < 4; c++) {
             if (f->width[c]) {
-                blend_channel(s, sp, dst, c, words);
+                blend_channel(&m, c, words);
             }
         }
     } else {
         for (unsigned i = 0; i < sp->lanes; i++) {
-            words[i] = encode(s, sp, i);
+            words[i] = encode(s, *t->out, i);
         }
     }
     for (unsigned i = 0; i < sp->lanes && blend->logic; i++) {
@@ -274,5 +317,50 @@ void nv_soft_color(const NvSoft *s, NvSoftScratch *scratch)
         words[i] = (words[i] & bits) | (old[i] & ~bits);
         words[i] = (words[i] & ~f->pad) | f->fill;
     }
-    nv_soft_store_span(&s->color, sp, sp->live, words);
+    nv_soft_store_span(t->surface, sp, sp->live, words);
+}
+
+void nv_soft_color(const NvSoft *s, NvSoftScratch *scratch)
+{
+    Target t = first(s, &scratch->span);
+
+    write_words(s, &scratch->span, &t);
+}
+
+/* ---- targets besides ---- */
+
+static void to_bytes(const Reals from, unsigned n, Bytes out)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned i = 0; i < n; i++) {
+            out[c][i] = (int)(nv_soft_unit(from[c][i]) * 255.0f + 0.5f);
+        }
+    }
+}
+
+void nv_soft_more(const NvSoft *s, NvSoftScratch *scratch)
+{
+    const NvSoftSpan *sp = &scratch->span;
+    Bytes own;
+
+    for (unsigned i = 0; i < NV_MORE_TARGETS; i++) {
+        Target t = first(s, sp);
+
+        t.surface = &s->more[i];
+        t.bits = s->more_bits[i];
+        t.blend = s->pixel->more[i].blend;
+        if (!t.surface->on || !t.bits) {
+            continue;
+        }
+        if (s->more_own >> i & 1) {
+            to_bytes(sp->more[i], sp->lanes, own);
+            t.out = (const Bytes *)&own;
+            t.real = &sp->more[i];
+        }
+        if (t.surface->format->real) {
+            write_real(&t, sp);
+        } else {
+            write_words(s, sp, &t);
+        }
+    }
 }

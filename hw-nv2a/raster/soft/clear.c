@@ -117,13 +117,14 @@ static bool zeta_fill(const NvSoft *s, const NvRasterClear *clear, Fill *f)
     return f->bits;
 }
 
-static bool color_fill(const NvSoft *s, const NvRasterClear *clear, Fill *f)
+static bool color_fill(const NvSoftSurface *surface,
+                       const NvRasterClear *clear, Fill *f)
 {
-    const NvColorFormat *format = s->color.format;
+    const NvColorFormat *format = surface->format;
     unsigned rgba = clear->mask >> CLEAR_RGBA & 15;
 
-    *f = (Fill) { .surface = &s->color };
-    if (!s->color.on || !rgba) {
+    *f = (Fill) { .surface = surface };
+    if (!surface->on || !rgba) {
         return false;
     }
     f->real = format->real;
@@ -146,12 +147,20 @@ bool nv_soft_clear(const NvSoft *s, const NvRasterClear *clear,
     if (r.x1 <= r.x0 || r.y1 <= r.y0) {
         return true;
     }
-    if (place->part != COLOR) {
+    if (place->part < COLOR) {
         place->part = ZETA;
         if (zeta_fill(s, clear, &f) && !fill(s, &r, &f, place)) {
             return false;
         }
         *place = (NvRasterPlace) { .part = COLOR };
     }
-    return !color_fill(s, clear, &f) || fill(s, &r, &f, place);
+    /* Drivers clear all targets at once. */
+    for (unsigned i = place->part - COLOR; i <= NV_MORE_TARGETS; i++) {
+        if (color_fill(i ? &s->more[i - 1] : &s->color, clear, &f) &&
+            !fill(s, &r, &f, place)) {
+            return false;
+        }
+        *place = (NvRasterPlace) { .part = COLOR + i + 1 };
+    }
+    return true;
 }

@@ -9,9 +9,7 @@ void nv_soft_complain(NvSoft *s)
     NvEnv *env = s->raster->env;
 
     s->told = true;
-    if (s->pixel->program.more_targets) {
-        nv_error(env, NV_ERROR_TARGET_UNIMP, 0, "the first alone is drawn to");
-    } else if (!s->color.on && !s->zeta.on) {
+    if (!s->color.on && !s->zeta.on && !nv_soft_wants_more(s)) {
         nv_error(env, NV_ERROR_TARGET, 0, "neither colour nor depth lies in "
                  "VRAM");
     }

@@ -221,6 +221,7 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
         box.y1 = place.y + 1;
     }
     nv_soft_touch(&scratch->color, box.y0, box.y1);
+    nv_soft_touch(&scratch->more, box.y0, box.y1);
     nv_soft_touch(&scratch->zeta, box.y0, box.y1);
     return done;
 }

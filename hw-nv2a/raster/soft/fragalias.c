@@ -121,6 +121,10 @@ static void use_results(NvFragLoad *l)
     for (unsigned i = 0; i < (l->combiners ? 4 : 1); i++) {
         use(l, NV_FRAG_FILE_H, i);
     }
+    for (unsigned i = 0; l->targets >> i; i++) {
+        use(l, NV_FRAG_FILE_R, nv_frag_more(false, i));
+        use(l, NV_FRAG_FILE_H, nv_frag_more(true, i));
+    }
 }
 
 void nv_frag_use(NvFragLoad *l, const GArray *ops)
@@ -194,14 +198,20 @@ void nv_frag_append(NvFragLoad *l, const NvFragOp *op)
 
 void nv_frag_read_results(NvFragLoad *l)
 {
+    unsigned file = l->p->result_half ? NV_FRAG_FILE_H : NV_FRAG_FILE_R;
+
     for (unsigned c = 0; c < 4 && !l->p->flow; c++) {
         if (l->combiners) {
             for (unsigned i = 0; i < 4; i++) {
                 read_h(l, i, c);
             }
         } else {
-            read_reg(l, l->p->result_half ? NV_FRAG_FILE_H : NV_FRAG_FILE_R,
-                     0, c);
+            read_reg(l, file, 0, c);
+        }
+    }
+    for (unsigned i = 0; l->targets >> i && !l->p->flow; i++) {
+        for (unsigned c = 0; c < 4; c++) {
+            read_reg(l, file, nv_frag_more(l->p->result_half, i), c);
         }
     }
     if (l->p->depth && !l->p->flow) {

@@ -17,6 +17,7 @@
 typedef struct NvFragLoad {
     NvFragProgram *p;
     bool combiners;
+    unsigned targets;
     uint8_t set_r[NV_FRAG_R], set_h[NV_FRAG_H];     /* written at all */
     uint8_t old_r[NV_FRAG_R], old_h[NV_FRAG_H];
     uint32_t used_r;            /* with branches: read or written anywhere */

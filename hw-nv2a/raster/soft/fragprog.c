@@ -302,7 +302,8 @@ static void clear(NvFragProgram *p)
 const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
 {
     g_autoptr(GArray) ops = g_array_new(false, false, sizeof(NvFragOp));
-    NvFragLoad l = { .p = p, .combiners = from->combiners };
+    NvFragLoad l = { .p = p, .combiners = from->combiners,
+                     .targets = from->targets };
     const char *error, *fault = NULL;
     unsigned at = 0;
 

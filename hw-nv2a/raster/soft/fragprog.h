@@ -110,7 +110,17 @@ typedef struct NvFragSource {
     void *opaque;
     unsigned chips;             /* 3 Rankine, 4 Curie */
     bool combiners;             /* H0 to H3 are read afterwards */
+    unsigned targets;           /* bit per colour besides that is read */
 } NvFragSource;
+
+/*
+ * The register, R or H as the first colour's is, of the colour of target
+ * @i + 1 (emulators and drivers agree): R2 to R4, H4, H6 and H8.
+ */
+static inline unsigned nv_frag_more(bool half, unsigned i)
+{
+    return half ? 4 + 2 * i : 2 + i;
+}
 
 void nv_frag_init(NvFragProgram *p);
 void nv_frag_free(NvFragProgram *p);

@@ -156,6 +156,7 @@ static const struct {
 } declined[] = {
     { "what some fragment programs do", other_program },
     { "combiners without a list", no_plan },
+    { "several colour surfaces", nv_soft_wants_more },
     { "pixels that see each other", hazards },
     { "several samples a pixel", several_samples },
     { "a surface of 2 GiB", huge },

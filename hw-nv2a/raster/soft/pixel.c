@@ -321,5 +321,7 @@ const NvSoftStage nv_soft_stages[] = {
       nv_soft_is_plain, nv_soft_color_plain, NV_FAILED_KINDS },
     { "write floats", nv_soft_wants_real, nv_soft_real, NULL, NULL,
       NV_FAILED_KINDS },
+    { "more targets", nv_soft_wants_more, nv_soft_more, NULL, NULL,
+      NV_FAILED_KINDS },
     { NULL, NULL, NULL, NULL, NULL, NV_FAILED_NOT },
 };

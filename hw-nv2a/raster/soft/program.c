@@ -46,6 +46,7 @@ static void load(NvSoft *s)
     NvFragSource from = {
         .read = read_slots, .opaque = &where,
         .chips = raster->chip->frag_ops, .combiners = s->frag_combiners,
+        .targets = s->frag_targets,
     };
 
     if (!nv_mem_dma_load(raster->mem, s->memory->program_dma, &where.dma)) {
@@ -62,9 +63,10 @@ void nv_soft_program_setup(NvSoft *s)
     if (!nv_soft_has_program(s)) {
         return;
     }
-    what = nv_raster_take_reload(s->raster, combiners);
+    what = nv_raster_take_reload(s->raster, combiners | s->more_own << 1);
     if (what != NV_RASTER_LOADED) {
         s->frag_combiners = combiners;
+        s->frag_targets = s->more_own;
         load(s);
     }
     if (what == NV_RASTER_LOAD) {
@@ -324,6 +326,15 @@ static double depth_of(const NvSoft *s, float z)
     return d < s->depth.far ? d : s->depth.far;
 }
 
+static const NvLane *more_output(const NvSoft *s, const NvFragRun *run,
+                                 unsigned k)
+{
+    bool half = s->frag.result_half;
+    unsigned reg = nv_frag_more(half, k);
+
+    return half ? run->h[reg] : run->r[reg];
+}
+
 /* Lane @i of the run is fragment @to of the span. */
 static void put(const NvSoft *s, NvSoftScratch *scratch, unsigned i,
                 unsigned to)
@@ -344,6 +355,9 @@ static void put(const NvSoft *s, NvSoftScratch *scratch, unsigned i,
         } else {
             sp->out[c][to] = (int)(nv_soft_unit(from[c][i]) * 255.0f + 0.5f);
             sp->real[c][to] = from[c][i];
+        }
+        for (unsigned k = 0; s->frag_targets >> k; k++) {
+            sp->more[k][c][to] = more_output(s, run, k)[c][i];
         }
     }
     if (writes_depth(s)) {
@@ -373,6 +387,9 @@ static void put_lanes(const NvSoft *s, NvSoftScratch *scratch)
     if (!s->frag_combiners) {
         put_colors(s->frag.result_half ? run->h[0] : run->r[0], sp,
                    nv_soft_wants_real(s));
+    }
+    for (unsigned k = 0; s->frag_targets >> k; k++) {
+        memcpy(sp->more[k], more_output(s, run, k), sizeof(sp->more[k]));
     }
     for (unsigned u = 0; s->frag_combiners && u < 4; u++) {
         for (unsigned c = 0; c < 4 && s->rc.reads >> (NV_RC_T0 + u) & 1; c++) {

@@ -5,60 +5,6 @@
  */
 #include "raster/soft/soft.h"
 
-/*
- * Of a pixel with two samples the first lies at its upper left corner, the
- * second in its centre (hw: 204,800 samples of a picture, all right), and
- * four at that corner, the middles of two sides and the centre (guess).
- * Colours and depth are those of the centre (hw for the second).
- */
-static void select_sample(NvSoft *s, unsigned k)
-{
-    const NvPixelSurface *how = s->color.on ? &s->pixel->color
-                                            : &s->pixel->zeta;
-    NvSoftSurface *surfaces[2] = { &s->color, &s->zeta };
-    unsigned x = k % how->samples_x, y = k / how->samples_x;
-    bool four = how->samples_y == 2;
-
-    for (unsigned i = 0; i < 2; i++) {
-        NvSoftSurface *f = surfaces[i];
-
-        if (f->on) {
-            f->data = s->raster->mem->vram + f->start + y * f->down +
-                      (f->step > f->bytes ? x * f->bytes : 0);
-        }
-    }
-    s->sample = (NvSoftSample) { x ? 0 : -8, (four ? y : x) ? 0 : -8 };
-}
-
-static void setup_samples(NvSoft *s)
-{
-    const NvPixelSurface *how = s->color.on ? &s->pixel->color
-                                            : &s->pixel->zeta;
-
-    s->sample = (NvSoftSample) { 0, 0 };
-    s->samples = MAX(how->samples_x * how->samples_y, 1);
-}
-
-static void setup_surfaces(NvSoft *s)
-{
-    const NvPixelState *p = s->pixel;
-
-    s->clear = p->clip.clear;
-    nv_soft_surface(s->raster, &p->color, &s->memory->color,
-                    &nv_color_formats[p->color.format], &s->color, &s->clear);
-    nv_soft_surface(s->raster, &p->zeta, &s->memory->zeta, NULL, &s->zeta,
-                    &s->clear);
-    if (!s->color.on && !s->zeta.on) {
-        s->clear = (NvRect) { 0, 0, 0, 0 };
-    }
-    s->clip = p->clip.draw;
-    s->clip.x0 = MAX(s->clip.x0, s->clear.x0);
-    s->clip.y0 = MAX(s->clip.y0, s->clear.y0);
-    s->clip.x1 = MIN(s->clip.x1, s->clear.x1);
-    s->clip.y1 = MIN(s->clip.y1, s->clear.y1);
-    setup_samples(s);
-}
-
 static void setup_depth(NvSoft *s)
 {
     const NvPixelDepth *p = &s->pixel->depth;
@@ -73,32 +19,6 @@ static void setup_depth(NvSoft *s)
         d->bound[i] = nv_soft_encode_depth((double)p->bound[i] * d->scale,
                                            p->bits, p->is_float);
     }
-}
-
-static void setup_encode(NvSoft *s)
-{
-    const NvColorFormat *f = s->color.format;
-    unsigned rgba = s->pixel->blend.mask;
-    NvSoftEncoder *e = &s->encode;
-
-    e->bits = 0;
-    if (!s->color.on) {
-        return;
-    }
-    if (f->real) {
-        e->bits = rgba & (NV_BIT(f->channels) - 1);
-        return;
-    }
-    e->bits = nv_soft_channel_bits(f, rgba);
-    for (unsigned c = 0; c < 4 && e->made != f; c++) {
-        for (unsigned v = 0; v < 256; v++) {
-            uint8_t bytes[4] = { 0 };
-
-            bytes[c] = v;
-            e->channel[c][v] = nv_soft_encode(f, bytes);
-        }
-    }
-    e->made = f;
 }
 
 /* An empty range is apart from all others. */
@@ -197,7 +117,7 @@ static void setup_stages(NvSoft *s)
     }
     s->plain = nv_soft_fast_span(s);
     s->fast = s->reference ? NULL : nv_soft_fast_span(s);
-    s->apart = !s->reference && independent(s);
+    s->apart = !s->reference && !nv_soft_wants_more(s) && independent(s);
     s->batch = s->apart && !s->quads;
 }
 
@@ -230,9 +150,8 @@ static void soft_state(void *backend)
     s->pixel = nv_raster_pixel(s->raster);
     s->memory = nv_raster_memory(s->raster);
     s->told = false;
-    setup_surfaces(s);
+    nv_soft_targets_setup(s);
     setup_depth(s);
-    setup_encode(s);
     nv_soft_shader_setup(s);
     nv_soft_program_setup(s);
     setup_textures(s);
@@ -330,6 +249,12 @@ static void end(NvSoft *s)
 {
     nv_soft_report(s->raster, &s->zeta, &s->scratch.zeta);
     nv_soft_report(s->raster, &s->color, &s->scratch.color);
+    for (unsigned i = 0; i < NV_MORE_TARGETS; i++) {
+        NvSoftTouched touched = s->scratch.more;
+
+        nv_soft_report(s->raster, &s->more[i], &touched);
+    }
+    s->scratch.more = (NvSoftTouched) { 0, 0 };
     nv_raster_count(s->raster, s->scratch.passed);
     s->scratch.passed = 0;
 }
@@ -377,7 +302,7 @@ static bool draw_one(NvSoft *s, const Kind *kind, const NvSoftList *list,
         return kind->draw(s, &s->scratch, v);
     }
     for (; k < s->samples; k++) {
-        select_sample(s, k);
+        nv_soft_select_sample(s, k);
         if (!kind->draw(s, &s->scratch, v)) {
             s->scratch.place.part = k + 1;
             return false;
@@ -452,7 +377,7 @@ static bool soft_clear(void *backend, const NvRasterClear *clear,
 
     for (; k < s->samples; k++) {
         if (s->samples > 1) {
-            select_sample(s, k);
+            nv_soft_select_sample(s, k);
         }
         if (!nv_soft_clear(s, clear, place)) {
             place->x = k;

@@ -34,6 +34,7 @@ struct NvSoftScratch {
     NvSoftShare share;
     uint64_t spent;             /* of a share: what its pixels cost */
     NvSoftTouched color, zeta;
+    NvSoftTouched more;         /* all of NvSoft.more */
     uint32_t passed;            /* fragments, since the draw op began */
     NvRasterPlace place;        /* where the primitive of now goes on */
     uint32_t serial;            /* plan whose constants are in lane[] */
@@ -79,6 +80,9 @@ struct NvSoft {
     bool reference;             /* only the general path */
 
     NvSoftSurface color, zeta;
+    NvSoftSurface more[NV_MORE_TARGETS];        /* colours besides */
+    uint32_t more_bits[NV_MORE_TARGETS];        /* as encode.bits */
+    uint8_t more_own;           /* bit per target with an own output */
     unsigned samples;           /* of a pixel */
     NvSoftSample sample;        /* which of them is drawn now */
     NvRect clip, clear;         /* what is drawn; what clears reach */
@@ -90,7 +94,8 @@ struct NvSoft {
     NvSoftCombiners rc;
     NvCombinerPlan plan;
     NvFragProgram frag;
-    bool frag_combiners;        /* what that list was made for */
+    bool frag_combiners;        /* what that list was made for, */
+    uint8_t frag_targets;       /* and outputs besides */
     const char *frag_error;     /* what is wrong with it, or NULL */
     bool quads;                 /* by four, for derivatives */
     bool told;                  /* nv_soft_complain() has seen this state */
@@ -114,6 +119,10 @@ struct NvSoft {
     NvSoftCrew *crew;           /* NULL: one thread draws */
 };
 
+/* targets.c: surfaces, samples, clip and encoder of a new state. */
+void nv_soft_targets_setup(NvSoft *s);
+/* Sample @k of each pixel is drawn from now on. */
+void nv_soft_select_sample(NvSoft *s, unsigned k);
 /*
  * complain.c: lines about what cannot be drawn.  Not before something is, for a
  * guest may set up in any order, and clears do not look at most of it.

@@ -106,6 +106,7 @@ typedef struct NvSoftSpan {
     uint8_t words;                      /* stages whose colour those are */
     uint8_t out[4][NV_SOFT_SPAN];       /* the colour that was made */
     float real[4][NV_SOFT_SPAN];        /* the same for surfaces of floats */
+    float more[NV_MORE_TARGETS][4][NV_SOFT_SPAN];       /* own outputs */
 } NvSoftSpan;
 
 /* Fixed point 1/16 of window coordinate @v; false if not drawable. */

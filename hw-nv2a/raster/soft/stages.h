@@ -92,6 +92,8 @@ void nv_soft_combiner_fast(const NvSoft *s, NvSoftScratch *scratch);
 bool nv_soft_wants_color(const NvSoft *s);
 bool nv_soft_wants_real(const NvSoft *s);
 void nv_soft_real(const NvSoft *s, NvSoftScratch *scratch);
+bool nv_soft_wants_more(const NvSoft *s);
+void nv_soft_more(const NvSoft *s, NvSoftScratch *scratch);
 bool nv_soft_is_plain(const NvSoft *s);
 void nv_soft_color(const NvSoft *s, NvSoftScratch *scratch);
 void nv_soft_color_plain(const NvSoft *s, NvSoftScratch *scratch);

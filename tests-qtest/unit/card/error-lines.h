@@ -26,7 +26,7 @@ typedef struct ErrorCase {
     X(XF_COMMAND) X(XF_PROGRAM) X(LIGHTING) X(TARGET) X(TEXTURE) \
     X(TEXTURE_UNIMP) X(SHADER) \
     /* tests with a rig of their own */ \
-    X(XF_OPERATION) X(FRAGMENT_PROGRAM) X(RECORDING) X(TARGET_UNIMP)
+    X(XF_OPERATION) X(FRAGMENT_PROGRAM) X(RECORDING)
 
 static inline bool error_of_units(NvErrorKind kind)
 {
@@ -89,7 +89,6 @@ static inline void error_add(const ErrorCase *cases, unsigned count,
         bool found = error_of_units(kind) != units ||
                      kind == NV_ERROR_XF_OPERATION ||
                      kind == NV_ERROR_FRAGMENT_PROGRAM ||
-                     kind == NV_ERROR_TARGET_UNIMP ||
                      kind == NV_ERROR_RECORDING;
 
         for (unsigned i = 0; i < count; i++) {
