@@ -24,9 +24,7 @@ from machine import SCENES, Machine, Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DEVICES = ('nv10', 'nv15', 'nv17', 'nv20', 'nv25', 'nv2a', 'nv30', 'nv34',
-           'nv35')
-# Cards that the bundled guest has no scene for.
-WITHOUT = ('nv40',)
+           'nv35', 'nv40')
 
 
 def command_line(args, append, options=()):
@@ -381,9 +379,6 @@ def main():
     args = arguments()
     run = Run(args)
     try:
-        if args.device.split(',')[0] in WITHOUT:
-            raise Trouble('The bundled guest has no scene for %s; choose one '
-                          'of %s.' % (args.device, ' '.join(DEVICES)))
         find(args)
         if args.window:
             return window(args)

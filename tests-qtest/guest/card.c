@@ -11,10 +11,12 @@
 #define RAMHT_BASE  0x10000u        /* 4 KiB, 512 entries */
 #define RAMHT_BITS  9
 #define RAMFC_BASE  0x11000u        /* 16 channels of 64 bytes */
+#define RAMFC_CURIE 0x20000u        /* 32 of 128 */
 #define RAMRO_BASE  0x11400u
 #define CTX_TABLE   0x11600u        /* 32 words */
 #define GR_CONTEXT  0x12000u        /* 0x3800 bytes */
 #define OBJECTS     0x16000u
+#define GR_IMAGE    0x30000u        /* Curie's context, in its driver's form */
 
 Card card;
 volatile uint32_t *notifier, *fence_page, *report_page;
@@ -26,20 +28,21 @@ static uint32_t next_object = OBJECTS;
  * its instructions are rewritten on their way into XFPR.
  */
 static const Generation generations[] = {
-    { "Rankine", 0x30, false, 0x9c,
+    { "Curie", 0x40, false, true, 0, { 0 } },
+    { "Rankine", 0x30, false, false, 0x9c,
       { 0x00f000f0, 0x08001000, 0x008f001b, 0x000038d8 } },
-    { "Kelvin", 0x20, false, 0x60,
+    { "Kelvin", 0x20, false, false, 0x60,
       { 0x0f000000, 0x08000000, 0x0020001b, 0 } },
-    { "Celsius", 0x10, true, 0, { 0 } },
+    { "Celsius", 0x10, true, false, 0, { 0 } },
 };
 
-#define CURIE 0x40                  /* and what came later: not known here */
+#define TESLA 0x50                  /* and what came later: not known here */
 
 /* The 3D class that came with the chip; class 0x97 is Kelvin's own. */
 static uint32_t own_class(uint32_t chip)
 {
     return chip == 0x30 ? 0x397 : chip == 0x34 ? 0x697 :
-           chip == 0x35 ? 0x497 : cel_class(chip);
+           chip == 0x35 ? 0x497 : chip >= 0x40 ? 0x4097 : cel_class(chip);
 }
 
 static const Generation *generation_of(uint32_t chip)
@@ -50,10 +53,15 @@ static const Generation *generation_of(uint32_t chip)
     while (g < end && chip < g->first_chip) {
         g++;
     }
-    if (g == end || chip >= CURIE) {
+    if (g == end || chip >= TESLA) {
         fatal("chip nv%02x is none that this program knows", chip);
     }
     return g;
+}
+
+bool has_kelvin(void)
+{
+    return !card.generation->celsius && !card.generation->curie;
 }
 
 uint32_t rd(uint32_t reg)
@@ -154,8 +162,9 @@ void ramht_add(uint32_t handle, uint32_t instance, uint32_t engine)
     uint32_t h = ramht_entry(handle);
 
     ramin_wr(RAMHT_BASE + h * 8, handle);
-    ramin_wr(RAMHT_BASE + h * 8 + 4,
-             0x80000000u | engine << 16 | instance >> 4);
+    ramin_wr(RAMHT_BASE + h * 8 + 4, instance >> 4 |
+             (card.generation->curie ? engine << 20
+                                     : 0x80000000u | engine << 16));
 }
 
 static void engines_init(void)
@@ -186,8 +195,12 @@ static void instance_init(void)
     }
     wr(PFIFO_RAMHT, 0x03000000 | (RAMHT_BITS - 9) << 16 | RAMHT_BASE >> 8);
     wr(PFIFO_RAMRO, RAMRO_BASE >> 8);
-    wr(PFIFO_RAMFC, RAMFC_BASE >> 8 | 0x10000);
-    ramin_wr(CTX_TABLE, GR_CONTEXT >> 4);
+    if (card.generation->curie) {
+        wr(PFIFO_RAMFC_CURIE, RAMFC_CURIE >> 16 | 0x30000);
+    } else {
+        wr(PFIFO_RAMFC, RAMFC_BASE >> 8 | 0x10000);
+        ramin_wr(CTX_TABLE, GR_CONTEXT >> 4);
+    }
 
     notifier = mem_alloc(4096, 4096);
     fence_page = mem_alloc(4096, 4096);
@@ -203,8 +216,7 @@ static void instance_init(void)
     /* Too small for anything: scene f binds it on purpose. */
     ramht_add(H_SHORT, dma_object(0x3d, DMA_SYSTEM, PHYSICAL(notifier),
                                   0xf), 1);
-    ramht_add(H_3D, graph_object(card.generation->celsius ? card.own_class
-                                                           : 0x97), 1);
+    ramht_add(H_3D, graph_object(has_kelvin() ? 0x97 : card.own_class), 1);
 }
 
 /* Registers and values, ended by register 0. */
@@ -222,8 +234,12 @@ static const uint32_t *pgraph_words(void)
         { PGRAPH_DEBUG_6, 0x78 }, { PGRAPH_DEBUG_SKIP, 0x40 },
         { PGRAPH_CTX_TABLE, CTX_TABLE >> 4 }, { 0, 0 },
     };
+    static const uint32_t curie[][2] = {
+        { PGRAPH_DEBUG_3, 0xf3de0479 }, { 0, 0 },
+    };
 
-    return card.generation->celsius ? celsius[0] : later[0];
+    return card.generation->celsius ? celsius[0] :
+           card.generation->curie ? curie[0] : later[0];
 }
 
 static void pgraph_init(void)
@@ -235,16 +251,33 @@ static void pgraph_init(void)
     for (word = pgraph_words(); *word; word += 2) {
         wr(word[0], word[1]);
     }
-    wr(0x4009a4, rd(PFB_CFG0));
-    wr(0x4009a8, rd(PFB_CFG1));
-    for (i = 0x40014c; i <= 0x400158; i += 4) {
-        wr(i, 0);
+    if (!card.generation->curie) {
+        wr(0x4009a4, rd(PFB_CFG0));
+        wr(0x4009a8, rd(PFB_CFG1));
+        for (i = 0x40014c; i <= 0x400158; i += 4) {
+            wr(i, 0);
+        }
+        wr(PGRAPH_CTX_CONTROL, 0x10000000);
+        wr(0x400764, 0x08000000);
     }
-    wr(PGRAPH_CTX_CONTROL, 0x10000000);
-    wr(0x400764, 0x08000000);
     wr(PGRAPH_INTR, 0xffffffff);
-    wr(PGRAPH_INTR_EN, 0xffffffff);
+    wr(card.generation->curie ? PGRAPH_INTR_EN_CURIE : PGRAPH_INTR_EN,
+       0xffffffff);
     wr(PGRAPH_FIFO, 1);
+}
+
+/* What channel 0 starts with. */
+static void ramfc_init(uint32_t push)
+{
+    if (card.generation->curie) {
+        ramin_wr(RAMFC_CURIE + 0x0c, push >> 4);
+        ramin_wr(RAMFC_CURIE + 0x18, 0x30086078);
+        ramin_wr(RAMFC_CURIE + 0x38, GR_IMAGE >> 4);
+        ramin_wr(RAMFC_CURIE + 0x3c, 0x0001ffff);
+    } else {
+        ramin_wr(RAMFC_BASE + 0x0c, push >> 4);
+        ramin_wr(RAMFC_BASE + 0x14, 0x00086078);
+    }
 }
 
 static void pfifo_init(void)
@@ -261,14 +294,14 @@ static void pfifo_init(void)
         wr(zero[i], 0);
     }
     push = dma_object(0x02, DMA_SYSTEM, 0, 0x03ffffff);
-    ramin_wr(RAMFC_BASE + 0x0c, push >> 4);
-    ramin_wr(RAMFC_BASE + 0x14, 0x00086078);
+    ramfc_init(push);
     wr(PFIFO_DELAY, 0xff);
     wr(PFIFO_TIMESLICE, 0x0101ffff);
     wr(PFIFO_INTR, 0xffffffff);
     wr(PFIFO_INTR_EN, 0xffffffff);
     wr(PFIFO_MODE, 1);                      /* channel 0 by DMA */
-    wr(CACHE1_PUSH1, 0x100);                /* channel 0, DMA */
+    /* Channel 0, DMA. */
+    wr(CACHE1_PUSH1, card.generation->curie ? 0x10000 : 0x100);
     wr(CACHE1_DMA_INSTANCE, push >> 4);
     wr(CACHE1_DMA_FETCH, 0x000f0078);
     push_init();
@@ -293,6 +326,7 @@ void card_init(unsigned skip)
           card.pci.func, card.pci.bar0, card.pci.bar1, card.pci.irq, boot0);
     card.generation = generation_of(card.chip);
     card.own_class = own_class(card.chip);
+    card.user = card.generation->curie ? USER_CURIE : USER;
     engines_init();
     instance_init();
     pgraph_init();

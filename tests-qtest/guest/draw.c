@@ -4,6 +4,7 @@
  * arrays, the plain program for window coordinates, frames and flips.
  */
 #include "celsius.h"
+#include "rankine.h"
 #include "regs.h"
 #include "vp.h"
 
@@ -30,7 +31,9 @@ static void methods(const uint32_t (*list)[2], unsigned count)
 
 static void surface(void)
 {
-    gpu_method(M_RT_PITCH, PITCH << 16 | PITCH);
+    if (!card.generation->curie) {          /* set each frame by rk_begin() */
+        gpu_method(M_RT_PITCH, PITCH << 16 | PITCH);
+    }
     gpu_method(M_COLOR_OFFSET, back);
     gpu_method(M_ZETA_OFFSET, VRAM_ZETA);
 }
@@ -44,10 +47,12 @@ static void bind_objects(void)
         { M_DMA_VTX_A, H_VRAM }, { M_DMA_VTX_B, H_SYSTEM },
         { M_DMA_FENCE, H_FENCE }, { M_DMA_QUERY, H_REPORT },
         { M_CLIP_H, WIDTH << 16 }, { M_CLIP_V, HEIGHT << 16 },
-        { M_RT_FORMAT, RT_FORMAT_LINEAR },
     };
 
     methods(bind, sizeof(bind) / sizeof(bind[0]));
+    if (has_kelvin()) {
+        gpu_method(M_RT_FORMAT, RT_FORMAT_LINEAR);
+    }
     surface();
 }
 
@@ -92,6 +97,10 @@ void draw_defaults(void)
 
     if (card.generation->celsius) {
         cel_begin();
+        return;
+    }
+    if (card.generation->curie) {
+        rk_begin();
         return;
     }
     draw_shared_defaults();

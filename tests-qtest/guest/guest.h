@@ -119,7 +119,7 @@ void irq_handler(void);
 typedef struct Generation {
     const char *name;
     uint32_t first_chip;
-    bool celsius;               /* no class 0x97, and nothing of the below */
+    bool celsius, curie;        /* no class 0x97, and nothing of the below */
     uint32_t constants;         /* XFCTX vector of a user program's c[0] */
     uint32_t mov[4];            /* XFPR's words of MOV R0, v[0] */
 } Generation;
@@ -129,7 +129,8 @@ typedef struct Card {
     volatile uint8_t *vram;
     uint32_t chip;              /* 0x20 for nv20 */
     const Generation *generation;
-    uint32_t own_class;         /* 3D class of Rankine's or Celsius' own */
+    uint32_t own_class;         /* the 3D class that came with the chip */
+    uint32_t user;              /* where channel 0's USER registers are */
     uint32_t vram_size;
 } Card;
 extern Card card;
@@ -137,6 +138,7 @@ uint32_t rd(uint32_t reg);
 void wr(uint32_t reg, uint32_t v);
 void rd_mask_wr(uint32_t reg, uint32_t clear, uint32_t set);
 void card_init(unsigned skip);
+bool has_kelvin(void);              /* the card has class 0x97 */
 uint64_t card_ptimer(void);
 /* A DMA object at the next free instance; its RAMIN address. */
 typedef enum DmaWhere { DMA_VRAM, DMA_SYSTEM } DmaWhere;
@@ -262,7 +264,7 @@ typedef struct Options {
 extern Options options;
 
 /* --- scenes: @t is the animation's phase, 0 for the picture --- */
-/* Class 0x97, which Rankine has, too; a class of that generation's own. */
+/* Class 0x97, which Rankine has, too; classes of Rankine or Curie; others. */
 typedef enum SceneNeeds {
     NEEDS_KELVIN, NEEDS_RANKINE, NEEDS_CELSIUS,
 } SceneNeeds;

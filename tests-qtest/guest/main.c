@@ -88,15 +88,13 @@ static int find_scene(char letter)
 
 static bool has(int i)
 {
-    bool celsius = card.generation->celsius;
-
     switch (all[i]->needs) {
     case NEEDS_RANKINE:
-        return card.own_class && !celsius;
+        return card.own_class && !card.generation->celsius;
     case NEEDS_CELSIUS:
-        return celsius;
+        return card.generation->celsius;
     default:
-        return !celsius;
+        return has_kelvin();
     }
 }
 

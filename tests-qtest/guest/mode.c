@@ -70,6 +70,9 @@ void mode_set(void)
     sr(0x04, 0x0e);
     byte_wr(PRMVIO + 0x3c2, 0xe3);
     wr(PRAMDAC_VPLL, vpll());
+    if (card.generation->curie) {
+        wr(PRAMDAC_VPLL_B, 0);              /* no second stage */
+    }
     wr(PRAMDAC_COEFF_SELECT, 0x10000700);
     wr(PRAMDAC_GENERAL, 0x00101130);        /* 8-bit DAC, gamma, 32 bits */
     cr(0x11, 0x00);                         /* CR00..CR07 writable */

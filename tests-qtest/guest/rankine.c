@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Rankine's own 3D classes on a subchannel of their own: set-up, vertices,
- * fragment programs.
+ * Rankine's own 3D classes on a subchannel of their own, and Curie's: set-up,
+ * vertices, fragment programs.
  */
 #include "rankine.h"
 #include "regs.h"
 
 #define SUBCHANNEL 1u
-#define SLOT 200u                   /* of XFPR; class 0x97 has those below */
 #define IDENTITY 0xe4u
 #define ALWAYS (7u << 18 | IDENTITY << 21)
 
@@ -21,6 +20,8 @@ enum {
     RK_VIEWPORT_H = 0x0a00, RK_VIEWPORT_V = 0x0a04,
     RK_VIEWPORT_TRANSLATE = 0x0a20, RK_INSTRUCTION = 0x0b80,
     RK_FP_REG = 0x1450, RK_BEGIN_END = 0x1808, RK_TEXTURE = 0x1a00,
+    RK_ZETA_PITCH = 0x022c, RK_TEX_PITCH = 0x1840, RK_INPUTS = 0x1ff0,
+    RK_OUTPUTS = 0x1ff4,                                    /* Curie */
     RK_ATTR_4F = 0x1c00, RK_FP_CONTROL = 0x1d60, RK_VERTEX_MODE = 0x1e94,
     RK_INSTRUCTION_POS = 0x1e9c, RK_START = 0x1ea0,
 };
@@ -50,12 +51,37 @@ static void send_list(const uint32_t (*list)[2], unsigned count)
     }
 }
 
-/* What drivers send once. */
-static void state(void)
+static void rankine_state(void)
 {
     static const uint32_t list[][2] = {
         { 0x3b0, 0x00100000 }, { 0x1d80, 3 }, { 0x1e98, 0 }, { 0x17e0, 0 },
         { 0x17e4, 0 }, { 0x17e8, 0x3f800000 }, { 0x8fc, 0 }, { 0x1d78, 1 },
+    };
+    unsigned i;
+
+    send_list(list, sizeof(list) / sizeof(list[0]));
+    for (i = 0; i < 16; i++) {
+        send(0x1f80 + 4 * i, i == 8 ? 0xffff : 0);
+    }
+}
+
+static void curie_state(void)
+{
+    static const uint32_t list[][2] = {
+        { 0x1450, 4 }, { 0x1ea4, 0x10 }, { 0x1ea8, 0x01000100 },
+        { 0x1eac, 0xff800006 }, { 0x1fc4, 0x06144321 },
+        { 0x1fc8, 0xedcba987 }, { 0x1fcc, 0x6f }, { 0x1fd0, 0x00171615 },
+        { 0x1fd4, 0x001b1a19 }, { 0x1ef8, 0x0020ffff },
+        { 0x1d64, 0x01d300d4 }, { 0x3b0, 0x00100000 }, { 0x1d78, 1 },
+    };
+
+    send_list(list, sizeof(list) / sizeof(list[0]));
+}
+
+/* What drivers send once. */
+static void state(void)
+{
+    static const uint32_t list[][2] = {
         { 0x368, 0x1d01 }, { 0x1828, 0x1b02 }, { 0x182c, 0x1b02 },
         { 0x1830, 0x405 }, { 0x1834, 0x901 }, { 0x183c, 0 },
         { 0xa60, 0 }, { 0xa64, 0 }, { 0xa68, 0 }, { 0x3b8, 8 },
@@ -65,11 +91,22 @@ static void state(void)
         { 0x324, 0x01010101 }, { 0x1ee0, 0x3f800000 }, { 0x1ee8, 0 },
         { 0x1478, 0 }, { 0x1d7c, 0xffff0000 },
     };
-    unsigned i;
 
+    if (card.generation->curie) {
+        curie_state();
+    } else {
+        rankine_state();
+    }
     send_list(list, sizeof(list) / sizeof(list[0]));
-    for (i = 0; i < 16; i++) {
-        send(0x1f80 + 4 * i, i == 8 ? 0xffff : 0);
+}
+
+static void pitches(void)
+{
+    if (card.generation->curie) {
+        send(RK_RT_PITCH, PITCH);
+        send(RK_ZETA_PITCH, PITCH);
+    } else {
+        send(RK_RT_PITCH, PITCH << 16 | PITCH);
     }
 }
 
@@ -84,7 +121,7 @@ static void surface(void)
         { RK_DMA_TEX_A, H_VRAM }, { RK_DMA_COLOR, H_VRAM },
         { RK_DMA_ZETA, H_VRAM }, { 0x1da4, 0 },
         { RK_CLIP_H, WIDTH << 16 }, { RK_CLIP_V, HEIGHT << 16 },
-        { RK_RT_FORMAT, 0x148 }, { RK_RT_PITCH, PITCH << 16 | PITCH },
+        { RK_RT_FORMAT, 0x148 },
         { RK_COLOR_OFFSET, draw_target() }, { RK_ZETA_OFFSET, VRAM_ZETA },
         { 0x2b8, 0 }, { 0x2bc, 0 }, { 0x2c0, (WIDTH - 1) << 16 },
         { 0x2c4, (HEIGHT - 1) << 16 }, { 0x8c0, WIDTH << 16 },
@@ -94,6 +131,7 @@ static void surface(void)
     };
 
     send_list(list, sizeof(list) / sizeof(list[0]));
+    pitches();
     send_floats(RK_VIEWPORT_TRANSLATE, viewport, 8);
     send_floats(RK_DEPTH_NEAR, &range[0], 1);
     send_floats(RK_DEPTH_FAR, &range[1], 1);
@@ -117,21 +155,26 @@ void rk_end(void)
     draw_again();
 }
 
-void rk_vertex_program(const uint32_t (*words)[4], unsigned count)
+void rk_vertex_program(const RkProgram *p)
 {
-    unsigned i, k;
+    bool curie = card.generation->curie;
+    unsigned slot = curie ? 0 : RK_SLOT, i, k;
 
-    send(RK_INSTRUCTION_POS, SLOT);
-    for (i = 0; i < count; i++) {
+    send(RK_INSTRUCTION_POS, slot);
+    for (i = 0; i < p->count; i++) {
         uint32_t up[4];
 
-        for (k = 0; k < 4; k++) {
-            up[k] = words[i][3 - k];        /* top word first */
+        for (k = 0; k < 4; k++) {           /* top word first */
+            up[k] = (curie ? p->curie : p->rankine)[i][3 - k];
         }
         gpu_words(SUBCHANNEL << 13 | RK_INSTRUCTION, up, 4);
     }
-    send(RK_START, SLOT);
-    send(RK_VERTEX_MODE, 0x13);
+    send(RK_START, slot);
+    if (curie) {
+        send(RK_INPUTS, 0xffff);
+        send(RK_OUTPUTS, 0x3fffff);
+    }
+    send(RK_VERTEX_MODE, curie ? 0x11 : 0x13);
 }
 
 void rk_draw(uint32_t prim)
@@ -154,11 +197,16 @@ void rk_attr(unsigned n, float x, float y, float z, float w)
 
 void rk_texture(uint32_t offset, unsigned log2)
 {
-    const uint32_t words[8] = {
+    uint32_t words[8] = {
         offset, 0x00010629 | log2 << 20 | log2 << 24, 0x00010101, 0x40000000,
         0xaae4, 0x01012000, 1u << log2 << 16 | 1u << log2, 0,
     };
 
+    if (card.generation->curie) {           /* another format, no sizes */
+        words[1] = 0x00018529;
+        words[3] = 0x80000000;
+        send(RK_TEX_PITCH, 1u << 20);
+    }
     gpu_words(SUBCHANNEL << 13 | RK_TEXTURE, words, 8);
 }
 
@@ -257,6 +305,10 @@ void rk_fragment_program(Fp *p, unsigned units)
         }
     }
     send(RK_PROGRAM_AT, p->at | 1);
+    if (card.generation->curie) {
+        send(RK_FP_CONTROL, 0x08000400);    /* eight registers */
+        return;
+    }
     send(RK_FP_CONTROL, 3);         /* eight registers */
     send(RK_FP_REG, 0x00010004);
     send(RK_TEX_UNITS, units);

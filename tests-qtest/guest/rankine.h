@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Rankine's own 3D classes, and a writer of their fragment programs: four
+ * Rankine's own 3D classes and Curie's, and a writer of their fragment programs: four
  * words an instruction, constants in a slot behind it.  Fields and set-up are
  * what open drivers send.
  *
@@ -12,11 +12,12 @@
 #include "guest.h"
 
 #define FP_MAX 64
+#define RK_SLOT 200u        /* of XFPR; class 0x97 has those below */
 
 enum {
     FP_MOV = 0x01, FP_MUL, FP_ADD, FP_MAD, FP_DP3, FP_DP4,
     FP_SLT = 0x0a, FP_FRC = 0x10, FP_KIL = 0x12, FP_TEX = 0x17,
-    FP_RSQ = 0x1b, FP_LRP = 0x1f, FP_COS = 0x22, FP_SIN,
+    FP_COS = 0x22, FP_SIN, FP_DIVSQ = 0x3b,
 };
 enum { FP_X = 1, FP_Y = 2, FP_XY = 3, FP_Z = 4, FP_XYZ = 7, FP_W = 8,
        FP_XYZW = 15 };
@@ -49,13 +50,18 @@ void fp_saturate(Fp *p);
 void fp_condition(Fp *p);
 /* Ends the fragment if component @c of the condition code is 0 or less. */
 void fp_kill(Fp *p, unsigned c);
-/* Ends the program; it samples @units. */
+/* Ends the program; it samples @units (Rankine wants to know). */
 void rk_fragment_program(Fp *p, unsigned units);
 
 /* Binds the class, with the picture as its surface; and back to 0x97. */
 void rk_begin(void);
 void rk_end(void);
-void rk_vertex_program(const uint32_t (*words)[4], unsigned count);
+/* As each generation has it; the first instruction's slot is RK_SLOT or 0. */
+typedef struct RkProgram {
+    const uint32_t (*rankine)[4], (*curie)[4];
+    unsigned count;
+} RkProgram;
+void rk_vertex_program(const RkProgram *p);
 void rk_draw(uint32_t prim);
 void rk_draw_end(void);
 /* Attribute @n; number 0 sends the vertex. */

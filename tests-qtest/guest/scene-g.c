@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Scene g: Rankine's own class.  Waves, spheres that a fragment program cuts
+ * Scene g: Rankine's own class, or Curie's.  Waves, spheres that a fragment program cuts
  * out of squares and lights by the pixel, and a ribbon that a vertex program
  * of the second generation bends, with a call of a subroutine.
  *
@@ -26,9 +26,9 @@
  *     MAD R1.y, R0.x, v[1].z, R1.y
  *     RET
  *
- * with the subroutine at slot 207.
+ * from slot 200 on.
  */
-static const uint32_t vertex_program[][4] = {
+static const uint32_t rankine_program[][4] = {
     { 0x0000f80c, 0x08000000, 0x0080061b, 0x00000000 },
     { 0x0000f820, 0x08000000, 0x0080101b, 0x00000000 },
     { 0x00800000, 0x08aa1000, 0x01000200, 0x00000000 },
@@ -38,6 +38,23 @@ static const uint32_t vertex_program[][4] = {
     { 0x0000f801, 0x14000000, 0x0080001b, 0x00000000 },
     { 0x50400000, 0x05541154, 0x02000200, 0x00010000 },
     { 0x00000000, 0x00000000, 0xc0000000, 0x00000000 },
+};
+
+/* The same from slot 0 on. */
+static const uint32_t curie_program[][4] = {
+    { 0x0001ff84, 0x81000000, 0x0040030d, 0x401f8000 },
+    { 0x0001ff9c, 0x81000000, 0x0040080d, 0x401f8000 },
+    { 0x00011ffc, 0x01154080, 0x00800100, 0x00000000 },
+    { 0x0030007c, 0x00000000, 0x78000000, 0x001f8000 },
+    { 0x0001fffc, 0x81000000, 0x0040000d, 0x00008000 },
+    { 0xe0001ffc, 0x00000000, 0x58000000, 0x001f8000 },
+    { 0x0001ff81, 0x82800000, 0x0040000d, 0x401f8000 },
+    { 0xa0a09ffc, 0x00aa808a, 0x01000100, 0x00008000 },
+    { 0x00001ffc, 0x00000000, 0x60000000, 0x001f8000 },
+};
+
+static const RkProgram vertex_program = {
+    rankine_program, curie_program, 9,
 };
 
 static uint32_t skin;
@@ -93,6 +110,7 @@ static void make_sphere(void)
 {
     float light[4] = { -0.45f, 0.65f, 0.62f, 0 }, half[4];
     const float halves[4] = { 0.5f, 0.5f, 0.5f, 0.5f };
+    const float ones[4] = { 1, 1, 1, 1 };
     const float shade[4] = { 0.85f, 0.15f, 0, 1 };
     Fp *p = &sphere;
     unsigned i;
@@ -103,7 +121,8 @@ static void make_sphere(void)
     normalize3(half);
     cut_disc(p);
     /* The normal in R2. */
-    fp_op(p, FP_RSQ, 1, FP_Z, fp_one(fp_r(1), 1), fp_none(), fp_none());
+    fp_op(p, FP_DIVSQ, 1, FP_Z, fp_constant(ones), fp_one(fp_r(1), 1),
+          fp_none());
     fp_op(p, FP_MUL, 2, FP_Z, fp_one(fp_r(1), 2), fp_one(fp_r(1), 1),
           fp_none());
     fp_op(p, FP_MOV, 2, FP_XY, fp_in(FP_IN_TEX0), fp_none(), fp_none());
@@ -130,6 +149,7 @@ static void make_ribbon(void)
 {
     const float many[4] = { 24, 1, 1, 1 }, half[4] = { 0.5f, 0, 0, 0 };
     const float dark[4] = { 0.93f, 0.90f, 0.82f, 1 };
+    const float ones[4] = { 1, 1, 1, 1 };
     Fp *p = &ribbon;
 
     p->count = 0;
@@ -138,9 +158,12 @@ static void make_ribbon(void)
     fp_op(p, FP_FRC, 1, FP_X, fp_one(fp_r(1), 0), fp_none(), fp_none());
     fp_op(p, FP_SLT, 1, FP_Y, fp_one(fp_r(1), 0),
           fp_one(fp_constant(half), 0), fp_none());
-    fp_op(p, FP_MOV, 2, FP_XYZW, fp_in(FP_IN_COL0), fp_none(), fp_none());
-    fp_op(p, FP_LRP, 0, FP_XYZW, fp_one(fp_r(1), 1), fp_r(2),
-          fp_constant(dark));
+    fp_op(p, FP_MUL, 2, FP_XYZW, fp_one(fp_r(1), 1), fp_in(FP_IN_COL0),
+          fp_none());
+    fp_op(p, FP_ADD, 1, FP_Y, fp_minus(fp_one(fp_r(1), 1)),
+          fp_constant(ones), fp_none());
+    fp_op(p, FP_MAD, 0, FP_XYZW, fp_one(fp_r(1), 1), fp_constant(dark),
+          fp_r(2));
 }
 
 /* --- the picture --- */
@@ -184,6 +207,10 @@ static void draw_ribbon(float t)
         rk_attr(1, s + 0.1f * t, 9, 0.16f, 0);
         rk_attr(8, s, 0, 0, 1);
         rk_attr(0, 2.2f * s - 1.1f, -0.50f, 0, 1);
+        if (options.split && !options.animate && i == STRIPS / 2) {
+            gpu_wait_get();             /* saved within the primitive */
+            scene_half('g');
+        }
         rk_attr(8, s, 1, 0, 1);
         rk_attr(0, 2.2f * s - 1.1f, -0.72f, 0, 1);
     }
@@ -197,7 +224,7 @@ static void draw(float t)
 
     draw_clear(0xff000000);
     rk_begin();
-    rk_vertex_program(vertex_program, sizeof(vertex_program) / 16);
+    rk_vertex_program(&vertex_program);
     gpu_idle();                     /* what reads the last frame's program */
     make_waves(t);
     rk_fragment_program(&waves, 0);
@@ -225,7 +252,7 @@ static void pixels(Fp *p, int w, int h)
 
     draw_clear(0xff000000);
     rk_begin();
-    rk_vertex_program(vertex_program, sizeof(vertex_program) / 16);
+    rk_vertex_program(&vertex_program);
     rk_fragment_program(p, 0);
     rk_attr(3, 0.2f, 0.4f, 0.6f, 1);
     rect(-1, 1, -1 + 2.0f * w / WIDTH, 1 - 2.0f * h / HEIGHT, st);
@@ -290,7 +317,7 @@ static void check_kill(void)
           fp_none());
     draw_clear(0xff000000);
     rk_begin();
-    rk_vertex_program(vertex_program, sizeof(vertex_program) / 16);
+    rk_vertex_program(&vertex_program);
     rk_fragment_program(&disc, 0);
     rk_attr(3, 1, 1, 1, 1);
     rect(-1, 1, -1 + 2.0f * side / WIDTH, 1 - 2.0f * side / HEIGHT, st);
@@ -317,7 +344,7 @@ static void check_bent(void)
 
     draw_clear(0xff000000);
     rk_begin();
-    rk_vertex_program(vertex_program, sizeof(vertex_program) / 16);
+    rk_vertex_program(&vertex_program);
     rk_fragment_program(&numbers, 0);
     rk_attr(3, 0.2f, 0.4f, 0.6f, 1);
     rk_attr(1, 3, 0.5f, -0.5f, 0);
@@ -372,6 +399,6 @@ static void check_scene(void)
 }
 
 const Scene scene_g = {
-    'g', "Rankine's own class: programs for fragments", setup, check_scene,
+    'g', "programs for fragments, Rankine's class or Curie's", setup, check_scene,
     draw, true, NEEDS_RANKINE,
 };

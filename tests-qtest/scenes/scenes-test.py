@@ -37,7 +37,10 @@ SCENES = 'abcdefgh'
 CELSIUS = ('nv10', 'nv15', 'nv17')
 NONE = {**{chip: 'abcdefg' for chip in CELSIUS},
         **{chip: 'gh' for chip in ('nv20', 'nv25', 'nv2a')},
-        **{chip: 'h' for chip in ('nv30', 'nv34', 'nv35')}}
+        **{chip: 'h' for chip in ('nv30', 'nv34', 'nv35')},
+        'nv40': 'abcdefh'}
+# What is interrupted by a snapshot.
+HALVES = {**{chip: 'h' for chip in CELSIUS}, 'nv40': 'g'}
 
 
 class Points:
@@ -137,7 +140,7 @@ def differ(one, other):
 
 
 def snapshot(points, args):
-    scene = 'h' if args.device in CELSIUS else 'a'
+    scene = HALVES.get(args.device, 'a')
     with tempfile.TemporaryDirectory(prefix='nv2a-scenes-') as out:
         pictures = []
         for name, more in (('whole', ('--append', 'split=1')),
