@@ -402,7 +402,8 @@ static const NvChip chips[] = {
                 NV_CAP_CTXCTL | NV_CAP_RAMFC128 | NV_CAP_FIFO_IMAGE |
                 NV_CAP_FIFO_PAGES | NV_CAP_FIFO_RING | NV_CAP_XF_XTRA |
                 NV_CAP_XF_VIEWPORT | NV_CAP_XF_MODE_BUNDLES |
-                NV_CAP_TEX_FLOAT | NV_CAP_CLIP_RECTS_APART |
+                NV_CAP_TEX_FLOAT | NV_CAP_TEX_FLOAT_FILTER |
+                NV_CAP_CLIP_RECTS_APART |
                 NV_CAP_RAMIN_BAR | NV_CAP_PCLOCK | NV_CAP_PLL_TWO_WORDS |
                 NV_CAP_VIO_APART,
         .fe = NV_FE_NV40, .front = CURIE_FRONT,

@@ -82,6 +82,7 @@ enum {
     /* Clocks have a unit of their own, PGRAPH a second block: */
     NV_CAP_PCLOCK = UINT64_C(1) << 49,
     NV_CAP_PLL_TWO_WORDS = UINT64_C(1) << 50, /* N2 and M2 of a VPLL */
+    NV_CAP_TEX_FLOAT_FILTER = UINT64_C(1) << 52,        /* of 16 bits */
     NV_CAP_VIO_APART = UINT64_C(1) << 51, /* PRMVIO has an address a head */
 };
 

@@ -35,7 +35,8 @@ NvTexLanes nv_soft_lanes_kind(const NvSoftTexture *t)
 {
     const NvPixelTexture *how = t->how;
 
-    if (!how->on || t->white || odd(how, t->format) || how->dim != 2 || how->cube || how->border ||
+    if (!how->on || t->white || t->real || odd(how, t->format) ||
+        how->dim != 2 || how->cube || how->border ||
         how->sign || how->key_mode || t->format->depth_bits ||
         (t->format->wide && how->mag != 1) ||
         nv_soft_texture_needs_lod(t)) {

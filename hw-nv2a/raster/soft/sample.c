@@ -298,12 +298,63 @@ static void sample_wide(const NvSoftTexture *t, NvTexQuery *q,
     }
 }
 
+static void texel_real(const NvSoftTexture *t, const NvTexQuery *q,
+                       const NvTexLevel *l, const int at[3], float rgba[4])
+{
+    uint32_t argb = t->how->border_color;
+    uint8_t room[NV_SOFT_TEXEL_BYTES];
+    size_t from;
+
+    if (at[0] < 0 || at[0] >= l->w || at[1] < 0 || at[1] >= l->h ||
+        at[2] < 0 || at[2] >= l->d) {
+        put_unsigned(pair(argb, 0), pair(argb, 8), 1.0 / 255.0, rgba);
+        return;
+    }
+    from = address(t, l, q->face, at[0], at[1], at[2]);
+    t->texel->fetch_real(nv_soft_texel_bytes(t, from, room), rgba);
+}
+
+/* Weights as of other texels; sums by floats, in texels' order (guess). */
+static void sample_real(const NvSoftTexture *t, const NvTexQuery *q,
+                        const NvTexLevel *l, bool linear, float rgba[4])
+{
+    const double coord[3] = { q->u, q->v, q->p };
+    const int size[3] = { l->w, l->h, l->d };
+    Axis a[3] = { { { 0, 0 }, 0 } };
+    bool any = false;
+
+    for (unsigned k = 0; k < t->how->dim; k++) {
+        a[k] = axis(t, k, coord[k], size[k], linear);
+    }
+    for (unsigned k = 0; k < 8; k++) {
+        int at[3], weight = 1;
+        float one[4];
+
+        for (unsigned i = 0; i < 3; i++) {
+            bool second = k >> i & 1;
+
+            at[i] = a[i].at[second];
+            weight *= second ? a[i].frac : 256 - a[i].frac;
+        }
+        if (weight) {
+            texel_real(t, q, l, at, one);
+            for (unsigned c = 0; c < 4; c++) {
+                one[c] *= weight * 0x1p-24f;
+                rgba[c] = any ? rgba[c] + one[c] : one[c];
+            }
+            any = true;
+        }
+    }
+}
+
 static void sample_level(const NvSoftTexture *t, NvTexQuery *q,
                          unsigned level, bool linear, float rgba[4])
 {
     const NvTexLevel *l = &t->level[level];
 
-    if (!linear) {
+    if (t->real) {
+        sample_real(t, q, l, linear && t->filtered, rgba);
+    } else if (!linear) {
         sample_nearest(t, q, l, rgba);
     } else if (t->format->wide) {
         sample_wide(t, q, l, rgba);
@@ -330,25 +381,6 @@ static void blend_levels(const NvSoftTexture *t, NvTexQuery *q, float lod,
     }
 }
 
-static void sample_real(const NvSoftTexture *t, NvTexQuery *q)
-{
-    const NvTexLevel *l = &t->level[0];
-    int x = axis(t, 0, q->u, l->w, false).at[0];
-    int y = axis(t, 1, q->v, l->h, false).at[0];
-    uint8_t room[NV_SOFT_TEXEL_BYTES];
-    size_t at;
-
-    if (x < 0 || x >= l->w || y < 0 || y >= l->h) {
-        uint32_t argb = t->how->border_color;
-
-        put_unsigned(pair(argb, 0), pair(argb, 8), 1.0 / 255.0, q->rgba);
-        return;
-    }
-    /* All of them are rectangles. */
-    at = (size_t)y * t->how->pitch + (size_t)x * t->format->bytes;
-    t->texel->fetch_real(nv_soft_texel_bytes(t, at, room), q->rgba);
-}
-
 uint32_t nv_soft_texel_color(const NvSoftTexture *t, const NvTexPlace *p)
 {
     const NvTexLevel *l = &t->level[p->level];
@@ -371,68 +403,6 @@ uint32_t nv_soft_texel_color(const NvSoftTexture *t, const NvTexPlace *p)
     return nv_soft_texel(t, at, x, y);
 }
 
-static float linear_of(float v)
-{
-    return v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);
-}
-
-/*
- * Each output names one of 0, 1 or a component, in the order A R G B from
- * the low bits up; the bits of gamma likewise (guess).  From drivers.
- */
-static void remap(const NvSoftTexture *t, float rgba[4])
-{
-    const float in[4] = { rgba[3], rgba[0], rgba[1], rgba[2] };
-
-    for (unsigned k = 0; k < 4; k++) {
-        unsigned what = t->how->swizzle >> (8 + 2 * k) & 3;
-        float v = in[t->how->swizzle >> 2 * k & 3];
-
-        v = what == 0 ? 0.0f : what == 1 ? 1.0f : v;
-        if (t->how->gamma >> k & 1) {
-            v = linear_of(v);
-        }
-        rgba[(k + 3) & 3] = t->how->expand ? 2.0f * v - 1.0f : v;
-    }
-}
-
-void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba)
-{
-    NvLane in[4];
-
-    for (unsigned k = 0; k < 4; k++) {
-        memcpy(in[k], rgba[(k + 3) & 3], n * sizeof(float));
-    }
-    for (unsigned k = 0; k < 4; k++) {
-        unsigned what = t->how->swizzle >> (8 + 2 * k) & 3;
-        const float *from = in[t->how->swizzle >> 2 * k & 3];
-        float *to = rgba[(k + 3) & 3];
-
-        for (unsigned i = 0; i < n; i++) {
-            to[i] = what == 0 ? 0.0f : what == 1 ? 1.0f : from[i];
-        }
-        for (unsigned i = 0; i < n && t->how->gamma >> k & 1; i++) {
-            to[i] = linear_of(to[i]);
-        }
-        for (unsigned i = 0; i < n && t->how->expand; i++) {
-            to[i] = 2.0f * to[i] - 1.0f;
-        }
-    }
-}
-
-/* Without a filter: floats, or nothing that could be sampled. */
-static void sample_direct(const NvSoftTexture *t, NvTexQuery *q)
-{
-    if (!t->real) {
-        q->rgba[0] = q->rgba[1] = q->rgba[2] = q->rgba[3] = 1.0f;
-        return;
-    }
-    sample_real(t, q);
-    if (t->how->remap) {
-        remap(t, q->rgba);
-    }
-}
-
 void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
 {
     const NvPixelTexture *how = t->how;
@@ -444,7 +414,7 @@ void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
     assert(how->on);
     q->kill = false;
     if (t->white) {
-        sample_direct(t, q);
+        q->rgba[0] = q->rgba[1] = q->rgba[2] = q->rgba[3] = 1.0f;
         return;
     }
     assert(how->levels <= NV_SOFT_MIPS);
@@ -463,11 +433,11 @@ void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q)
         }
         blend_levels(t, q, lod, linear);
     }
-    for (unsigned c = 0; c < 4 && how->sign && !q->open; c++) {
+    for (unsigned c = 0; c < 4 && how->sign && !q->open && !t->real; c++) {
         q->rgba[c] = q->rgba[c] > -1.0f ? q->rgba[c] : -1.0f;
     }
     q->kill = q->kill || (how->alpha_kill && q->rgba[3] == 0.0f);
     if (how->remap) {
-        remap(t, q->rgba);
+        nv_soft_remap(t, q->rgba);
     }
 }

@@ -222,6 +222,16 @@ static bool find_texels(const Setup *s)
     return setup_size(s) && attach(s, layout(t));
 }
 
+/* Of floats none on Rankine, those of 16 bits on Curie (doc: GL's lists). */
+static bool filtered(const Setup *s)
+{
+    const NvTexFormat *format = s->t->format;
+
+    return !format->real ||
+           (format->bytes == 8 &&
+            nv_chip_has(s->raster->chip, NV_CAP_TEX_FLOAT_FILTER));
+}
+
 void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
                            NvSoftTexture *t)
 {
@@ -239,7 +249,8 @@ void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
         return;
     }
     t->key_bits = t->format->no_alpha ? 0xffffff : UINT32_MAX;
-    t->real = t->white = t->format->real;
+    t->real = t->format->real;
+    t->filtered = filtered(&s);
     if (t->format->indexed) {
         load_palette(&s);
     }
@@ -252,5 +263,6 @@ bool nv_soft_texture_needs_lod(const NvSoftTexture *t)
     bool mips = how->min >= 3 && how->min <= 6 && how->levels > 1;
     bool linear_min = how->min == 2 || how->min == 4 || how->min >= 6;
 
-    return how->on && !t->white && (mips || linear_min != (how->mag != 1));
+    return how->on && !t->white &&
+           (mips || (t->filtered && linear_min != (how->mag != 1)));
 }

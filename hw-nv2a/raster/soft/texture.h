@@ -26,7 +26,7 @@ typedef struct NvTexel {
     /* The same of @n texels from @base, where x and y do not matter. */
     void (*gather)(const NvSoftTexture *t, const uint8_t *base,
                    const uint32_t *at, unsigned n, uint32_t *argb);
-    /* Floats, which are never filtered. */
+    /* Floats. */
     void (*fetch_real)(const uint8_t *p, float rgba[4]);
     const NvTexelBits *bits;    /* the same as fetch */
 } NvTexel;
@@ -49,9 +49,9 @@ struct NvSoftTexture {
     const NvTexFormat *format;
     const NvTexel *texel;
     bool rect;
-    /* Nothing to filter: not modelled, faulting, or floats. */
-    bool white;
-    bool real;                  /* floats, which have no filter */
+    bool white;                 /* not modelled, or faulting */
+    bool real;                  /* floats */
+    bool filtered;              /* filters are heeded */
     const char *fault;          /* why it is white, and what is so */
     uint32_t fault_value;
     NvErrorKind fault_kind;
@@ -153,7 +153,8 @@ typedef struct NvTexPlace {
 } NvTexPlace;
 uint32_t nv_soft_texel_color(const NvSoftTexture *t, const NvTexPlace *at);
 void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q);
-/* Rankine's remapping, of @n samples. */
+/* remap.c: Rankine's remapping, of one sample and of @n. */
+void nv_soft_remap(const NvSoftTexture *t, float rgba[4]);
 void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba);
 /* lanes.c: samples of any kind but NONE; returns which are killed. */
 NvTexLanes nv_soft_lanes_kind(const NvSoftTexture *t);

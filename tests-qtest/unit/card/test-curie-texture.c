@@ -308,6 +308,58 @@ static void test_formats(gconstpointer data)
     rankine_close(&r);
 }
 
+/*
+ * Four texels of floats between which red goes from 0 to 1, green from 1 down
+ * below 0, blue beyond 1: filtered as numbers, and only those of 16 bits.
+ */
+static void test_floats(gconstpointer data)
+{
+    static const uint16_t halves[2][2] = { { 0, 0x3c00 }, { 0x3c00, 0xbc00 } };
+    static const float whole[2][2] = { { 0, 1 }, { 1, -1 } };
+    const float range[2] = { 0, 1 };
+    unsigned wrong = 0;
+    Rankine r;
+
+    open_textured(&r, data);
+    for (unsigned k = 0; k < 8; k++) {
+        bool wide = k & 1, swizzled = k & 2, linear = k & 4;
+        unsigned bytes = wide ? 16 : 8;
+        Image im = {
+            .format = (wide ? 0x1b00u : 0x1a00u) | (swizzled ? 0 : LINEAR),
+            .filter = linear ? 0x02022000 : 0x01012000, .w = 2, .h = 2,
+            .pitch = 64, .levels = 1, .wrap = { EDGE, EDGE },
+        };
+
+        rankine_kick(&r);
+        for (unsigned i = 0; i < 4; i++) {
+            uint32_t at = TEXTURE + i % 2 * bytes +
+                          i / 2 * (swizzled ? 2 * bytes : im.pitch);
+
+            for (unsigned c = 0; c < 4; c += wide ? 1 : 2) {
+                uint32_t two = halves[0][i % 2] | halves[1][i % 2] << 16;
+
+                rankine_vram_write(&r, at + (wide ? 4 * c : 2 * c),
+                                   wide ? nv_f2u(whole[c & 1][i % 2]) :
+                                   two);
+            }
+        }
+        bind(&r, &im);
+        cover(&r, range, range);
+        for (unsigned x = 0; x < SIZE; x++) {
+            double at = (x + 0.5) * 2 / SIZE - 0.5;
+            double red = !linear || wide ? x >= SIZE / 2
+                                         : CLAMP(at, 0, 1);
+            double green = CLAMP(1 - 2 * red, 0, 1);
+            uint32_t is = rankine_pixel(&r, x, 9);
+
+            wrong += fabs((is >> 16 & 255) - 255 * red) > 1.01 ||
+                     fabs((is >> 8 & 255) - 255 * green) > 2.01;
+        }
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    rankine_close(&r);
+}
+
 /* A code that is none, a swizzled image of an odd size: white, and said. */
 static void test_faults(gconstpointer data)
 {
@@ -341,6 +393,7 @@ int main(int argc, char **argv)
     add_chips("/curie-texture/levels", test_levels, curie, 1);
     add_chips("/curie-texture/blocks", test_blocks, curie, 1);
     add_chips("/curie-texture/formats", test_formats, curie, 1);
+    add_chips("/curie-texture/floats", test_floats, curie, 1);
     add_chips("/curie-texture/faults", test_faults, curie, 1);
     return g_test_run();
 }
