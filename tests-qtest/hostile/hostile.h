@@ -27,7 +27,7 @@ typedef struct Hostile {
 
 /* Tables, each ends with a row without a name. */
 extern const Hostile hostile_2d[], hostile_3d[], hostile_celsius[],
-                     hostile_fifo[], hostile_texture[];
+                     hostile_curie[], hostile_fifo[], hostile_texture[];
 /* All of them, ended by NULL. */
 extern const Hostile *const hostile_tables[];
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 const Hostile *const hostile_tables[] = {
-    hostile_2d, hostile_3d, hostile_celsius, hostile_fifo, hostile_texture,
-    NULL
+    hostile_2d, hostile_3d, hostile_celsius, hostile_curie, hostile_fifo,
+    hostile_texture, NULL
 };
 
 const char *hostile_chip(const Hostile *h)

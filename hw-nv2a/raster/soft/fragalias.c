@@ -113,22 +113,24 @@ static void use(NvFragLoad *l, unsigned file, unsigned reg)
     }
 }
 
-/* Either may hold the colour: which does is known behind the last write. */
-static void use_results(NvFragLoad *l)
+/* What is read behind the program; @half: the last colour went to H0. */
+static void use_results(NvFragLoad *l, bool half)
 {
-    use(l, NV_FRAG_FILE_R, 0);
-    use(l, NV_FRAG_FILE_R, 1);
-    for (unsigned i = 0; i < (l->combiners ? 4 : 1); i++) {
+    unsigned file = half ? NV_FRAG_FILE_H : NV_FRAG_FILE_R;
+
+    for (unsigned i = 0; i < 4 && l->combiners; i++) {
         use(l, NV_FRAG_FILE_H, i);
     }
+    use(l, file, 0);
     for (unsigned i = 0; l->targets >> i; i++) {
-        use(l, NV_FRAG_FILE_R, nv_frag_more(false, i));
-        use(l, NV_FRAG_FILE_H, nv_frag_more(true, i));
+        use(l, file, nv_frag_more(half, i));
     }
 }
 
 void nv_frag_use(NvFragLoad *l, const GArray *ops)
 {
+    bool half = true;
+
     for (unsigned i = 0; i < ops->len; i++) {
         const NvFragOp *op = &g_array_index(ops, NvFragOp, i);
 
@@ -137,9 +139,10 @@ void nv_frag_use(NvFragLoad *l, const GArray *ops)
         }
         if (op->mask) {
             use(l, op->file, op->dst);
+            half = op->dst ? half : op->file == NV_FRAG_FILE_H;
         }
     }
-    use_results(l);
+    use_results(l, half);
     l->p->zero_r = l->used_r;
     l->p->zero_h = l->used_h;
 }

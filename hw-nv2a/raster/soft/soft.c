@@ -101,6 +101,7 @@ static void setup_costs(NvSoft *s)
     }
     s->piece = CLAMP(PIECE_PIXELS / MAX(s->pixel_cost, 1), LEAST_PIECE,
                      s->quads ? QUAD_PIECE : PIECE) & ~1u;
+    s->batch = s->batch && s->piece == PIECE;   /* nor are lines gathered */
 }
 
 static void setup_stages(NvSoft *s)
