@@ -18,11 +18,10 @@ import os
 import re
 import sys
 
-from importlib import import_module
+import debian_guest
 from machine import Machine, Trouble
 
-check_guest = import_module('check-guest')
-expect = check_guest.expect
+expect = debian_guest.expect
 
 # Test, repetitions of the short and of the long run.
 TESTS = [
@@ -73,7 +72,7 @@ def run(guest, meter, test, count):
 
 def bench(args, device):
     card = device.startswith('nv')
-    guest = check_guest.Guest(args, device)
+    guest = debian_guest.Guest(args, device)
     try:
         guest.wait_ready()
         guest.run('dmesg -n 1; modprobe %s; udevadm settle' %

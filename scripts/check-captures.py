@@ -19,12 +19,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from importlib import import_module
 from typing import NamedTuple
 
+import debian_guest
 from machine import Trouble
 
-check_guest = import_module('check-guest')
 
 GEARS = '(DISPLAY=:0 glxgears -geometry 300x300+600+300 >/tmp/gears 2>&1 &)'
 FRAMES = re.compile(r'(\d+) frames in ([\d.]+) seconds')
@@ -81,23 +80,23 @@ def capture(guest, path, seconds):
     """What the card said; the spans before the capture, of it, behind it."""
     guest.wait_ready()
     guest.run('dmesg -n 1')
-    check_guest.load(guest)
-    out = guest.run(check_guest.XINIT, 180)
-    check_guest.expect(guest.status == 0, 'X did not start: ' + out)
+    debian_guest.load(guest)
+    out = guest.run(debian_guest.XINIT, 180)
+    debian_guest.expect(guest.status == 0, 'X did not start: ' + out)
     guest.run(GEARS)
     end = time.monotonic() + 90
     while not counts(guest):
-        check_guest.expect(time.monotonic() < end, 'no gears')
+        debian_guest.expect(time.monotonic() < end, 'no gears')
     before = span(guest, SHORTEST)
     said = debug(guest, 'capture start ' + path)
-    check_guest.expect(said.startswith('captures into'), said)
+    debian_guest.expect(said.startswith('captures into'), said)
     inside = span(guest, seconds)
     said = debug(guest, 'capture stop')
-    check_guest.expect(re.match(r'captured \d+ calls, \d+ events, \d+ bytes$',
+    debian_guest.expect(re.match(r'captured \d+ calls, \d+ events, \d+ bytes$',
                                 said), said)
     behind = span(guest, SHORTEST)
     complaints = guest.complaints()
-    check_guest.expect(not complaints, 'dmesg: ' + '; '.join(complaints[:3]))
+    debian_guest.expect(not complaints, 'dmesg: ' + '; '.join(complaints[:3]))
     return said, before, inside, behind
 
 
@@ -108,12 +107,12 @@ def replay(args, path):
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          universal_newlines=True)
     now = resource.getrusage(resource.RUSAGE_CHILDREN)
-    check_guest.expect(run.returncode == 0, run.stdout.strip())
+    debian_guest.expect(run.returncode == 0, run.stdout.strip())
     return run.stdout.strip(), now.ru_utime - used.ru_utime
 
 
 def check(args, chip, thread, path):
-    guest = check_guest.Guest(args, chip, [
+    guest = debian_guest.Guest(args, chip, [
         '-global', '%s.thread=%s' % (chip, thread)])
     try:
         said, before, inside, behind = capture(guest, path, args.seconds)
@@ -129,7 +128,7 @@ def check(args, chip, thread, path):
           (verdict, seconds, args.seconds), flush=True)
     # A host that does other things, too, is not always as fast.
     usual = min(before.rate, behind.rate)
-    check_guest.expect(inside.rate * MOST_SLOWER >= usual,
+    debian_guest.expect(inside.rate * MOST_SLOWER >= usual,
                        'the guest was %.1f times slower' %
                        (usual / max(inside.rate, 0.001)))
 
@@ -137,7 +136,7 @@ def check(args, chip, thread, path):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__.split('\n\n')[0])
     parser.add_argument('chips', nargs='+',
-                        help=', '.join(check_guest.GUESTS))
+                        help=', '.join(debian_guest.GUESTS))
     parser.add_argument('--seconds', type=float, default=SHORTEST,
                         help='how long to capture (default and least: %d)' %
                         SHORTEST)
@@ -162,7 +161,7 @@ def parse():
 def main():
     args = parse()
     threads = ('on', 'off') if args.thread == 'both' else (args.thread,)
-    tap = check_guest.Tap(len(args.chips) * len(threads))
+    tap = debian_guest.Tap(len(args.chips) * len(threads))
     with tempfile.TemporaryDirectory() as folder:
         if args.keep:
             os.makedirs(args.keep, exist_ok=True)
@@ -171,8 +170,8 @@ def main():
             for thread in threads:
                 text = '%s thread=%s: X and gears, replayed' % (chip, thread)
                 why = ''
-                if not check_guest.guest_of(args, chip):
-                    tap.skip(text, check_guest.NO_GUEST)
+                if not debian_guest.guest_of(args, chip):
+                    tap.skip(text, debian_guest.NO_GUEST)
                     continue
                 try:
                     check(args, chip, thread, os.path.join(

@@ -14,11 +14,11 @@ import re
 import sys
 import time
 
-from importlib import import_module
+import debian_guest
 from machine import Trouble
 
-check_guest = import_module('check-guest')
-expect, ink = check_guest.expect, check_guest.ink
+DISPLAY, expect, ink = (debian_guest.DISPLAY, debian_guest.expect,
+                        debian_guest.ink)
 
 # Name, dot clock in MHz, timings, flags; None: the server may refuse it.
 MODES = [
@@ -28,7 +28,6 @@ MODES = [
     ('laced', '44.9 1024 1048 1208 1264 768 776 784 817 interlace', None),
     ('huge', '400 4000 4100 4400 4800 3000 3001 3004 3100', None),
 ]
-DISPLAY = 'DISPLAY=:0 '
 
 
 def console_works(guest):
@@ -63,16 +62,16 @@ def client(guest, words, timeout=120):
 
 def reload_driver(guest):
     for _ in range(3):
-        check_guest.unload(guest)
-        check_guest.load(guest)
+        debian_guest.unload(guest)
+        debian_guest.load(guest)
         console_works(guest)
     quiet(guest)
 
 
 def depths(guest):
     for bits in (8, 16, 32):
-        check_guest.unload(guest)
-        check_guest.load(guest, 'fbcon_bpp=%d' % bits)
+        debian_guest.unload(guest)
+        debian_guest.load(guest, 'fbcon_bpp=%d' % bits)
         got = guest.run('cat /sys/class/graphics/fb0/bits_per_pixel').strip()
         expect(got == str(bits), 'fb0 has %s bits, not %d' % (got, bits))
         console_works(guest)
@@ -131,15 +130,6 @@ def stopped(guest):
     quiet(guest)
 
 
-def start_x(guest):
-    guest.run('[ -e /tmp/.X11-unix/X0 ] || '
-              '(/usr/bin/X -noreset -nolisten tcp vt7 >/tmp/x.log 2>&1 &); '
-              'for i in $(seq 1 120); do [ -e /tmp/.X11-unix/X0 ] && break; '
-              'sleep 0.5; done; sleep 3; ' + DISPLAY + 'xset s off -dpms',
-              150)
-    expect(guest.status == 0, 'X did not start')
-
-
 def x_draws(guest, what):
     out = guest.run(DISPLAY + 'x11perf -repeat 1 -reps 20 -rect100 '
                     '-copywinwin10', 60)
@@ -148,7 +138,7 @@ def x_draws(guest, what):
 
 
 def x_modes(guest):
-    start_x(guest)
+    debian_guest.start_x(guest)
     output = guest.run(DISPLAY + "xrandr | sed -n 's/ connected.*//p'")
     for name, timings, size in MODES:
         guest.run(DISPLAY + 'xrandr --newmode %s %s; %s xrandr --addmode '
@@ -166,7 +156,7 @@ def x_modes(guest):
 
 def x_killed(guest):
     """Two clients draw; one stops, one dies, then the server dies."""
-    start_x(guest)
+    debian_guest.start_x(guest)
     guest.run(DISPLAY + 'x11perf -repeat 100 -rect500 >/dev/null & '
               'echo $! >/tmp/one; ' + DISPLAY +
               'x11perf -repeat 100 -aa10text >/dev/null & echo $! >/tmp/two; '
@@ -177,8 +167,8 @@ def x_killed(guest):
               'kill -KILL $(pidof Xorg); sleep 3', 60)
     client(guest, '3')
     # The terminal is still the dead server's: only the frame buffer is ours.
-    check_guest.unload(guest)
-    check_guest.load(guest)
+    debian_guest.unload(guest)
+    debian_guest.load(guest)
     guest.run('dd if=/dev/urandom of=/dev/fb0 bs=4096 count=768; sleep 0.5')
     noise = ink(guest.picture())
     expect(noise > 700000, 'noise shows as %d pixels' % noise)
@@ -186,7 +176,7 @@ def x_killed(guest):
 
 
 def unplugged(guest):
-    check_guest.load(guest)
+    debian_guest.load(guest)
     status = guest.run('cat /sys/class/drm/card0-VGA-1/status').strip()
     expect(status == 'disconnected', 'VGA-1 is "%s"' % status)
     size = guest.run('wc -c </sys/class/drm/card0-VGA-1/edid').strip()
@@ -202,12 +192,12 @@ def plugged_by_force(guest):
     size = guest.run('cat /sys/class/graphics/fb0/virtual_size').strip()
     expect(size == '1024,768', 'fb0 has %s pixels' % size)
     console_works(guest)
-    check_guest.unload(guest)
+    debian_guest.unload(guest)
     quiet(guest)
 
 
 def small_memory(guest):
-    check_guest.load(guest)
+    debian_guest.load(guest)
     console_works(guest)
     client(guest, '3')
     many_clients(guest, 5)
@@ -237,12 +227,12 @@ def check_boot(args, chip, properties, checks, tap):
         more += ['-global', '%s.%s' % (chip, p)]
     guest, lost = None, ''
     try:
-        guest = check_guest.Guest(args, chip, more)
+        guest = debian_guest.Guest(args, chip, more)
         guest.wait_ready()
         guest.run('dmesg -n 1')
         guest.run('cat /dev/vdb >/tmp/drm-client; chmod 755 /tmp/drm-client')
         if not properties:
-            check_guest.load(guest)
+            debian_guest.load(guest)
     except Trouble as trouble:
         lost = str(trouble)
     try:
@@ -278,14 +268,14 @@ def main():
     args.pictures = None
     boots = [(p, [c for c in checks if args.only in c[0]])
              for p, checks in BOOTS]
-    tap = check_guest.Tap(sum(len(c) for _, c in boots) * len(args.chips))
+    tap = debian_guest.Tap(sum(len(c) for _, c in boots) * len(args.chips))
     for chip in args.chips:
         for properties, checks in boots:
             if not checks:
                 continue
-            if not check_guest.guest_of(args, chip):
+            if not debian_guest.guest_of(args, chip):
                 for title, _ in checks:
-                    tap.skip('%s %s' % (chip, title), check_guest.NO_GUEST)
+                    tap.skip('%s %s' % (chip, title), debian_guest.NO_GUEST)
                 continue
             check_boot(args, chip, properties, checks, tap)
     print(tap.summary())

@@ -17,11 +17,10 @@ import tempfile
 import threading
 import time
 
-from importlib import import_module
+import debian_guest
 from machine import Trouble
 
-check_guest = import_module('check-guest')
-expect = check_guest.expect
+expect = debian_guest.expect
 
 MAC = '02:11:22:33:44:55'
 SIZE = 8 << 20
@@ -127,12 +126,12 @@ def main():
     parser.add_argument('--accel', default='tcg')
     parser.add_argument('--verbose', action='store_true')
     args = parser.parse_args()
-    tap = check_guest.Tap(len(POINTS))
-    if not check_guest.guest_of(args, 'nv30'):
+    tap = debian_guest.Tap(len(POINTS))
+    if not debian_guest.guest_of(args, 'nv30'):
         for title, _ in POINTS:
-            tap.skip(title, check_guest.NO_GUEST)
+            tap.skip(title, debian_guest.NO_GUEST)
         return 0
-    guest = check_guest.Guest(args, 'nv30', MORE)
+    guest = debian_guest.Guest(args, 'nv30', MORE)
     try:
         guest.wait_ready()
         guest.run('dmesg -n 1')

@@ -26,6 +26,8 @@ import sys
 import time
 
 from importlib import import_module
+
+import debian_guest
 from machine import SCENES, Machine, Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -137,14 +139,13 @@ class X:
     GEARS = 'DISPLAY=:0 glxgears >/tmp/gears 2>&1 &'
 
     def __init__(self, args):
-        guest = import_module('check-guest')
         args.guest = args.pictures = None
-        self.guest = guest.Guest(args, args.device,
-                                 guest_memory(guest.GUEST_MIB))
+        self.guest = debian_guest.Guest(args, args.device,
+                                        guest_memory(debian_guest.GUEST_MIB))
         self.machine = self.guest.machine
         self.guest.wait_ready()
-        guest.load(self.guest)
-        guest.x_server(self.guest)
+        debian_guest.load(self.guest)
+        import_module('check-guest').x_server(self.guest)
         self.guest.run('dmesg -C; ' + self.LOAD + ' ' + self.GEARS + ' true')
 
     def listen(self, seconds):
