@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The OpenGL programs that scripts/check-guest-gl.py runs, as one table."""
+
+from collections import namedtuple
+
+# A name, the frame that is compared, the most seconds it may take on the card
+# (TCG, a busy host), a shell command.
+Program = namedtuple('Program', 'name frame seconds command')
+
+# Debian's packages that have them, beside those of every guest, and what the
+# script needs: a compiler for what is preloaded, a server for software Mesa.
+PACKAGES = '''
+gcc libc6-dev xvfb
+glmark2-x11 xscreensaver-gl xscreensaver-gl-extra
+gltron chromium-bsu billard-gl neverball neverputt extremetuxracer
+openarena trackballs crack-attack stormbaancoureur
+armagetronad briquolo criticalmass torus-trooper tumiki-fighters
+parsec47 rrootage titanion mu-cade a7xpg val-and-rick brutalchess
+dreamchess
+'''.split()
+
+SAVERS = '''
+antinspect antspotlight atlantis atunnel blocktube boing bouncingcow cage
+dangerball endgame engine extrusion flurry gears
+gleidescope glhanoi glknots glmatrix glplanet glschool hypnowheel jigglypuff
+klein lament lavalite menger mirrorblob moebius molecule morph3d pipes
+polyhedra quasicrystal sballs sierpinski3d skytentacles sproingies
+starwars stonerview superquadrics surfaces timetunnel tronbit voronoi
+'''.split()
+
+# These are black at first.
+SLOW_SAVERS = ['flyingtoasters', 'queens']
+
+# Of glmark2, which wants OpenGL 2.0.
+SCENES = ['build', 'texture', 'shading:shading=phong',
+          'bump:bump-render=normals', 'effect2d', 'pulsar', 'desktop',
+          'buffer', 'ideas', 'jellyfish', 'terrain', 'shadow', 'refract',
+          'conditionals', 'function', 'loop']
+
+PROGRAMS = [
+    Program('glxgears', 30, 60, 'glxgears -geometry 300x300'),
+    Program('glxheads', 5, 60, 'glxheads'),
+    Program('es2gears', 30, 60, 'es2gears_x11'),
+    Program('es2tri', 1, 60, 'es2tri'),
+] + [
+    Program(name, 20, 90, name + ' -geometry 400x300') for name in SAVERS
+] + [
+    Program(name, 80, 120, name + ' -geometry 400x300') for name in SLOW_SAVERS
+] + [
+    Program('glmark2-' + name.split(':')[0], 5, 90,
+            'glmark2 -s 400x300 -b %s:duration=100' % name)
+    for name in SCENES
+] + [
+    Program('gltron', 20, 120, 'gltron -w'),
+    Program('chromium-bsu', 20, 120, 'chromium-bsu -w -v 0'),
+    Program('billard-gl', 20, 120, 'billard-gl'),
+    Program('neverball', 20, 180, 'neverball'),
+    Program('neverputt', 20, 180, 'neverputt'),
+    Program('extremetuxracer', 20, 180, 'etr'),
+    Program('openarena', 20, 240, 'openarena +set cl_renderer opengl1 '
+            '+set r_mode 3 +set r_fullscreen 0'),
+    Program('trackballs', 20, 120, 'trackballs -w'),
+    Program('crack-attack', 20, 120, 'crack-attack --solo'),
+    Program('stormbaancoureur', 20, 120, 'stormbaancoureur'),
+    Program('armagetronad', 20, 120, 'armagetronad'),
+    Program('briquolo', 20, 120, 'briquolo'),
+    Program('criticalmass', 20, 120, 'critter'),
+    Program('torus-trooper', 20, 120, 'torus-trooper -window'),
+    Program('tumiki-fighters', 20, 120, 'tumiki-fighters -window'),
+    Program('parsec47', 20, 120, 'parsec47 -window'),
+    Program('rrootage', 20, 120, 'rrootage -window'),
+    Program('titanion', 20, 120, 'titanion -window'),
+    Program('mu-cade', 20, 120, 'mu-cade -window'),
+    Program('a7xpg', 20, 120, 'a7xpg -window'),
+    Program('val-and-rick', 20, 120, 'val-and-rick -window'),
+    Program('brutalchess', 20, 120, 'brutalchess'),
+    Program('dreamchess', 20, 120, 'dreamchess'),
+]
+
+# What is off by no fault of the card's: program, cards (or none: all), reason.
+KNOWN = [
+]
+
+
+def packages(chip):
+    del chip                    # both releases have them all
+    return PACKAGES
+
+
+def known(name, chip):
+    """The reason, if it is known."""
+    for program, chips, reason in KNOWN:
+        if program == name and (not chips or chip in chips):
+            return reason
+    return ''
