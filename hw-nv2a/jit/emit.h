@@ -107,7 +107,7 @@ typedef struct NvEmitTarget NvEmitTarget;
 
 typedef struct NvEmit {
     const NvEmitTarget *target;
-    bool avx;                   /* x86-64: the encoding */
+    bool avx, wide;             /* x86-64: the encoding */
     uint8_t *buf;
     size_t len, room;
     const char *error;          /* the first one; sticky, a static string */
@@ -162,6 +162,8 @@ struct NvEmitTarget {
 
 /* Those of x86-64, and of ARM64; code can be written on every host. */
 extern const NvEmitTarget nv_target_avx2, nv_target_sse4, nv_target_neon;
+/* Of vectors of pixels alone. */
+extern const NvEmitTarget nv_target_avx512;
 
 static inline unsigned nv_emit_lanes(const NvEmitTarget *target)
 {

@@ -9,6 +9,34 @@
 /* Longer than any instruction. */
 #define ROOM 16
 
+/* An operation on vectors: NV_X86_OPS. */
+typedef struct NvX86Row {
+    uint8_t prefix, map, opcode, flags;
+} NvX86Row;
+
+/* Flags. */
+enum { C = 1, U = 2, W = 4, Q = 8, H = 16, M = 32, N = 64 };
+
+/* x86-evex.c: the same for registers of sixteen lanes; @imm < 0: none. */
+void nv_x86_wide_op(NvX86 *e, const NvX86Row *row, unsigned d, unsigned a,
+                    NvX86Arg b, int imm);
+void nv_x86_wide_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
+                       unsigned count);
+void nv_x86_wide_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
+                        unsigned mask);
+void nv_x86_wide_load(NvX86 *e, unsigned d, NvX86Arg from);
+void nv_x86_wide_store(NvX86 *e, NvX86Arg to, unsigned s);
+void nv_x86_wide_upper(NvX86 *e, unsigned d, unsigned a);
+void nv_x86_wide_join(NvX86 *e, unsigned d, unsigned a, unsigned b);
+void nv_x86_wide_to_halves(NvX86 *e, unsigned d, unsigned a);
+void nv_x86_wide_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
+                        unsigned mask);
+void nv_x86_wide_load_masked(NvX86 *e, unsigned d, unsigned mask,
+                             NvX86Arg from);
+void nv_x86_wide_store_masked(NvX86 *e, NvX86Arg to, unsigned mask,
+                              unsigned s);
+void nv_x86_wide_movmsk(NvX86 *e, unsigned r, unsigned v);
+
 /* True if there is room for an instruction; else the error sticks. */
 static inline bool start(NvX86 *e)
 {

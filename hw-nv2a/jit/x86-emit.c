@@ -6,17 +6,9 @@
  */
 #include "jit/x86-bytes.h"
 
-typedef struct OpRow {
-    uint8_t prefix, map, opcode;
-    bool commutes, unary, w;
-} OpRow;
-
-static const OpRow rows[NV_X86_OP_COUNT] = {
+static const NvX86Row rows[NV_X86_OP_COUNT] = {
 #define X(name, prefix, map, opcode, flags) \
-    [NV_X86_##name] = { \
-        prefix, map, opcode, (flags)[0] == 'C', (flags)[0] == 'U', \
-        (flags)[0] == 'W' \
-    },
+    [NV_X86_##name] = { prefix, map, opcode, flags },
     NV_X86_OPS(X)
 #undef X
 };
@@ -49,7 +41,7 @@ typedef struct Vex {
     unsigned b, x;              /* second source, or base and index */
 } Vex;
 
-static void vex_prefix(NvX86 *e, const OpRow *row, Vex n, bool wide)
+static void vex_prefix(NvX86 *e, const NvX86Row *row, Vex n, bool wide)
 {
     unsigned tail = (~n.v & 15) << 3 | (wide ? 4 : 0) | row->prefix;
     unsigned not_r = n.r & 8 ? 0 : 0x80;
@@ -61,18 +53,18 @@ static void vex_prefix(NvX86 *e, const OpRow *row, Vex n, bool wide)
     }
     byte(e, 0xc4);
     byte(e, not_r | (n.x & 8 ? 0 : 0x40) | (n.b & 8 ? 0 : 0x20) | row->map);
-    byte(e, tail | row->w << 7);
+    byte(e, tail | (row->flags & W) << 5);
 }
 
-static void vex(NvX86 *e, const OpRow *row, unsigned r, unsigned v, NvX86Arg b,
-                bool wide)
+static void vex(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
+                NvX86Arg b, bool wide)
 {
     vex_prefix(e, row, (Vex) { r, v, b.n, 0 }, wide);
     byte(e, row->opcode);
     modrm(e, r, b);
 }
 
-static void legacy(NvX86 *e, const OpRow *row, unsigned r, NvX86Arg b)
+static void legacy(NvX86 *e, const NvX86Row *row, unsigned r, NvX86Arg b)
 {
     static const uint8_t prefixes[] = { 0, 0x66, 0xf3, 0xf2 };
     unsigned rex = (r & 8) >> 1 | (b.n & 8) >> 3;
@@ -93,7 +85,7 @@ static void legacy(NvX86 *e, const OpRow *row, unsigned r, NvX86Arg b)
 
 static void sse_copy(NvX86 *e, unsigned d, unsigned s)
 {
-    static const OpRow movaps = { 0, 1, 0x28 };
+    static const NvX86Row movaps = { 0, 1, 0x28 };
 
     if (d != s && start(e)) {
         legacy(e, &movaps, d, nv_x86_reg(s));
@@ -111,15 +103,15 @@ static NvX86Arg sse_source(NvX86 *e, NvX86Arg b)
 }
 
 /* Two-operand form: @d becomes @a first. */
-static NvX86Arg sse_arrange(NvX86 *e, const OpRow *row, unsigned d,
+static NvX86Arg sse_arrange(NvX86 *e, const NvX86Row *row, unsigned d,
                             unsigned a, NvX86Arg b)
 {
     b = sse_source(e, b);
-    if (row->unary || d == a) {
+    if (row->flags & U || d == a) {
         return b;
     }
     if (b.reg && b.n == d) {
-        if (row->commutes) {
+        if (row->flags & C) {
             return nv_x86_reg(a);
         }
         sse_copy(e, NV_X86_SSE_TEMP, d);
@@ -129,9 +121,13 @@ static NvX86Arg sse_arrange(NvX86 *e, const OpRow *row, unsigned d,
     return b;
 }
 
-static void emit_op(NvX86 *e, const OpRow *row, unsigned d, unsigned a,
+static void emit_op(NvX86 *e, const NvX86Row *row, unsigned d, unsigned a,
                     NvX86Arg b, int imm)
 {
+    if (e->wide) {
+        nv_x86_wide_op(e, row, d, a, b, imm);
+        return;
+    }
     if (!e->avx) {
         b = sse_arrange(e, row, d, a, b);
     }
@@ -139,7 +135,7 @@ static void emit_op(NvX86 *e, const OpRow *row, unsigned d, unsigned a,
         return;
     }
     if (e->avx) {
-        vex(e, row, d, row->unary ? 0 : a, b, true);
+        vex(e, row, d, row->flags & U ? 0 : a, b, true);
     } else {
         legacy(e, row, d, b);
     }
@@ -150,11 +146,10 @@ static void emit_op(NvX86 *e, const OpRow *row, unsigned d, unsigned a,
 
 void nv_x86_op(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b)
 {
-    const OpRow *row = &rows[op];
+    const NvX86Row *row = &rows[op];
 
-    assert(d < 16 && a < 16);
     /* The shorter prefix needs the low registers on the right. */
-    if (e->avx && row->commutes && b.reg && b.n >= 8 && a < 8) {
+    if (e->avx && !e->wide && row->flags & C && b.reg && b.n >= 8 && a < 8) {
         unsigned t = a;
 
         a = b.n;
@@ -172,9 +167,13 @@ void nv_x86_op_imm(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b,
 void nv_x86_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
                   unsigned count)
 {
-    const OpRow row = { 1, 1, op >> 8 };
+    const NvX86Row row = { 1, 1, op >> 8 };
 
-    assert(d < 16 && a < 16 && count < 64);
+    assert(count < 64);
+    if (e->wide) {
+        nv_x86_wide_shift(e, op, d, a, count);
+        return;
+    }
     if (!e->avx) {
         sse_copy(e, d, a);
         a = d;
@@ -193,9 +192,13 @@ void nv_x86_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
 void nv_x86_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
                    unsigned mask)
 {
-    static const OpRow row_vex = { 1, 3, 0x4a };
-    static const OpRow row_sse = { 1, 2, 0x14 };
+    static const NvX86Row row_vex = { 1, 3, 0x4a };
+    static const NvX86Row row_sse = { 1, 2, 0x14 };
 
+    if (e->wide) {
+        nv_x86_wide_blendv(e, d, a, b, mask);
+        return;
+    }
     if (e->avx) {
         if (start(e)) {
             vex(e, &row_vex, d, a, b, true);
@@ -212,15 +215,16 @@ void nv_x86_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
 
 void nv_x86_load(NvX86 *e, unsigned d, NvX86Arg from)
 {
-    static const OpRow movups = { 0, 1, 0x10 };
-    static const OpRow movaps = { 0, 1, 0x28 };
+    static const NvX86Row movups = { 0, 1, 0x10 };
+    static const NvX86Row movaps = { 0, 1, 0x28 };
 
-    assert(d < 16);
     if ((from.reg && from.n == d) || !start(e)) {
         return;
     }
-    if (from.spread) {
-        static const OpRow broadcast[2] = { { 1, 2, 0x18 }, { 1, 2, 0x19 } };
+    if (e->wide) {
+        nv_x86_wide_load(e, d, from);
+    } else if (from.spread) {
+        static const NvX86Row broadcast[2] = { { 1, 2, 0x18 }, { 1, 2, 0x19 } };
 
         assert(e->avx);
         vex(e, &broadcast[from.spread == 8], d, 0, from, true);
@@ -233,13 +237,15 @@ void nv_x86_load(NvX86 *e, unsigned d, NvX86Arg from)
 
 void nv_x86_store(NvX86 *e, NvX86Arg to, unsigned s)
 {
-    static const OpRow movups = { 0, 1, 0x11 };
+    static const NvX86Row movups = { 0, 1, 0x11 };
 
-    assert(s < 16 && !to.reg);
+    assert(!to.reg);
     if (!start(e)) {
         return;
     }
-    if (e->avx) {
+    if (e->wide) {
+        nv_x86_wide_store(e, to, s);
+    } else if (e->avx) {
         vex(e, &movups, s, 0, to, true);
     } else {
         legacy(e, &movups, s, to);
@@ -248,9 +254,11 @@ void nv_x86_store(NvX86 *e, NvX86Arg to, unsigned s)
 
 void nv_x86_upper(NvX86 *e, unsigned d, unsigned a)
 {
-    static const OpRow vextracti128 = { 1, 3, 0x39 };
+    static const NvX86Row vextracti128 = { 1, 3, 0x39 };
 
-    if (!e->avx) {
+    if (e->wide) {
+        nv_x86_wide_upper(e, d, a);
+    } else if (!e->avx) {
         nv_x86_op_imm(e, NV_X86_PSHUFD, d, 0, nv_x86_reg(a), 0xee);
     } else if (start(e)) {
         vex(e, &vextracti128, a, 0, nv_x86_reg(d), true);
@@ -260,10 +268,12 @@ void nv_x86_upper(NvX86 *e, unsigned d, unsigned a)
 
 void nv_x86_to_halves(NvX86 *e, unsigned d, unsigned a)
 {
-    static const OpRow vcvtps2ph = { 1, 3, 0x1d };
+    static const NvX86Row vcvtps2ph = { 1, 3, 0x1d };
 
     assert(e->avx);
-    if (start(e)) {
+    if (e->wide) {
+        nv_x86_wide_to_halves(e, d, a);
+    } else if (start(e)) {
         vex(e, &vcvtps2ph, a, 0, nv_x86_reg(d), true);
         byte(e, 0);
     }
@@ -271,10 +281,12 @@ void nv_x86_to_halves(NvX86 *e, unsigned d, unsigned a)
 
 void nv_x86_join(NvX86 *e, unsigned d, unsigned a, unsigned b)
 {
-    static const OpRow vinserti128 = { 1, 3, 0x38 };
-    static const OpRow punpcklqdq = { 1, 1, 0x6c };
+    static const NvX86Row vinserti128 = { 1, 3, 0x38 };
+    static const NvX86Row punpcklqdq = { 1, 1, 0x6c };
 
-    if (!e->avx) {
+    if (e->wide) {
+        nv_x86_wide_join(e, d, a, b);
+    } else if (!e->avx) {
         emit_op(e, &punpcklqdq, d, a, nv_x86_reg(b), -1);
     } else if (start(e)) {
         vex(e, &vinserti128, d, a, nv_x86_reg(b), true);
@@ -294,7 +306,7 @@ static void indexed_rax(NvX86 *e, unsigned r, unsigned base)
 static void sse_gather_lane(NvX86 *e, unsigned d, unsigned base,
                             unsigned index, unsigned mask, unsigned i)
 {
-    static const OpRow pextrd = { 1, 3, 0x16 };
+    static const NvX86Row pextrd = { 1, 3, 0x16 };
     size_t skip;
 
     if (!start(e)) {
@@ -328,7 +340,7 @@ static void sse_gather_lane(NvX86 *e, unsigned d, unsigned base,
 void nv_x86_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
                    unsigned mask)
 {
-    static const OpRow vpgatherdd = { 1, 2, 0x90 };
+    static const NvX86Row vpgatherdd = { 1, 2, 0x90 };
 
     assert(d != index && d != mask && index != mask);
     if (!e->avx) {
@@ -349,10 +361,12 @@ void nv_x86_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
 void nv_x86_gather_bytes(NvX86 *e, unsigned d, unsigned base, unsigned index,
                          unsigned mask)
 {
-    static const OpRow vpgatherdd = { 1, 2, 0x90 };
+    static const NvX86Row vpgatherdd = { 1, 2, 0x90 };
 
     assert(e->avx && d != index && d != mask && index != mask);
-    if (start(e)) {
+    if (e->wide) {
+        nv_x86_wide_gather(e, d, base, index, mask);
+    } else if (start(e)) {
         vex_prefix(e, &vpgatherdd, (Vex) { d, mask, base, index }, true);
         byte(e, vpgatherdd.opcode);
         byte(e, 0x40 | (d & 7) << 3 | 4);
@@ -363,33 +377,39 @@ void nv_x86_gather_bytes(NvX86 *e, unsigned d, unsigned base, unsigned index,
 
 void nv_x86_load_masked(NvX86 *e, unsigned d, unsigned mask, NvX86Arg from)
 {
-    static const OpRow vpmaskmovd = { 1, 2, 0x8c };
+    static const NvX86Row vpmaskmovd = { 1, 2, 0x8c };
 
     assert(e->avx && !from.reg);
-    if (start(e)) {
+    if (e->wide) {
+        nv_x86_wide_load_masked(e, d, mask, from);
+    } else if (start(e)) {
         vex(e, &vpmaskmovd, d, mask, from, true);
     }
 }
 
 void nv_x86_store_masked(NvX86 *e, NvX86Arg to, unsigned mask, unsigned s)
 {
-    static const OpRow vpmaskmovd = { 1, 2, 0x8e };
+    static const NvX86Row vpmaskmovd = { 1, 2, 0x8e };
 
     assert(e->avx && !to.reg);
-    if (start(e)) {
+    if (e->wide) {
+        nv_x86_wide_store_masked(e, to, mask, s);
+    } else if (start(e)) {
         vex(e, &vpmaskmovd, s, mask, to, true);
     }
 }
 
 void nv_x86_movmsk(NvX86 *e, unsigned r, unsigned v)
 {
-    static const OpRow movmskps = { 0, 1, 0x50 };
+    static const NvX86Row movmskps = { 0, 1, 0x50 };
 
     assert(r < 8);
     if (!start(e)) {
         return;
     }
-    if (e->avx) {
+    if (e->wide) {
+        nv_x86_wide_movmsk(e, r, v);
+    } else if (e->avx) {
         vex(e, &movmskps, r, 0, nv_x86_reg(v), true);
     } else {
         legacy(e, &movmskps, r, nv_x86_reg(v));

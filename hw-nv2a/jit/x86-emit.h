@@ -4,8 +4,9 @@
  * operations with three operands in either encoding, and a few others.
  *
  * Facts: the instruction set reference of the processors' makers.  With AVX2
- * a register has 8 lanes; with SSE4.1 it has 4, operations have two operands
- * and copies are put in where they are needed.
+ * a register has 8 lanes, with AVX-512 there are 32 registers of 16; with
+ * SSE4.1 it has 4, operations have two operands and copies are put in where
+ * they are needed.
  */
 #ifndef NV_JIT_X86_EMIT_H
 #define NV_JIT_X86_EMIT_H
@@ -14,74 +15,75 @@
 
 /*
  * X(NAME, prefix, map, opcode, flags): C commutes, U has one source, W counts
- * in 64 bits (AVX2 only).
+ * in 64 bits (AVX2 only).  With AVX-512: Q counts in 64 bits, H reads half a
+ * register, M makes a mask; N is not there, but for PBLENDW of odd halves.
  */
 #define NV_X86_OPS(X) \
-    X(ADDPS, 0, 1, 0x58, "C") \
-    X(MULPS, 0, 1, 0x59, "C") \
-    X(SUBPS, 0, 1, 0x5c, "") \
-    X(MINPS, 0, 1, 0x5d, "") \
-    X(DIVPS, 0, 1, 0x5e, "") \
-    X(MAXPS, 0, 1, 0x5f, "") \
-    X(SQRTPS, 0, 1, 0x51, "U") \
-    X(CMPPS, 0, 1, 0xc2, "") \
-    X(CVTDQ2PS, 0, 1, 0x5b, "U") \
-    X(CVTTPS2DQ, 2, 1, 0x5b, "U") \
-    X(CVTDQ2PD, 2, 1, 0xe6, "U") \
-    X(CVTPD2PS, 1, 1, 0x5a, "U") \
-    X(CVTPS2PD, 0, 1, 0x5a, "U") \
-    X(CVTTPD2DQ, 1, 1, 0xe6, "U") \
-    X(ADDPD, 1, 1, 0x58, "C") \
-    X(MULPD, 1, 1, 0x59, "C") \
-    X(ROUNDPS, 1, 3, 0x08, "U") \
-    X(BLENDPS, 1, 3, 0x0c, "") \
-    X(PADDD, 1, 1, 0xfe, "C") \
-    X(PSUBD, 1, 1, 0xfa, "") \
-    X(PADDQ, 1, 1, 0xd4, "C") \
-    X(PSUBQ, 1, 1, 0xfb, "") \
-    X(PAND, 1, 1, 0xdb, "C") \
-    X(PANDN, 1, 1, 0xdf, "") \
-    X(POR, 1, 1, 0xeb, "C") \
-    X(PXOR, 1, 1, 0xef, "C") \
-    X(PCMPEQD, 1, 1, 0x76, "C") \
-    X(PCMPGTD, 1, 1, 0x66, "") \
-    X(PCMPGTW, 1, 1, 0x65, "") \
-    X(PMULUDQ, 1, 1, 0xf4, "C") \
-    X(PMADDWD, 1, 1, 0xf5, "C") \
-    X(PMULHUW, 1, 1, 0xe4, "C") \
-    X(PMULDQ, 1, 2, 0x28, "C") \
-    X(PMULLD, 1, 2, 0x40, "C") \
-    X(PMINSD, 1, 2, 0x39, "C") \
-    X(PMINUD, 1, 2, 0x3b, "C") \
-    X(PMAXSD, 1, 2, 0x3d, "C") \
-    X(PMAXUD, 1, 2, 0x3f, "C") \
-    X(PSIGND, 1, 2, 0x0a, "") \
-    X(PSHUFD, 1, 1, 0x70, "U") \
-    X(SUBPD, 1, 1, 0x5c, "") \
-    X(MINPD, 1, 1, 0x5d, "") \
-    X(DIVPD, 1, 1, 0x5e, "") \
-    X(MAXPD, 1, 1, 0x5f, "") \
-    X(CMPPD, 1, 1, 0xc2, "") \
-    X(CVTPS2DQ, 1, 1, 0x5b, "U") \
-    X(SHUFPS, 0, 1, 0xc6, "") \
-    X(PUNPCKLDQ, 1, 1, 0x62, "") \
-    X(PUNPCKHDQ, 1, 1, 0x6a, "") \
-    X(PMULLW, 1, 1, 0xd5, "C") \
-    X(PADDW, 1, 1, 0xfd, "C") \
-    X(PSUBW, 1, 1, 0xf9, "") \
-    X(PMINUW, 1, 2, 0x3a, "C") \
-    X(PSHUFB, 1, 2, 0x00, "") \
-    X(PBLENDW, 1, 3, 0x0e, "") \
+    X(ADDPS, 0, 1, 0x58, C) \
+    X(MULPS, 0, 1, 0x59, C) \
+    X(SUBPS, 0, 1, 0x5c, 0) \
+    X(MINPS, 0, 1, 0x5d, 0) \
+    X(DIVPS, 0, 1, 0x5e, 0) \
+    X(MAXPS, 0, 1, 0x5f, 0) \
+    X(SQRTPS, 0, 1, 0x51, U) \
+    X(CMPPS, 0, 1, 0xc2, M) \
+    X(CVTDQ2PS, 0, 1, 0x5b, U) \
+    X(CVTTPS2DQ, 2, 1, 0x5b, U) \
+    X(CVTDQ2PD, 2, 1, 0xe6, U | H) \
+    X(CVTPD2PS, 1, 1, 0x5a, U | Q) \
+    X(CVTPS2PD, 0, 1, 0x5a, U | H) \
+    X(CVTTPD2DQ, 1, 1, 0xe6, U | Q) \
+    X(ADDPD, 1, 1, 0x58, C | Q) \
+    X(MULPD, 1, 1, 0x59, C | Q) \
+    X(ROUNDPS, 1, 3, 0x08, U) \
+    X(BLENDPS, 1, 3, 0x0c, N) \
+    X(PADDD, 1, 1, 0xfe, C) \
+    X(PSUBD, 1, 1, 0xfa, 0) \
+    X(PADDQ, 1, 1, 0xd4, C | Q) \
+    X(PSUBQ, 1, 1, 0xfb, Q) \
+    X(PAND, 1, 1, 0xdb, C) \
+    X(PANDN, 1, 1, 0xdf, 0) \
+    X(POR, 1, 1, 0xeb, C) \
+    X(PXOR, 1, 1, 0xef, C) \
+    X(PCMPEQD, 1, 1, 0x76, C | M) \
+    X(PCMPGTD, 1, 1, 0x66, M) \
+    X(PCMPGTW, 1, 1, 0x65, M) \
+    X(PMULUDQ, 1, 1, 0xf4, C | Q) \
+    X(PMADDWD, 1, 1, 0xf5, C) \
+    X(PMULHUW, 1, 1, 0xe4, C) \
+    X(PMULDQ, 1, 2, 0x28, C | Q) \
+    X(PMULLD, 1, 2, 0x40, C) \
+    X(PMINSD, 1, 2, 0x39, C) \
+    X(PMINUD, 1, 2, 0x3b, C) \
+    X(PMAXSD, 1, 2, 0x3d, C) \
+    X(PMAXUD, 1, 2, 0x3f, C) \
+    X(PSIGND, 1, 2, 0x0a, N) \
+    X(PSHUFD, 1, 1, 0x70, U) \
+    X(SUBPD, 1, 1, 0x5c, Q) \
+    X(MINPD, 1, 1, 0x5d, Q) \
+    X(DIVPD, 1, 1, 0x5e, Q) \
+    X(MAXPD, 1, 1, 0x5f, Q) \
+    X(CMPPD, 1, 1, 0xc2, Q | M) \
+    X(CVTPS2DQ, 1, 1, 0x5b, U) \
+    X(SHUFPS, 0, 1, 0xc6, 0) \
+    X(PUNPCKLDQ, 1, 1, 0x62, 0) \
+    X(PUNPCKHDQ, 1, 1, 0x6a, 0) \
+    X(PMULLW, 1, 1, 0xd5, C) \
+    X(PADDW, 1, 1, 0xfd, C) \
+    X(PSUBW, 1, 1, 0xf9, 0) \
+    X(PMINUW, 1, 2, 0x3a, C) \
+    X(PSHUFB, 1, 2, 0x00, 0) \
+    X(PBLENDW, 1, 3, 0x0e, N) \
     /* AVX2 only; d = a d + b, d - a b */ \
-    X(VPERMD, 1, 2, 0x36, "") \
-    X(VCVTPH2PS, 1, 2, 0x13, "U") /* of the lower half */ \
-    X(VPSRLVD, 1, 2, 0x45, "") \
-    X(VPSRAVD, 1, 2, 0x46, "") \
-    X(VPSLLVD, 1, 2, 0x47, "") \
-    X(FMADD231PS, 1, 2, 0xb8, "") \
-    X(FMADD213PS, 1, 2, 0xa8, "") \
-    X(FNMADD231PS, 1, 2, 0xbc, "") \
-    X(FNMADD231PD, 1, 2, 0xbc, "W")
+    X(VPERMD, 1, 2, 0x36, 0) \
+    X(VCVTPH2PS, 1, 2, 0x13, U | H) /* of the lower half */ \
+    X(VPSRLVD, 1, 2, 0x45, 0) \
+    X(VPSRAVD, 1, 2, 0x46, 0) \
+    X(VPSLLVD, 1, 2, 0x47, 0) \
+    X(FMADD231PS, 1, 2, 0xb8, 0) \
+    X(FMADD213PS, 1, 2, 0xa8, 0) \
+    X(FNMADD231PS, 1, 2, 0xbc, 0) \
+    X(FNMADD231PD, 1, 2, 0xbc, W | Q)
 
 typedef enum NvX86Op {
 #define X(name, prefix, map, opcode, flags) NV_X86_##name,
@@ -116,6 +118,8 @@ typedef NvEmit NvX86;
 
 /* Cleared; the buffer belongs to the caller, who may reset len. */
 void nv_x86_init(NvX86 *e, bool avx, uint8_t *buf, size_t room);
+/* For AVX-512, of what vectors of pixels need. */
+void nv_x86_init_wide(NvX86 *e, uint8_t *buf, size_t room);
 
 static inline NvX86Arg nv_x86_reg(unsigned n)
 {
@@ -158,8 +162,18 @@ void nv_x86_gather_bytes(NvX86 *e, unsigned d, unsigned base, unsigned index,
 /* Words where @mask is negative; others are 0, or stay; AVX2 only. */
 void nv_x86_load_masked(NvX86 *e, unsigned d, unsigned mask, NvX86Arg from);
 void nv_x86_store_masked(NvX86 *e, NvX86Arg to, unsigned mask, unsigned s);
+/* Low words of each 64 bits of @a in the lower half of @d, not @a; AVX2. */
+void nv_x86_narrow(NvX86 *e, unsigned d, unsigned a);
+/* @d = @mask ? @b : @a, of masks whose words are all or nothing; AVX2. */
+void nv_x86_blend_full(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
+                       unsigned mask);
 /* Signs of the lanes of @v as bits of @r < 8. */
 void nv_x86_movmsk(NvX86 *e, unsigned r, unsigned v);
+
+/* --- x86-evex.c --- */
+
+/* What operations need that were there before a call. */
+void nv_x86_wide_begin(NvX86 *e);
 
 /* --- x86-general.c: general registers --- */
 void nv_x86_push(NvX86 *e, unsigned r);

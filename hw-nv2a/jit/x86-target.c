@@ -195,6 +195,11 @@ const NvEmitTarget nv_target_avx2 = {
     .permutes = true, TARGET
 };
 
+const NvEmitTarget nv_target_avx512 = {
+    .name = "avx512", .bytes = 64, .registers = 32, .fused = true,
+    .permutes = true, TARGET
+};
+
 const NvEmitTarget nv_target_sse4 = {
     .name = "sse4", .bytes = 16, .registers = 15,
     .reserved = 1u << NV_X86_SSE_MASK | 1u << NV_X86_SSE_TEMP, TARGET
@@ -205,5 +210,13 @@ void nv_x86_init(NvX86 *e, bool avx, uint8_t *buf, size_t room)
     *e = (NvX86) {
         .target = avx ? &nv_target_avx2 : &nv_target_sse4, .avx = avx,
         .buf = buf, .room = room,
+    };
+}
+
+void nv_x86_init_wide(NvX86 *e, uint8_t *buf, size_t room)
+{
+    *e = (NvX86) {
+        .target = &nv_target_avx512, .avx = true, .wide = true, .buf = buf,
+        .room = room,
     };
 }

@@ -92,8 +92,8 @@ static void scatter(NvVecWriter *w, unsigned mask)
     none = nv_x86_jump(e, NV_X86_IF_0);
     top = e->len;
     nv_x86_lowest_bit(e, BIT, BITS);
-    nv_x86_load_word_by(e, INDEX, NV_RSP, BIT, FRAME_INDEX * 32);
-    nv_x86_load_word_by(e, WORD, NV_RSP, BIT, FRAME_WORDS * 32);
+    nv_x86_load_word_by(e, INDEX, NV_RSP, BIT, FRAME_INDEX * w->bytes);
+    nv_x86_load_word_by(e, WORD, NV_RSP, BIT, FRAME_WORDS * w->bytes);
     nv_x86_store_word_at(e, BASE, INDEX, WORD);
     nv_x86_clear_bit(e, BITS, BIT);
     nv_x86_test(e, BITS);
@@ -112,7 +112,7 @@ static void store_row(NvVecWriter *w, unsigned mask, unsigned words)
     size_t some, done;
 
     nv_x86_movmsk(e, BITS, mask);
-    nv_x86_add_imm(e, BITS, -255);
+    nv_x86_add_imm(e, BITS, -(int)NV_BIT(w->v->width) + 1);
     nv_x86_test(e, BITS);
     some = nv_x86_jump(e, NV_X86_IF_NOT_0);
     nv_x86_store(e, to, words);
@@ -139,8 +139,8 @@ void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
     done = nv_x86_jump(e, NV_X86_ALWAYS);
     nv_x86_land(e, apart);
     at = far_addresses(w, n);
-    nv_x86_store(e, nv_x86_mem(NV_RSP, FRAME_INDEX * 32, true), at);
-    nv_x86_store(e, nv_x86_mem(NV_RSP, FRAME_WORDS * 32, true), words);
+    nv_x86_store(e, nv_vec_frame(w, FRAME_INDEX), at);
+    nv_x86_store(e, nv_vec_frame(w, FRAME_WORDS), words);
     nv_ra_drop(&w->ra, at);
     scatter(w, mask);
     nv_x86_land(e, done);

@@ -29,6 +29,7 @@ typedef struct NvVecWriter {
     NvRaValue *value;
     NvRaUse *use;               /* three a node at most */
     uint64_t (*literal)[2];
+    unsigned bytes;             /* of a vector */
     unsigned literals;
     size_t exit[NV_VEC_EXITS], escape[NV_VEC_EXITS];
     unsigned exits, escapes;
@@ -38,6 +39,12 @@ typedef struct NvVecWriter {
 static inline int32_t nv_vec_lane_at(const NvVecWriter *w, int32_t at)
 {
     return at - w->v->lanes.x;
+}
+
+/* A vector of the frame. */
+static inline NvX86Arg nv_vec_frame(const NvVecWriter *w, unsigned slot)
+{
+    return nv_x86_mem(NV_RSP, slot * w->bytes, true);
 }
 
 /* vec-call.c: code of a node that is C's, in its register. */

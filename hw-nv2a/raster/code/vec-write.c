@@ -72,7 +72,7 @@ static void place_leaves(NvVecWriter *w)
         value->uniform = n->kind != NV_VEC_LANE;
         switch ((NvVecKind)n->kind) {
         case NV_VEC_LITERAL:
-            value->home = nv_x86_mem(LITERALS, w->literals * 32, false);
+            value->home = nv_x86_mem(LITERALS, w->literals * w->bytes, false);
             memcpy(w->literal[w->literals++], n->bits, sizeof(n->bits));
             break;
         case NV_VEC_SPREAD:
@@ -105,6 +105,29 @@ static unsigned write_op(NvVecWriter *w, const NvVecNode *n)
     return d;
 }
 
+/* Whether all bits of each word of @mask are equal, as far as it shows. */
+static bool all_or_nothing(const NvVec *v, NvVecVal mask)
+{
+    const NvVecNode *n = &v->node[mask];
+
+    if (n->kind != NV_VEC_OP) {
+        return false;
+    }
+    switch (n->op) {
+    case NV_X86_PCMPGTD:
+    case NV_X86_PCMPEQD:
+    case NV_X86_CMPPS:
+    case NV_X86_CMPPD:
+        return true;
+    case NV_X86_PAND:
+    case NV_X86_PANDN:
+    case NV_X86_POR:
+        return all_or_nothing(v, n->arg[0]) && all_or_nothing(v, n->arg[1]);
+    default:
+        return false;
+    }
+}
+
 static unsigned write_choose(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned mask = nv_ra_use(&w->ra, n->arg[2]);
@@ -112,7 +135,11 @@ static unsigned write_choose(NvVecWriter *w, const NvVecNode *n)
     NvX86Arg b = nv_ra_operand(&w->ra, n->arg[1]);
     unsigned d = nv_ra_temp(&w->ra);
 
-    nv_x86_blendv(&w->e, d, a, b, mask);
+    if (all_or_nothing(w->v, n->arg[2])) {
+        nv_x86_blend_full(&w->e, d, a, b, mask);
+    } else {
+        nv_x86_blendv(&w->e, d, a, b, mask);
+    }
     return d;
 }
 
@@ -158,6 +185,8 @@ static unsigned write_value(NvVecWriter *w, const NvVecNode *n)
         nv_x86_to_halves(&w->e, d, a);
     } else if (n->kind == NV_VEC_UPPER) {
         nv_x86_upper(&w->e, d, a);
+    } else if (n->kind == NV_VEC_NARROW) {
+        nv_x86_narrow(&w->e, d, a);
     } else {
         nv_x86_join(&w->e, d, a, b);
     }
@@ -230,6 +259,7 @@ static void write_loop(NvVecWriter *w)
     nv_x86_and_imm(e, NV_RSP, -64);
     nv_x86_add_imm(e, NV_RSP, 0);
     frame = e->len - 4;
+    nv_x86_wide_begin(e);
     top = e->len;
     nv_x86_store_imm(e, LANES, nv_vec_lane_at(w, w->v->lanes.escaped), 0);
     write_nodes(w);
@@ -242,19 +272,20 @@ static void write_loop(NvVecWriter *w)
     for (unsigned i = 0; i < w->exits; i++) {
         nv_x86_land(e, w->exit[i]);
     }
-    nv_x86_lea(e, LANES, LANES, 32);
+    nv_x86_lea(e, LANES, LANES, w->bytes);
     nv_x86_loop(e, GROUPS, top);
     nv_x86_mov(e, NV_RSP, NV_RBP);
     nv_x86_pop(e, NV_RBP);
     nv_x86_zeroupper(e);
     nv_x86_ret(e);
     if (!e->error) {
-        nv_st32(e->buf + frame, -((w->ra.slots * 32 + 63) & ~63u));
+        nv_st32(e->buf + frame, -((w->ra.slots * w->bytes + 63) & ~63u));
     }
 }
 
 static bool finish(NvVecWriter *w, NvVecCode *out, const char **why)
 {
+    unsigned each = w->bytes / sizeof(uint64_t);
     uint64_t *to;
 
     if (w->e.error) {
@@ -267,9 +298,9 @@ static bool finish(NvVecWriter *w, NvVecCode *out, const char **why)
     }
     out->len = w->e.len;
     out->spills = w->ra.slots - FRAME;
-    out->literals = to = g_malloc(MAX(w->literals, 1) * 32);
-    for (unsigned i = 0; i < 4 * w->literals; i++) {
-        to[i] = w->literal[i / 4][i % 2];
+    out->literals = to = g_malloc(MAX(w->literals, 1) * w->bytes);
+    for (unsigned i = 0; i < w->literals * each; i++) {
+        to[i] = w->literal[i / each][i % 2];
     }
     memcpy(&out->run, &out->code, sizeof(out->run));
     nv_code_announce(out->code, out->len, "nv2a-pixels");
@@ -289,11 +320,16 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
     w.value = g_new(NvRaValue, v->count);
     w.use = g_new(NvRaUse, 3 * v->count);
     w.literal = g_malloc_n(v->count, sizeof(*w.literal));
-    nv_x86_init(&w.e, true, v->code, NV_VEC_CODE);
+    if (v->width > 8) {
+        nv_x86_init_wide(&w.e, v->code, NV_VEC_CODE);
+    } else {
+        nv_x86_init(&w.e, true, v->code, NV_VEC_CODE);
+    }
+    w.bytes = w.e.target->bytes;
     mark_needed(v);
     find_uses(&w);
     place_leaves(&w);
-    nv_ra_init(&w.ra, &w.e, w.value, 0xffff, FRAME);
+    nv_ra_init(&w.ra, &w.e, w.value, nv_emit_usable(w.e.target), FRAME);
     write_loop(&w);
     done = finish(&w, out, why);
     nv_ra_clear(&w.ra);
@@ -320,28 +356,33 @@ static bool has_halves(void)
     return __get_cpuid(1, &a, &b, &c, &d) && c & bit_F16C;
 }
 
-bool nv_vec_usable(const char **why)
+unsigned nv_vec_width(const char **why)
 {
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") ||
         !has_halves()) {
         *why = "no AVX2 with FMA and halves";
-        return false;
+        return 0;
     }
-    return nv_code_allowed(why);
+    if (!nv_code_allowed(why)) {
+        return 0;
+    }
+    return __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") ? 16 : 8;
 }
 
 #else
 
-bool nv_vec_usable(const char **why)
+unsigned nv_vec_width(const char **why)
 {
     *why = "no x86-64";
-    return false;
+    return 0;
 }
 
 bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
 {
     memset(out, 0, sizeof(*out));
-    nv_vec_usable(why);
+    nv_vec_width(why);
     return false;
 }
 

@@ -6,9 +6,9 @@
 
 #define HASH (2 * NV_VEC_ROOM)
 
-void nv_vec_init(NvVec *v, const NvVecLanes *lanes)
+void nv_vec_init(NvVec *v, const NvVecLanes *lanes, unsigned width)
 {
-    *v = (NvVec) { .lanes = *lanes };
+    *v = (NvVec) { .lanes = *lanes, .width = width };
     v->node = g_new(NvVecNode, NV_VEC_ROOM);
     v->hash = g_new(NvVecVal, HASH);
     v->code = g_malloc(NV_VEC_CODE);
@@ -196,6 +196,11 @@ NvVecVal nv_vec_upper(NvVec *v, NvVecVal a)
 NvVecVal nv_vec_join(NvVec *v, NvVecVal low, NvVecVal high)
 {
     return operation(v, NV_VEC_JOIN, 0, low, high, 0);
+}
+
+NvVecVal nv_vec_narrow(NvVec *v, NvVecVal a)
+{
+    return operation(v, NV_VEC_NARROW, 0, a, 0, 0);
 }
 
 NvVecVal nv_vec_round_half(NvVec *v, NvVecVal a)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A list of operations on vectors, and its machine code (AVX2 with FMA).
+ * A list of operations on vectors, and its machine code (AVX2 with FMA, or
+ * AVX-512).
  *
- * The code is a loop over groups of eight lanes.  A value is a vector register
- * full: eight words or floats, or four doubles; it is written once, and equal
- * ones are shared.  Operations are those of the host, so results are the
- * host's to the bit; MXCSR is as the C compiler has it.  What only reads and
- * computes is left out if nobody needs it; loads, stores and exits keep their
- * order.
+ * The code is a loop over groups of eight lanes, or sixteen.  A value is a
+ * vector register full: words or floats for all, or doubles for half of them;
+ * it is written once, and equal ones are shared.  Operations are those of the
+ * host, so results are the host's to the bit; MXCSR is as the C compiler has it.
+ * What only reads and computes is left out if nobody needs it; loads, stores and
+ * exits keep their order.
  *
  * Threads: a list belongs to one thread at a time; code runs on any, with data
  * of its own.  No hardware facts.
@@ -25,7 +26,7 @@ typedef uint16_t NvVecVal;      /* place in the list; 0: none */
 
 /*
  * Where things are in a caller's data, in bytes from its start: arrays of a
- * word a lane, from which group i has words 8 i and up.
+ * word a lane, group by group.
  */
 typedef struct NvVecLanes {
     int32_t x, y;               /* pixels */
@@ -39,7 +40,7 @@ typedef enum NvVecKind {
     /* No code of their own. */
     NV_VEC_LITERAL, NV_VEC_SPREAD, NV_VEC_DATA, NV_VEC_LANE,
     NV_VEC_OP, NV_VEC_SHIFT, NV_VEC_CHOOSE, NV_VEC_FMA, NV_VEC_UPPER,
-    NV_VEC_JOIN, NV_VEC_GATHER, NV_VEC_HALVES, NV_VEC_CALL,
+    NV_VEC_NARROW, NV_VEC_JOIN, NV_VEC_GATHER, NV_VEC_HALVES, NV_VEC_CALL,
     /* In order. */
     NV_VEC_LOAD, NV_VEC_STORE, NV_VEC_EXIT, NV_VEC_ESCAPE, NV_VEC_COUNT,
 } NvVecKind;
@@ -57,6 +58,7 @@ typedef struct NvVecNode {
 
 typedef struct NvVec {
     NvVecLanes lanes;
+    unsigned width;             /* lanes of a group: 8, 16 */
     unsigned count;             /* nodes, node[0] included */
     bool full;                  /* there were more */
     NvVecNode *node;
@@ -64,7 +66,7 @@ typedef struct NvVec {
     uint8_t *code;              /* room to write it */
 } NvVec;
 
-void nv_vec_init(NvVec *v, const NvVecLanes *lanes);
+void nv_vec_init(NvVec *v, const NvVecLanes *lanes, unsigned width);
 void nv_vec_clear(NvVec *v);
 /* Empty again. */
 void nv_vec_reset(NvVec *v);
@@ -74,7 +76,7 @@ void nv_vec_reset(NvVec *v);
 NvVecVal nv_vec_word(NvVec *v, uint32_t word);
 NvVecVal nv_vec_float(NvVec *v, float f);
 NvVecVal nv_vec_double(NvVec *v, double d);
-/* Sixteen bytes, in both halves. */
+/* Sixteen bytes, again and again. */
 NvVecVal nv_vec_bytes(NvVec *v, const uint64_t bytes[2]);
 /* @bytes (4 or 8) at @at of the data, in all lanes. */
 NvVecVal nv_vec_spread(NvVec *v, int32_t at, unsigned bytes);
@@ -90,13 +92,15 @@ NvVecVal nv_vec_op_imm(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b,
 /* Of one source. */
 NvVecVal nv_vec_unary(NvVec *v, NvX86Op op, NvVecVal a);
 NvVecVal nv_vec_shift(NvVec *v, NvX86Shift op, NvVecVal a, unsigned count);
-/* By the sign of each word of @mask. */
+/* By the sign of each word of @mask, of words or of doubles. */
 NvVecVal nv_vec_choose(NvVec *v, NvVecVal mask, NvVecVal yes, NvVecVal no);
 /* Floats: @a * @b + @c, rounded once. */
 NvVecVal nv_vec_fma(NvVec *v, NvVecVal a, NvVecVal b, NvVecVal c);
 /* The upper half in the lower; lower halves of two. */
 NvVecVal nv_vec_upper(NvVec *v, NvVecVal a);
 NvVecVal nv_vec_join(NvVec *v, NvVecVal low, NvVecVal high);
+/* The low word of each 64 bits, in the lower half. */
+NvVecVal nv_vec_narrow(NvVec *v, NvVecVal a);
 /* Floats rounded to halves, to the nearest; NaNs are others. */
 NvVecVal nv_vec_round_half(NvVec *v, NvVecVal a);
 /* What C makes of eight floats: @fn changes those at @a, and only them. */
@@ -138,8 +142,8 @@ typedef struct NvVecCode {
     unsigned spills;            /* vectors its frame has */
 } NvVecCode;
 
-/* Whether this host runs such code; else *why. */
-bool nv_vec_usable(const char **why);
+/* The most lanes that a group can have on this host; 0: none, and *why. */
+unsigned nv_vec_width(const char **why);
 /* False, and *why, if it cannot be had. */
 bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why);
 void nv_vec_code_free(NvVecCode *code);

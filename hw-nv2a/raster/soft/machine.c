@@ -22,6 +22,7 @@ typedef struct Entry {
 
 struct NvMachine {
     bool eager;
+    unsigned width;             /* lanes of a group */
     GHashTable *entries;        /* by Entry.key */
     Entry *now;                 /* of the state, or NULL */
     NvMcKey key;                /* the same's */
@@ -393,17 +394,24 @@ unsigned nv_mc_made(const NvMachine *m)
     return m ? m->made : 0;
 }
 
-NvMachine *nv_mc_new(bool eager)
+unsigned nv_mc_width(const NvMachine *m)
+{
+    return m->width;
+}
+
+NvMachine *nv_mc_new(bool eager, unsigned most)
 {
     const char *why;
+    unsigned width = nv_vec_width(&why);
     NvMachine *m;
 
-    if (!nv_vec_usable(&why)) {
+    if (!width) {
         return NULL;
     }
     m = g_new0(NvMachine, 1);
     m->eager = eager;
-    nv_vec_init(&m->list_room, &lanes);
+    m->width = MIN(width, most);
+    nv_vec_init(&m->list_room, &lanes, m->width);
     m->room = g_byte_array_new();
     m->list = g_byte_array_new();
     m->entries = g_hash_table_new_full(hash_key, same_key, NULL, free_entry);

@@ -4,9 +4,9 @@
  * (the key), what it reads (the data), and who makes and runs it.  Models
  * nothing of its own: every bit must equal what the stages give.
  *
- * A group of eight fragments with something that is rare escapes: it has no
- * effect.  A colour or a texel within an error's width of the next one is drawn
- * by code without floats then, a coordinate far away by the stages.
+ * A group of eight or sixteen fragments with something that is rare escapes: it
+ * has no effect.  A colour or a texel within an error's width of the next one is
+ * drawn by code without floats then, a coordinate far away by the stages.
  */
 #ifndef NV_SOFT_MACHINE_H
 #define NV_SOFT_MACHINE_H
@@ -163,8 +163,11 @@ typedef struct NvMcHeld {
 
 /* ---- machine.c: which code a state has ---- */
 
-/* NULL if this host runs none.  @eager: it is made at the first use. */
-NvMachine *nv_mc_new(bool eager);
+/*
+ * NULL if this host runs none.  @eager: it is made at the first use; @most
+ * lanes a group.
+ */
+NvMachine *nv_mc_new(bool eager, unsigned most);
 void nv_mc_free(NvMachine *m);
 /* @s has another state. */
 void nv_mc_state(NvSoft *s);
@@ -195,6 +198,8 @@ unsigned nv_mc_made(const NvMachine *m);
 NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
                     const void **literals);
 const NvMcKey *nv_mc_key(const NvMachine *m);
+/* Fragments of a group. */
+unsigned nv_mc_width(const NvMachine *m);
 /* mc-fill.c: which code @prim wants; no floats where they may err if @sure. */
 unsigned nv_mc_variant(const NvSoft *s, const NvMcKey *key,
                        const NvSoftPrim *prim, bool sure, NvMcData *d);
@@ -243,7 +248,7 @@ typedef struct NvMcBuild {
 
 void nv_mc_build(NvMcBuild *b);
 
-/* Two vectors of doubles: lanes 0 to 3, and 4 to 7. */
+/* Two vectors of doubles: of the lower half of lanes, and the upper. */
 typedef struct NvMcPair {
     NvVecVal lo, hi;
 } NvMcPair;

@@ -24,14 +24,14 @@ void nv_mc_first_level(NvMcUnit *u)
     l->into = u->format->bytes < 4 ? data(u, FIELD(u, into)) : 0;
 }
 
-/* Where levels begin, eight of them a vector. */
+/* Where levels begin: a vector of them, or two. */
 static NvVecVal level_offset(const NvMcUnit *u, NvVecVal level)
 {
     NvVec *v = u->b->v;
     NvVecVal low = nv_vec_data(v, FIELD(u, offset[0])), high;
 
     low = nv_vec_op(v, NV_X86_VPERMD, level, low);
-    if (!u->how->many) {
+    if (!u->how->many || v->width > 8) {
         return low;
     }
     high = nv_vec_data(v, FIELD(u, offset[8]));

@@ -86,10 +86,10 @@ static void redo(const NvSoft *s, NvSoftScratch *scratch, const NvMcData *d,
 static void redo_group(const NvSoft *s, NvSoftScratch *scratch,
                        const NvMcData *d, unsigned g, unsigned n)
 {
-    unsigned step = s->quads ? 2 : 1;
+    unsigned step = s->quads ? 2 : 1, width = nv_mc_width(s->machine);
 
     for (unsigned k = 0; k < step; k++) {
-        redo(s, scratch, d, 8 * g + k, MIN(8 * g + 8, n), step);
+        redo(s, scratch, d, width * g + k, MIN(width * (g + 1), n), step);
     }
 }
 
@@ -102,12 +102,13 @@ static void be_sure(const NvSoft *s, NvSoftScratch *scratch, unsigned groups,
 {
     NvMcData *d = scratch->data;
     const void *literals;
+    unsigned width = nv_mc_width(s->machine);
     NvVecFn *code = nv_mc_code(s->machine, scratch->variant | NV_MC_SURE,
-                               8 * escaped, &literals);
+                               width * escaped, &literals);
 
-    for (unsigned g = 0; g < groups && code; g++) {
-        if (d->escaped[8 * g]) {
-            code(d, literals, 1, d->x + 8 * g);
+    for (unsigned at = 0; at < width * groups && code; at += width) {
+        if (d->escaped[at]) {
+            code(d, literals, 1, d->x + at);
         }
     }
     if (code && scratch->escapes > 4 * MANY_ESCAPES) {
@@ -121,12 +122,14 @@ static void be_sure(const NvSoft *s, NvSoftScratch *scratch, unsigned groups,
 static void note_escapes(const NvSoft *s, NvSoftScratch *scratch,
                          unsigned groups, unsigned n, unsigned escaped)
 {
+    unsigned width = nv_mc_width(s->machine);
+
     if (nv_mc_by_floats(nv_mc_key(s->machine), scratch->variant)) {
         scratch->doubts = 2 * escaped > groups ? DOUBTS : 0;
         be_sure(s, scratch, groups, escaped);
     }
     for (unsigned g = 0; g < groups; g++) {
-        if (scratch->data->escaped[8 * g]) {
+        if (scratch->data->escaped[width * g]) {
             redo_group(s, scratch, scratch->data, g, n);
         }
     }
@@ -135,32 +138,33 @@ static void note_escapes(const NvSoft *s, NvSoftScratch *scratch,
 static void flush(const NvSoft *s, NvSoftScratch *scratch)
 {
     NvMcData *d = scratch->data;
-    unsigned n = scratch->lanes, groups = (n + 7) / 8, escaped = 0;
+    unsigned n = scratch->lanes, width = nv_mc_width(s->machine);
+    unsigned groups = (n + width - 1) / width, escaped = 0;
 
     if (!n) {
         return;
     }
-    for (unsigned i = n; i < 8 * groups; i++) {
+    for (unsigned i = n; i < width * groups; i++) {
         d->live[i] = 0;
         d->x[i] = d->x[n - 1];
         d->y[i] = d->y[n - 1];
     }
     for (unsigned g = 0; g < groups; g++) {
-        unsigned first = 8 * g, last = MIN(first + 7, n - 1);
+        unsigned first = width * g, last = MIN(first + width - 1, n - 1);
 
         d->row[first] = !s->quads && d->y[first] == d->y[last] &&
                         d->x[last] - d->x[first] == (int)(last - first);
     }
     scratch->code(d, scratch->literals, groups, d->x);
     for (unsigned g = 0; g < groups; g++) {
-        escaped += d->escaped[8 * g];
+        escaped += d->escaped[width * g];
     }
     scratch->escapes = MAX(0, scratch->escapes + 4 * (int)escaped -
                               (int)groups);
     if (escaped) {
         note_escapes(s, scratch, groups, n, escaped);
     }
-    for (unsigned i = s->quads ? 0 : n; i < 8 * groups; i++) {
+    for (unsigned i = s->quads ? 0 : n; i < width * groups; i++) {
         d->live[i] = -1;
     }
     scratch->passed += d->passed;

@@ -50,10 +50,8 @@ static NvMcPair unpack(NvMcBuild *b, NvVecVal mask)
 
 NvVecVal nv_mc_mask(NvMcBuild *b, NvMcPair p)
 {
-    return nv_vec_join(b->v, nv_vec_op_imm(b->v, NV_X86_SHUFPS, p.lo,
-                                           nv_vec_upper(b->v, p.lo), 0x88),
-                       nv_vec_op_imm(b->v, NV_X86_SHUFPS, p.hi,
-                                     nv_vec_upper(b->v, p.hi), 0x88));
+    return nv_vec_join(b->v, nv_vec_narrow(b->v, p.lo),
+                       nv_vec_narrow(b->v, p.hi));
 }
 
 static NvMcPair doubles(NvMcBuild *b, NvVecVal words)

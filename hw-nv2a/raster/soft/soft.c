@@ -166,11 +166,15 @@ static void soft_state(void *backend)
     nv_soft_crew_state(s->crew);
 }
 
-/* "lanes": no machine code; "jit": all that there can be, at once. */
+/*
+ * "lanes": no machine code; "jit": all that there can be, at once; "jit8": in
+ * groups of eight where it could have more.
+ */
 static bool known_argument(const char *arg)
 {
     return !arg || !*arg || !strcmp(arg, "reference") ||
-           !strcmp(arg, "lanes") || !strcmp(arg, "jit");
+           !strcmp(arg, "lanes") || !strcmp(arg, "jit") ||
+           !strcmp(arg, "jit8");
 }
 
 static void *soft_create(NvRaster *raster, const char *arg, GError **error)
@@ -180,14 +184,18 @@ static void *soft_create(NvRaster *raster, const char *arg, GError **error)
     if (!known_argument(arg)) {
         g_set_error(error, NV_STATE_ERROR, 0,
                     "raster backend \"soft\" knows the arguments "
-                    "\"reference\", \"lanes\" and \"jit\", not \"%s\"", arg);
+                    "\"reference\", \"lanes\", \"jit\" and \"jit8\", not "
+                    "\"%s\"", arg);
         return NULL;
     }
     s = g_new0(NvSoft, 1);
     s->raster = raster;
     s->reference = !g_strcmp0(arg, "reference");
     if (!s->reference && g_strcmp0(arg, "lanes")) {
-        s->machine = nv_mc_new(!g_strcmp0(arg, "jit"));
+        bool eight = !g_strcmp0(arg, "jit8");
+
+        s->machine = nv_mc_new(eight || !g_strcmp0(arg, "jit"),
+                               eight ? 8 : NV_LANES);
         s->scratch.data = s->machine ? nv_mc_data(s->machine) : NULL;
     }
     s->pixel = &raster->pixel;
@@ -392,7 +400,8 @@ static bool soft_clear(void *backend, const NvRasterClear *clear,
 const NvRasterOps nv_raster_soft = {
     .name = "soft",
     .help = "draws into VRAM; argument \"reference\": no special cases, "
-            "\"lanes\": no machine code, \"jit\": at once",
+            "\"lanes\": no machine code, \"jit\": at once, \"jit8\": for "
+            "AVX2",
     .create = soft_create,
     .destroy = soft_destroy,
     .threads = soft_threads,

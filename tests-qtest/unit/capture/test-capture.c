@@ -182,7 +182,9 @@ static void test_own_pages(void)
  */
 static void test_short_runs(void)
 {
-    static const char *const args[] = { NULL, "reference", "lanes", "jit" };
+    static const char *const args[] = {
+        NULL, "reference", "lanes", "jit", "jit8",
+    };
     g_autofree char *path = new_path();
     Rig *rig = rig_new("nv20", VRAM, "soft", "jit");
     const float xy[3][2] = { { -10, -10 }, { 500, 20 }, { 40, 400 } };

@@ -2,7 +2,8 @@
 /*
  * Machine code for pixels against the general path, bit for bit, in random
  * states of which there is code for most, and in random fragment programs; by
- * one thread and by some.
+ * one thread and by some, in groups of as many lanes as the host has and of
+ * eight.
  */
 #include "unit/raster/test-raster-pair.h"
 
@@ -290,6 +291,7 @@ static void coded_programs(gconstpointer way)
 }
 
 static const Way one[] = { { "nv20", "jit" }, { "nv34", "jit" } };
+static const Way eight[] = { { "nv20", "jit8" }, { "nv34", "jit8" } };
 static const Way many[] = { { "nv20", "jit", true }, { "nv34", "jit", true } };
 
 int main(int argc, char **argv)
@@ -299,6 +301,11 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-code/coordinates/nv20", &one[0],
                          coordinates);
     g_test_add_data_func("/raster-code/programs/nv34", &one[1],
+                         coded_programs);
+    g_test_add_data_func("/raster-code/eight/states/nv20", &eight[0], coded);
+    g_test_add_data_func("/raster-code/eight/coordinates/nv20", &eight[0],
+                         coordinates);
+    g_test_add_data_func("/raster-code/eight/programs/nv34", &eight[1],
                          coded_programs);
     g_test_add_data_func("/raster-code/threads/states/nv20", &many[0], coded);
     g_test_add_data_func("/raster-code/threads/programs/nv34", &many[1],

@@ -308,7 +308,7 @@ static void test_behind(gconstpointer arg)
 
 int main(int argc, char **argv)
 {
-    static const char *const args[] = { NULL, "reference", "jit" };
+    static const char *const args[] = { NULL, "reference", "jit", "jit8" };
 
     g_test_init(&argc, &argv, NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(args); i++) {

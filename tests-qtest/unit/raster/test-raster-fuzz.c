@@ -354,6 +354,8 @@ int main(int argc, char **argv)
                          test_special_cases);
     g_test_add_data_func("/raster-fuzz/special-cases/jit", "jit",
                          test_special_cases);
+    g_test_add_data_func("/raster-fuzz/special-cases/jit8", "jit8",
+                         test_special_cases);
     g_test_add_func("/raster-fuzz/hostile", test_hostile);
     g_test_add_func("/raster-fuzz/hostile-code", test_hostile_code);
     g_test_add_func("/raster-fuzz/hostile-rankine", test_hostile_rankine);

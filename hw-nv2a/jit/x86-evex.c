@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Bytes of x86-64 instructions: the EVEX encoding, for registers of sixteen
+ * lanes (AVX-512 F, BW, DQ).  Comparisons give vectors here, too, as all of
+ * jit/ has masks.
+ *
+ * Facts: the instruction set reference of the processors' makers.
+ */
+#include "jit/x86-bytes.h"
+
+/* Registers of masks: none, for a moment, odd halves of words (kept). */
+enum { ALL, MASK, ODD = 7 };
+
+/* With such a register: lanes that it leaves out become 0, not stay. */
+#define ELSE_0 0x80
+
+#define BYTES 64                /* of a register */
+
+/* Registers of an operation, as Vex of x86-emit.c; @x of an index. */
+typedef struct Evex {
+    unsigned r, v, b, x;
+} Evex;
+
+static void evex_prefix(NvX86 *e, const NvX86Row *row, Evex n,
+                        unsigned mask)
+{
+    byte(e, 0x62);
+    byte(e, (n.r & 8 ? 0 : 0x80) | (n.x & 8 ? 0 : 0x40) |
+            (n.b & 8 ? 0 : 0x20) | (n.r & 16 ? 0 : 0x10) | row->map);
+    byte(e, (row->flags & (Q | W) ? 0x80 : 0) | (~n.v & 15) << 3 | 4 |
+            row->prefix);
+    byte(e, mask | 0x40 | (n.v & 16 ? 0 : 8));
+}
+
+/* The bytes behind the opcode; short distances count in the operand's size. */
+static void modrm(NvX86 *e, unsigned r, NvX86Arg b, int size)
+{
+    unsigned low = b.n & 7;
+    int32_t times = b.disp / size;
+    bool small = b.disp % size == 0 && times == (int8_t)times;
+
+    r = (r & 7) << 3;
+    if (b.reg) {
+        byte(e, 0xc0 | r | low);
+        return;
+    }
+    byte(e, (small ? 0x40 : 0x80) | r | low);
+    if (low == NV_RSP) {
+        byte(e, 0x24);
+    }
+    if (small) {
+        byte(e, (uint8_t)times);
+    } else {
+        word(e, b.disp);
+    }
+}
+
+static void masked_op(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
+                      NvX86Arg b, unsigned mask)
+{
+    int size = b.spread ? b.spread : row->flags & H ? BYTES / 2 : BYTES;
+    /* The fifth bit of a register is an index's fourth. */
+    Evex n = { r, v, b.n, b.reg ? b.n >> 1 : 0 };
+
+    assert(r < 32 && v < 32 && b.n < 32);
+    evex_prefix(e, row, n, mask);
+    byte(e, row->opcode);
+    modrm(e, r, b, size);
+}
+
+static void evex(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
+                 NvX86Arg b)
+{
+    masked_op(e, row, r, v, b, ALL);
+}
+
+/* ---- masks ---- */
+
+/* Signs of words to the register of masks. */
+static void to_mask(NvX86 *e, unsigned v)
+{
+    static const NvX86Row vpmovd2m = { 2, 2, 0x39 };
+
+    evex(e, &vpmovd2m, MASK, 0, nv_x86_reg(v));
+}
+
+static void from_mask(NvX86 *e, unsigned d, const NvX86Row *compare)
+{
+    static const NvX86Row vpmovm2d = { 2, 2, 0x38 };
+    static const NvX86Row vpmovm2q = { 2, 2, 0x38, Q };
+    static const NvX86Row vpmovm2w = { 2, 2, 0x28, Q };
+    bool words16 = compare->opcode == 0x65;
+
+    if (start(e)) {
+        evex(e, words16 ? &vpmovm2w : compare->flags & Q ? &vpmovm2q
+                                                         : &vpmovm2d,
+             d, 0, nv_x86_reg(MASK));
+    }
+}
+
+/* VEX, of masks and general registers. */
+static void mask_move(NvX86 *e, unsigned prefix, unsigned opcode, unsigned r,
+                      unsigned from)
+{
+    byte(e, 0xc5);
+    byte(e, 0xf8 | prefix);
+    byte(e, opcode);
+    byte(e, 0xc0 | r << 3 | from);
+}
+
+void nv_x86_wide_begin(NvX86 *e)
+{
+    if (e->wide && start(e)) {
+        byte(e, 0xb8);                  /* mov eax, */
+        word(e, 0xaaaaaaaa);
+        mask_move(e, 3, 0x92, ODD, NV_RAX);
+    }
+}
+
+void nv_x86_wide_movmsk(NvX86 *e, unsigned r, unsigned v)
+{
+    to_mask(e, v);
+    if (start(e)) {
+        mask_move(e, 0, 0x93, r, MASK);
+    }
+}
+
+/* ---- operations ---- */
+
+/* Those of PBLENDW that take the odd halves of words from @b. */
+static void blend_odd(NvX86 *e, unsigned d, unsigned a, NvX86Arg b)
+{
+    static const NvX86Row vpblendmw = { 1, 2, 0x66, Q };
+
+    masked_op(e, &vpblendmw, d, a, b, ODD);
+}
+
+void nv_x86_wide_op(NvX86 *e, const NvX86Row *row, unsigned d, unsigned a,
+                    NvX86Arg b, int imm)
+{
+    if (!start(e)) {
+        return;
+    }
+    if (row->flags & N) {
+        assert(row->opcode == 0x0e && imm == 0xaa);
+        blend_odd(e, d, a, b);
+        return;
+    }
+    evex(e, row, row->flags & M ? MASK : d, row->flags & U ? 0 : a, b);
+    if (imm >= 0) {
+        byte(e, imm);
+    }
+    if (row->flags & M) {
+        from_mask(e, d, row);
+    }
+}
+
+void nv_x86_wide_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
+                       unsigned count)
+{
+    const NvX86Row row = { 1, 1, op >> 8, op >> 8 == 0x73 ? Q : 0 };
+
+    if (start(e)) {
+        evex(e, &row, op & 7, d, nv_x86_reg(a));
+        byte(e, count);
+    }
+}
+
+void nv_x86_wide_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
+                        unsigned mask)
+{
+    static const NvX86Row vpblendmd = { 1, 2, 0x64 };
+
+    if (!start(e)) {
+        return;
+    }
+    to_mask(e, mask);
+    if (start(e)) {
+        masked_op(e, &vpblendmd, d, a, b, MASK);
+    }
+}
+
+void nv_x86_blend_full(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
+                       unsigned mask)
+{
+    static const NvX86Row vpternlogd = { 1, 3, 0x25 };
+
+    if (!e->wide || d == a || (b.reg && b.n == d)) {
+        nv_x86_blendv(e, d, a, b, mask);
+        return;
+    }
+    nv_x86_load(e, d, nv_x86_reg(mask));
+    if (start(e)) {
+        evex(e, &vpternlogd, d, a, b);
+        byte(e, 0xac);                  /* d ? b : a */
+    }
+}
+
+/* ---- halves ---- */
+
+void nv_x86_wide_upper(NvX86 *e, unsigned d, unsigned a)
+{
+    static const NvX86Row vextracti64x4 = { 1, 3, 0x3b, Q };
+
+    if (start(e)) {
+        evex(e, &vextracti64x4, a, 0, nv_x86_reg(d));
+        byte(e, 1);
+    }
+}
+
+void nv_x86_wide_join(NvX86 *e, unsigned d, unsigned a, unsigned b)
+{
+    static const NvX86Row vinserti64x4 = { 1, 3, 0x3a, Q };
+
+    if (start(e)) {
+        evex(e, &vinserti64x4, d, a, nv_x86_reg(b));
+        byte(e, 1);
+    }
+}
+
+void nv_x86_wide_to_halves(NvX86 *e, unsigned d, unsigned a)
+{
+    static const NvX86Row vcvtps2ph = { 1, 3, 0x1d };
+
+    if (start(e)) {
+        evex(e, &vcvtps2ph, a, 0, nv_x86_reg(d));
+        byte(e, 0);
+    }
+}
+
+void nv_x86_narrow(NvX86 *e, unsigned d, unsigned a)
+{
+    static const NvX86Row vpmovqd = { 2, 2, 0x35 };
+
+    assert(d != a);
+    if (!e->wide) {
+        nv_x86_upper(e, d, a);
+        nv_x86_op_imm(e, NV_X86_SHUFPS, d, a, nv_x86_reg(d), 0x88);
+    } else if (start(e)) {
+        evex(e, &vpmovqd, a, 0, nv_x86_reg(d));
+    }
+}
+
+/* ---- memory ---- */
+
+void nv_x86_wide_load(NvX86 *e, unsigned d, NvX86Arg from)
+{
+    static const NvX86Row movups = { 0, 1, 0x10 };
+    static const NvX86Row movaps = { 0, 1, 0x28 };
+    static const NvX86Row broadcast[2] = {
+        { 1, 2, 0x18 }, { 1, 2, 0x19, Q },
+    };
+
+    if (from.spread) {
+        evex(e, &broadcast[from.spread == 8], d, 0, from);
+    } else {
+        evex(e, from.aligned ? &movaps : &movups, d, 0, from);
+    }
+}
+
+void nv_x86_wide_store(NvX86 *e, NvX86Arg to, unsigned s)
+{
+    static const NvX86Row movups = { 0, 1, 0x11 };
+
+    evex(e, &movups, s, 0, to);
+}
+
+void nv_x86_wide_load_masked(NvX86 *e, unsigned d, unsigned mask,
+                             NvX86Arg from)
+{
+    static const NvX86Row vmovdqu32 = { 2, 1, 0x6f };
+
+    if (!start(e)) {
+        return;
+    }
+    to_mask(e, mask);
+    if (start(e)) {
+        masked_op(e, &vmovdqu32, d, 0, from, MASK | ELSE_0);
+    }
+}
+
+void nv_x86_wide_store_masked(NvX86 *e, NvX86Arg to, unsigned mask,
+                              unsigned s)
+{
+    static const NvX86Row vmovdqu32 = { 2, 1, 0x7f };
+
+    if (!start(e)) {
+        return;
+    }
+    to_mask(e, mask);
+    if (start(e)) {
+        masked_op(e, &vmovdqu32, s, 0, to, MASK);
+    }
+}
+
+void nv_x86_wide_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
+                        unsigned mask)
+{
+    static const NvX86Row vpgatherdd = { 1, 2, 0x90 };
+
+    if (!start(e)) {
+        return;
+    }
+    to_mask(e, mask);
+    if (start(e)) {
+        /* The index's fifth bit is where another has its first source's. */
+        evex_prefix(e, &vpgatherdd, (Evex) { d, index & 16, base, index },
+                    MASK);
+        byte(e, vpgatherdd.opcode);
+        byte(e, 0x40 | (d & 7) << 3 | 4);
+        byte(e, (index & 7) << 3 | (base & 7));
+        byte(e, 0);
+    }
+}
