@@ -5,8 +5,8 @@
  * nothing of its own: every bit must equal what the stages give.
  *
  * A group of eight or sixteen fragments with something that is rare escapes: it
- * has no effect.  A colour or a texel within an error's width of the next one is
- * drawn by code without floats then, a coordinate far away by the stages.
+ * has no effect.  A colour or a texel within an error's width of the next one
+ * is drawn by code without floats then, a coordinate far away by the stages.
  */
 #ifndef NV_SOFT_MACHINE_H
 #define NV_SOFT_MACHINE_H
@@ -27,7 +27,7 @@ enum {
     NV_MC_SLOPED = 64,          /* depth that varies */
     NV_MC_WIDE = 128,           /* over so many pixels that sums vary */
     NV_MC_OFFSET = 256,         /* and polygon offset is added */
-    NV_MC_BINADE = 512,         /* depth of corners has one exponent */
+    NV_MC_STEADY_Z = 512,       /* depth's sums have one window a base */
     NV_MC_STEADY_S = 1024,      /* coordinates' sums have one window */
     NV_MC_STEADY_T = 2048,
     NV_MC_VARIANTS = 4096,
@@ -130,8 +130,12 @@ typedef struct NvMcData {
     double corner_z[3], depth_inverse, depth_offset;
     /* If NV_MC_WIDE: see wide_inverse(). */
     double sum, full_inverse, inverse_step;
-    double binade_z[3];         /* in units of the window, if NV_MC_BINADE */
-    uint32_t binade_shift;      /* from there to units of depth */
+    /*
+     * By the base, if NV_MC_STEADY_Z, in units of the window: the depth there,
+     * what those of the others have more; and from there to units of depth.
+     */
+    int32_t steady_z[16], steady_apart[2][16];
+    uint32_t steady_shift_z[16];
     uint32_t least_z;           /* no pixel of it is nearer */
     float rhw_float[3];
     float scale_float;          /* 65536 * 256 / sum */
@@ -276,15 +280,17 @@ NvVecVal nv_mc_fog_coord(NvMcBuild *b);
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
 /* Edge value @k; depth, as depth.c has it. */
 NvMcPair nv_mc_edge(NvMcBuild *b, unsigned k);
+NvVecVal nv_mc_edge_words(NvMcBuild *b, unsigned k);
 NvMcPair nv_mc_depth(NvMcBuild *b);
-/* The same in whole units, of NV_MC_BINADE. */
+/* The same in whole units, of NV_MC_STEADY_Z. */
 NvVecVal nv_mc_depth_words(NvMcBuild *b);
 /* @base and @n of @t as nv_soft_sum() adds them up for coordinates. */
 NvMcPair nv_mc_coord_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t,
                          unsigned n);
 NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q);
 NvMcPair nv_mc_pair_of(NvVecVal both);
-/* Floats as doubles. */
+/* Words as doubles, floats as doubles. */
+NvMcPair nv_mc_doubles(NvMcBuild *b, NvVecVal words);
 NvMcPair nv_mc_doubles_of(NvMcBuild *b, NvVecVal floats);
 /* Four doubles each to floats or words; masks of doubles to masks. */
 NvVecVal nv_mc_floats(NvMcBuild *b, NvMcPair p);

@@ -226,7 +226,7 @@ static NvVecVal depth(NvMcBuild *b)
 {
     NvMcPair z;
 
-    if (b->variant & NV_MC_BINADE) {
+    if (b->variant & NV_MC_STEADY_Z) {
         return nv_mc_depth_words(b);
     }
     z = nv_mc_depth(b);

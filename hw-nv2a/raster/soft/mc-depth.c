@@ -33,9 +33,7 @@ static NvVecVal magnitude(NvMcBuild *b, NvVecVal v)
 
 static NvVecVal depth_of(NvMcBuild *b, unsigned k)
 {
-    return nv_vec_spread(b->v, b->variant & NV_MC_BINADE
-                               ? NV_MC_AT(binade_z[k])
-                               : NV_MC_AT(corner_z[k]), 8);
+    return nv_vec_spread(b->v, NV_MC_AT(corner_z[k]), 8);
 }
 
 /* The corner with the greatest exponent: 1 before 0 before 2. */
@@ -185,29 +183,86 @@ NvMcPair nv_mc_depth(NvMcBuild *b)
     return out;
 }
 
-/*
- * Corners of one exponent differ by less than a power of two of it, and no
- * share of them is more: so it is the greatest in all sums, and corners have no
- * bits below the window.
- */
-static NvVecVal binade_sum(NvMcBuild *b, NvVecVal e[3])
-{
-    NvVecVal t[3], all = addends(b, e, t);
+/* ---- by words ---- */
 
-    all = nv_vec_unary(b->v, NV_X86_CVTTPD2DQ, all);
+/* Lanes where @p has the greater exponent; both are not below 0. */
+static NvVecVal exceeds(NvMcBuild *b, NvVecVal p, NvVecVal q)
+{
+    return op(b, NV_X86_PCMPGTD, op(b, NV_X86_PANDN, q, p), q);
+}
+
+/*
+ * Where a base's sums have one window whatever is added (NV_MC_STEADY_Z), all
+ * of it is looked up by the base: the depth there, how far the two others are
+ * away, and what a unit of depth is.
+ */
+typedef struct Steady {
+    NvVecVal base, first, second;       /* edge values: of the others */
+    NvVecVal index;
+} Steady;
+
+static Steady find_base(NvMcBuild *b)
+{
+    NvVec *v = b->v;
+    NvVecVal e[3], not_1, is_2;
+    Steady s;
+
     for (unsigned k = 0; k < 3; k++) {
-        all = op(b, NV_X86_PADDD, all,
-                 nv_vec_unary(b->v, NV_X86_CVTTPD2DQ, t[k]));
+        e[k] = nv_mc_edge_words(b, k);
     }
-    return all;
+    not_1 = op(b, NV_X86_POR, exceeds(b, e[2], e[1]), exceeds(b, e[0], e[1]));
+    is_2 = op(b, NV_X86_PAND, not_1, exceeds(b, e[2], e[0]));
+    s.first = nv_vec_choose(v, not_1, e[1], e[0]);
+    s.second = nv_vec_choose(v, is_2, e[0], e[2]);
+    s.base = op(b, NV_X86_PSUBD, op(b, NV_X86_PSUBD,
+                nv_vec_spread(v, NV_MC_AT(edge_sum), 4), s.first), s.second);
+    s.index = nv_vec_choose(v, not_1, nv_vec_word(v, 0), nv_vec_word(v, 1));
+    s.index = op(b, NV_X86_PSUBD, s.index, op(b, NV_X86_PADDD, is_2, is_2));
+    return s;
+}
+
+static NvVecVal look_up(NvMcBuild *b, const Steady *s, int32_t at)
+{
+    return op(b, NV_X86_VPERMD, s->index, nv_vec_data(b->v, at));
+}
+
+/* What an edge value adds, of half of all lanes. */
+static NvVecVal share(NvMcBuild *b, NvVecVal edge, NvVecVal inverse,
+                      NvVecVal apart)
+{
+    NvVecVal t = shorten(b, op(b, NV_X86_MULPD, edge, inverse),
+                         NV_DEPTH_SHARE_BITS);
+
+    return nv_vec_unary(b->v, NV_X86_CVTTPD2DQ,
+                        op(b, NV_X86_MULPD, t, apart));
 }
 
 NvVecVal nv_mc_depth_words(NvMcBuild *b)
 {
-    NvVecVal lo[3], hi[3], all;
+    Steady s = find_base(b);
+    NvMcPair e[3], apart[2];
+    NvVecVal all[2];
 
-    find_edges(b, lo, hi);
-    all = nv_vec_join(b->v, binade_sum(b, lo), binade_sum(b, hi));
-    return op(b, NV_X86_VPSRLVD, all,
-              nv_vec_spread(b->v, NV_MC_AT(binade_shift), 4));
+    e[0] = nv_mc_doubles(b, s.first);
+    e[1] = nv_mc_doubles(b, s.second);
+    e[2] = nv_mc_doubles(b, s.base);
+    apart[0] = nv_mc_doubles(b, look_up(b, &s, NV_MC_AT(steady_apart[0])));
+    apart[1] = nv_mc_doubles(b, look_up(b, &s, NV_MC_AT(steady_apart[1])));
+    for (unsigned i = 0; i < 2; i++) {
+        NvVecVal half[3], inverse;
+
+        for (unsigned k = 0; k < 3; k++) {
+            half[k] = i ? e[k].hi : e[k].lo;
+            half[k] = b->variant & NV_MC_WIDE
+                      ? shorten(b, half[k], NV_DEPTH_EDGE_BITS) : half[k];
+        }
+        inverse = inverse_of(b, half);
+        all[i] = op(b, NV_X86_PADDD,
+                    share(b, half[0], inverse, i ? apart[0].hi : apart[0].lo),
+                    share(b, half[1], inverse, i ? apart[1].hi : apart[1].lo));
+    }
+    all[0] = op(b, NV_X86_PADDD, nv_vec_join(b->v, all[0], all[1]),
+                look_up(b, &s, NV_MC_AT(steady_z)));
+    return op(b, NV_X86_VPSRLVD, all[0],
+              look_up(b, &s, NV_MC_AT(steady_shift_z)));
 }

@@ -28,16 +28,30 @@ static bool coords_fit(const NvSoft *s, const NvMcKey *key,
     return true;
 }
 
-/* Floats of one exponent, 1 and more, within all units of depth. */
-static bool in_binade(const double z[3])
-{
-    bool in = z[0] >= 1 && z[0] < 0x1p24;
+/* Corners other than the base (mc-depth.c), in the order of their tables. */
+static const uint8_t others[3][2] = { { 1, 2 }, { 0, 2 }, { 1, 0 } };
 
-    for (unsigned k = 0; k < 3; k++) {
-        in = in && z[k] == (float)z[k] &&
-             nv_soft_magnitude(z[k]) == nv_soft_magnitude(z[0]);
+/*
+ * Whether sums have the window of their base, whichever it is: floats of 1 and
+ * more, within all units of depth, no other further away than what a base's
+ * exponent says, as no share is more than 1.  Exponents differ by 1 at most
+ * then, so that all are whole numbers in units of a window.
+ */
+static bool steady_depth(const double z[3])
+{
+    for (unsigned i = 0; i < 3; i++) {
+        double most = 2 * nv_soft_magnitude(z[i]);
+
+        if (!(z[i] >= 1 && z[i] < 0x1p24 && z[i] == (float)z[i])) {
+            return false;
+        }
+        for (unsigned k = 0; k < 2; k++) {
+            if (!(fabs(z[others[i][k]] - z[i]) < most)) {
+                return false;
+            }
+        }
     }
-    return in;
+    return true;
 }
 
 static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
@@ -49,8 +63,8 @@ static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
     }
     return NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0) |
            (prim->depth.offset ? NV_MC_OFFSET :
-            !key->quads && prim->inside && in_binade(prim->depth.z)
-            ? NV_MC_BINADE : 0);
+            !key->quads && prim->inside && steady_depth(prim->depth.z)
+            ? NV_MC_STEADY_Z : 0);
 }
 
 /*
@@ -75,23 +89,33 @@ static bool fill_inverse(double sum, NvMcData *d)
     return true;
 }
 
-/* Depth by words: binade_sum() of mc-depth.c, and what is nearest. */
-static void fill_depth(const NvSoftPrim *prim, NvMcData *d)
+static void fill_steady_depth(const double z[3], NvMcData *d)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        int shift = NV_DEPTH_WINDOW_BITS - ilogb(z[i]);
+
+        d->steady_shift_z[i] = shift;
+        d->steady_z[i] = (int32_t)ldexp(z[i], shift);
+        for (unsigned k = 0; k < 2; k++) {
+            d->steady_apart[k][i] =
+                (int32_t)ldexp(z[others[i][k]] - z[i], shift);
+        }
+    }
+}
+
+/* And what is nearest. */
+static void fill_depth(const NvSoftPrim *prim, unsigned variant, NvMcData *d)
 {
     const double *z = prim->depth.z;
     double least = fmin(fmin(z[0], z[1]), z[2]);
-    int exponent = ilogb(z[0]);
 
     d->depth_inverse = prim->depth.inverse;
     d->depth_offset = prim->depth.offset;
     memcpy(d->corner_z, z, sizeof(d->corner_z));
     /* Sums are cut by less than 1. */
     d->least_z = least > 1 && least < 0x1p30 ? (uint32_t)least - 1 : 0;
-    if (in_binade(z)) {
-        d->binade_shift = NV_DEPTH_WINDOW_BITS - exponent;
-        for (unsigned k = 0; k < 3; k++) {
-            d->binade_z[k] = ldexp(z[k], d->binade_shift);
-        }
+    if (variant & NV_MC_STEADY_Z) {
+        fill_steady_depth(z, d);
     }
 }
 
@@ -317,7 +341,7 @@ bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
     d->passed = 0;
     fill_edges(prim, d);
     if (!prim->depth.flat) {
-        fill_depth(prim, d);
+        fill_depth(prim, variant, d);
     } else {
         d->corner_z[0] = prim->z.c;
     }

@@ -54,7 +54,7 @@ NvVecVal nv_mc_mask(NvMcBuild *b, NvMcPair p)
                        nv_vec_narrow(b->v, p.hi));
 }
 
-static NvMcPair doubles(NvMcBuild *b, NvVecVal words)
+NvMcPair nv_mc_doubles(NvMcBuild *b, NvVecVal words)
 {
     NvVecVal upper = nv_vec_upper(b->v, words);
 
@@ -88,9 +88,9 @@ static NvVecVal y_lanes(NvMcBuild *b)
 /* c + dy * (y - oy) + dx * (x - ox), in this order. */
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at)
 {
-    NvMcPair px = nv_mc_pair(b, NV_X86_SUBPD, doubles(b, x_lanes(b)),
+    NvMcPair px = nv_mc_pair(b, NV_X86_SUBPD, nv_mc_doubles(b, x_lanes(b)),
                              spread8(b, NV_MC_AT(ox)));
-    NvMcPair py = nv_mc_pair(b, NV_X86_SUBPD, doubles(b, y_lanes(b)),
+    NvMcPair py = nv_mc_pair(b, NV_X86_SUBPD, nv_mc_doubles(b, y_lanes(b)),
                              spread8(b, NV_MC_AT(oy)));
     int32_t c = at + (int32_t)offsetof(NvSoftPlane, c);
     int32_t dx = at + (int32_t)offsetof(NvSoftPlane, dx);
@@ -105,13 +105,14 @@ NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at)
 
 /* ---- edge values ---- */
 
-static NvVecVal edge(NvMcBuild *b, unsigned k)
+NvVecVal nv_mc_edge_words(NvMcBuild *b, unsigned k)
 {
     NvVec *v = b->v;
     NvVecVal x, y;
 
     if (k == 2) {               /* what the others leave */
-        x = nv_vec_op(v, NV_X86_PADDD, edge(b, 0), edge(b, 1));
+        x = nv_vec_op(v, NV_X86_PADDD, nv_mc_edge_words(b, 0),
+                      nv_mc_edge_words(b, 1));
         return nv_vec_op(v, NV_X86_PSUBD,
                          nv_vec_spread(v, NV_MC_AT(edge_sum), 4), x);
     }
@@ -126,7 +127,7 @@ static NvVecVal edge(NvMcBuild *b, unsigned k)
 
 NvMcPair nv_mc_edge(NvMcBuild *b, unsigned k)
 {
-    return doubles(b, edge(b, k));
+    return nv_mc_doubles(b, nv_mc_edge_words(b, k));
 }
 
 static bool perspective(const NvMcBuild *b)
@@ -189,7 +190,7 @@ static Exact exact(NvMcBuild *b)
     NvMcPair e[3], inverse = spread8(b, NV_MC_AT(inverse));
 
     for (unsigned k = 0; k < 3; k++) {
-        e[k] = doubles(b, edge(b, k));
+        e[k] = nv_mc_doubles(b, nv_mc_edge_words(b, k));
         if (perspective(b)) {
             e[k] = nv_mc_pair(b, NV_X86_MULPD, e[k],
                               spread8(b, NV_MC_AT(rhw[k])));
@@ -260,7 +261,7 @@ static void near_shares(NvMcBuild *b, NvVecVal out[2])
     NvVecVal n[3], scale = nv_vec_spread(v, NV_MC_AT(scale_float), 4);
 
     for (unsigned k = 0; k < 3; k++) {
-        n[k] = nv_vec_unary(v, NV_X86_CVTDQ2PS, edge(b, k));
+        n[k] = nv_vec_unary(v, NV_X86_CVTDQ2PS, nv_mc_edge_words(b, k));
         if (perspective(b)) {
             n[k] = nv_vec_op(v, NV_X86_MULPS, n[k],
                              nv_vec_spread(v, NV_MC_AT(rhw_float[k]), 4));

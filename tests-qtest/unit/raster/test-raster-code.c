@@ -162,6 +162,66 @@ static void coordinates(gconstpointer way)
     close_pair(&p);
 }
 
+/* ---- depth ---- */
+
+/*
+ * Depth of corners about a power of two, apart by what may be anything: whole
+ * or not; and places around the surface, so that many sums are cut.
+ */
+static void random_depths(Pair *p, NvRasterVertex *v)
+{
+    static const float sizes[] = { 1, 1, 4, 16, 60 };
+    float size = sizes[range(p, 0, G_N_ELEMENTS(sizes))];
+    float middle = ldexpf(1, range(p, 0, 25));
+    float apart = middle * ldexpf(1, range(p, -24, 3));
+    bool whole = chance(p, 2);
+
+    for (unsigned i = 0; i < 3; i++) {
+        float z = middle + apart * (float)g_rand_double_range(p->r, -1, 1);
+
+        z = CLAMP(chance(p, 6) ? z / range(p, 64, 512) : z, 0, 0xffffff);
+        v[i].z = chance(p, 16) ? middle : whole ? floorf(z) : z;
+        v[i].x = 32 + (v[i].x - 32) * size;
+        v[i].y = 32 + (v[i].y - 32) * size;
+    }
+    v[1].offset = v[2].offset = v[0].offset =
+        chance(p, 4) ? range(p, -4096, 4097) / 16.0f : 0;
+}
+
+/* What is nearer than what others have left, and all that there is. */
+static void depths(gconstpointer way)
+{
+    const unsigned cases = states(12000);
+    Pair p;
+
+    open_pair(&p, way, false, false, seed(46));
+    for (unsigned k = 0; k < 2; k++) {
+        rig_surfaces(&p.rig[k], 8, 2, SIDE, false);
+    }
+    both(&p, NV_BUNDLE_RASTER, 8 << 12);
+    for (unsigned i = 0; i < cases; i++) {
+        NvRasterVertex v[3];
+
+        if (i % 8 == 0) {
+            both(&p, NV_BUNDLE_CONFIG_A, 0x3c000000 | NV_BIT(14) |
+                 (chance(&p, 8) ? 0 : NV_BIT(24)) | range(&p, 0, 8) << 16);
+            both(&p, NV_BUNDLE_DEPTH_RANGE_FAR,
+                 nv_f2u(chance(&p, 8) ? 65536.0f : 16777215.0f));
+        }
+        for (unsigned k = 0; k < 3; k++) {
+            random_vertex(&p, &v[k], false);
+        }
+        random_depths(&p, v);
+        random_shares(&p);
+        for (unsigned k = 0; k < 2; k++) {
+            nv_raster_triangles(&p.rig[k].raster, v, 3);
+        }
+        compare(&p);
+    }
+    report_code(&p, cases, 2);
+    close_pair(&p);
+}
+
 /* ---- code for fragment programs ---- */
 
 #define MOST_OPS 12
@@ -300,11 +360,13 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-code/states/nv20", &one[0], coded);
     g_test_add_data_func("/raster-code/coordinates/nv20", &one[0],
                          coordinates);
+    g_test_add_data_func("/raster-code/depths/nv20", &one[0], depths);
     g_test_add_data_func("/raster-code/programs/nv34", &one[1],
                          coded_programs);
     g_test_add_data_func("/raster-code/eight/states/nv20", &eight[0], coded);
     g_test_add_data_func("/raster-code/eight/coordinates/nv20", &eight[0],
                          coordinates);
+    g_test_add_data_func("/raster-code/eight/depths/nv20", &eight[0], depths);
     g_test_add_data_func("/raster-code/eight/programs/nv34", &eight[1],
                          coded_programs);
     g_test_add_data_func("/raster-code/threads/states/nv20", &many[0], coded);
