@@ -41,12 +41,3 @@ void nv_soft_shift(NvSoftCover *cover, int x, int y)
         e->c += e->dx / 16 * x + e->dy / 16 * y;
     }
 }
-
-bool nv_soft_fixed(float v, int64_t *out)
-{
-    if (!(v > -NV_SOFT_FAR && v < NV_SOFT_FAR)) {
-        return false;
-    }
-    *out = (int64_t)(v * 16.0f);    /* exact below 2^20, else truncated */
-    return true;
-}

@@ -75,7 +75,7 @@ static void limits(const int64_t v[2], uint32_t width, int sample, int *lo,
     *hi = ((MAX(v[0], v[1]) + half - sample) >> 4) + 1;
 }
 
-static NvSoftStipple stipple(const NvSoft *s, const NvRasterVertex *v,
+static NvSoftStipple stipple(const NvSoft *s, const NvRasterVertex *begin,
                              const int64_t x[2], const int64_t y[2])
 {
     bool tall = llabs(y[1] - y[0]) > llabs(x[1] - x[0]);
@@ -83,15 +83,15 @@ static NvSoftStipple stipple(const NvSoft *s, const NvRasterVertex *v,
     return (NvSoftStipple) {
         .on = s->pixel->primitive.line_repeat,
         .tall = tall,
-        .first = nv_raster_line_begin(tall ? v[0].y : v[0].x, tall),
-        .along = v[0].size > 0 && v[0].size < 4096 ? (unsigned)v[0].size : 0,
+        .first = nv_raster_line_begin(tall ? begin->y : begin->x, tall),
+        .along = begin->size > 0 && begin->size < 4096
+                 ? (unsigned)begin->size : 0,
     };
 }
 
 bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
-                  const NvRasterVertex *v)
+                  const NvRasterVertex *const *v)
 {
-    const NvRasterVertex *const ends[2] = { &v[0], &v[1] };
     uint32_t width = s->pixel->primitive.line_width;
     NvSoftPrim prim;
     NvSoftCover cover = { .count = 4 };
@@ -99,7 +99,8 @@ bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
     int64_t x[2], y[2];
 
     for (unsigned i = 0; i < 2; i++) {
-        if (!nv_soft_fixed(v[i].x, &x[i]) || !nv_soft_fixed(v[i].y, &y[i])) {
+        if (!nv_soft_fixed(v[i]->x, &x[i]) ||
+            !nv_soft_fixed(v[i]->y, &y[i])) {
             nv_trace(s->raster->env, raster_reject, "line far outside");
             return true;
         }
@@ -113,7 +114,7 @@ bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
     limits(x, width, s->sample.x, &box->x0, &box->x1);
     limits(y, width, s->sample.y, &box->y0, &box->y1);
     prim.polygon = prim.back = false;
-    prim.stipple = stipple(s, v, x, y);
-    nv_soft_planes(s, &prim, ends, 2);
+    prim.stipple = stipple(s, v[0], x, y);
+    nv_soft_planes(s, &prim, v, 2);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

@@ -161,12 +161,12 @@ static double window_top(const NvMcKey *key, const NvSoftPrim *prim,
     return d->tex[u].scale[k] * top <= 1u << NV_COORD_WINDOW_BITS ? top : 0;
 }
 
-static unsigned steady(const NvMcKey *key, const NvSoftPrim *prim,
-                       const NvMcData *d)
+static unsigned steady(const NvSoft *s, const NvMcKey *key,
+                       const NvSoftPrim *prim, const NvMcData *d)
 {
     unsigned all = 0, not = 0;
 
-    for (unsigned i = 0; i < 2 * NV_SHADER_STAGES; i++) {
+    for (unsigned i = 0; i < 2 * NV_SHADER_STAGES && s->coords; i++) {
         unsigned bit = i & 1 ? NV_MC_STEADY_T : NV_MC_STEADY_S;
 
         if (key->tex[i / 2].on) {
@@ -223,13 +223,15 @@ static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
 }
 
 /* Of an exact window; none where floats will do. */
-static unsigned ways_of_coords(const NvMcKey *key, const NvSoftPrim *prim,
-                               unsigned variant, NvMcData *d)
+static unsigned ways_of_coords(const NvSoft *s, const NvMcKey *key,
+                               const NvSoftPrim *prim, unsigned variant,
+                               NvMcData *d)
 {
     if (!nv_mc_by_floats(key, variant)) {
-        return steady(key, prim, d);
+        return steady(s, key, prim, d);
     }
-    return fill_near(key, prim, d) ? 0 : NV_MC_SURE | steady(key, prim, d);
+    return !s->coords || fill_near(key, prim, d)
+           ? 0 : NV_MC_SURE | steady(s, key, prim, d);
 }
 
 static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
@@ -320,7 +322,7 @@ unsigned nv_mc_variant(const NvSoft *s, const NvMcKey *key,
     unsigned variant = variant_of(key, prim) | (sure ? NV_MC_SURE : 0);
 
     return nv_soft_has_program(s)
-           ? variant : variant | ways_of_coords(key, prim, variant, d);
+           ? variant : variant | ways_of_coords(s, key, prim, variant, d);
 }
 
 bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,

@@ -39,8 +39,9 @@ static void sprite(const NvSoft *s, NvSoftPrim *prim, double size)
 }
 
 bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
-                   const NvRasterVertex *v)
+                   const NvRasterVertex *const *corners)
 {
+    const NvRasterVertex *v = corners[0];
     NvSoftPrim prim;
     NvSoftCover cover = { .count = 0 };
     NvRect *box = &cover.box;
@@ -65,7 +66,7 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
         box->y1 = ((y + half - 8 - exact) >> 4) + 1;
     }
     prim.polygon = prim.back = prim.smooth = prim.stipple.on = false;
-    nv_soft_planes(s, &prim, &v, 1);
+    nv_soft_planes(s, &prim, corners, 1);
     sprite(s, &prim, half ? half / 8.0 : 1.0);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

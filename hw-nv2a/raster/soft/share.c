@@ -106,19 +106,10 @@ static void add(NvSoftCrew *crew, const NvRect *box, uint64_t pixels,
 /* The box of triangle @i; empty if it has no pixels. */
 static void find_box(NvSoftCrew *crew, unsigned i)
 {
-    const NvSoftList *list = crew->list;
-    const NvPixelClip *clip = &crew->s->pixel->clip;
-    unsigned at = crew->at + 3 * i;
-    NvRasterVertex v[3];
+    NvSoftThree three;
 
-    for (unsigned k = 0; k < 3; k++, at++) {
-        const NvRasterVertex *c = &list->v[list->lane ? list->lane[at] : at];
-
-        v[k].x = c->x + clip->offset_x;
-        v[k].y = c->y + clip->offset_y;
-        v[k].rhw = c->rhw;
-    }
-    if (!nv_soft_triangle_box(crew->s, v, &crew->box[i])) {
+    nv_soft_corners_of(crew->s, crew->list, crew->at + 3 * i, 3, &three);
+    if (!nv_soft_triangle_box(crew->s, three.v, &crew->box[i])) {
         crew->box[i] = (NvRect) { 0, 0, 0, 0 };
     }
 }
@@ -224,15 +215,14 @@ static void draw(void *opaque, unsigned item, unsigned worker)
     const NvSoft *s = crew->s;
     NvSoftScratch *scratch = worker ? crew->helper[worker]
                                     : &crew->s->scratch;
-    NvRasterVertex room[3];
+    NvSoftThree three;
 
     scratch->share = crew->share;
     scratch->share.mine = item;
     for (unsigned i = 0; i < crew->count; i++) {
         if (reaches(&crew->box[i], &scratch->share)) {
-            nv_soft_triangle(s, scratch,
-                             nv_soft_corners_of(s, crew->list,
-                                                crew->at + 3 * i, 3, room));
+            nv_soft_corners_of(s, crew->list, crew->at + 3 * i, 3, &three);
+            nv_soft_triangle(s, scratch, three.v);
         }
     }
     scratch->share.count = 0;

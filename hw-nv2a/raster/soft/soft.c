@@ -138,10 +138,11 @@ static void setup_textures(NvSoft *s)
         }
     }
     s->units = want;
-    s->quads = program && s->frag.quads;
-    for (unsigned u = 0; program && want >> u; u++) {
-        s->quads |= nv_soft_texture_needs_lod(&s->tex[u]);
+    s->lods = 0;
+    for (unsigned u = 0; want >> u; u++) {
+        s->lods |= (unsigned)nv_soft_texture_needs_lod(&s->tex[u]) << u;
     }
+    s->quads = program && (s->frag.quads || s->lods);
 }
 
 static void soft_state(void *backend)
@@ -268,24 +269,21 @@ static void end(NvSoft *s)
     s->scratch.passed = 0;
 }
 
-const NvRasterVertex *nv_soft_corners_of(const NvSoft *s,
-                                         const NvSoftList *list, unsigned at,
-                                         unsigned n, NvRasterVertex room[3])
+void nv_soft_corners_of(const NvSoft *s, const NvSoftList *list, unsigned at,
+                        unsigned n, NvSoftThree *out)
 {
     const NvPixelClip *clip = &s->pixel->clip;
     bool moved = clip->offset_x || clip->offset_y;
 
-    if (!moved && !list->lane) {
-        return &list->v[at];
-    }
     for (unsigned i = 0; i < n; i++) {
-        room[i] = list->v[list->lane ? list->lane[at + i] : at + i];
+        out->v[i] = &list->v[list->lane ? list->lane[at + i] : at + i];
         if (moved) {
-            room[i].x += clip->offset_x;
-            room[i].y += clip->offset_y;
+            out->room[i] = *out->v[i];
+            out->room[i].x += clip->offset_x;
+            out->room[i].y += clip->offset_y;
+            out->v[i] = &out->room[i];
         }
     }
-    return room;
 }
 
 /* A kind of primitives. */
@@ -303,16 +301,15 @@ static bool draw_one(NvSoft *s, const Kind *kind, const NvSoftList *list,
                      unsigned at)
 {
     unsigned k = s->scratch.place.part ? s->scratch.place.part - 1 : 0;
-    NvRasterVertex room[3];
-    const NvRasterVertex *v = nv_soft_corners_of(s, list, at, kind->corners,
-                                                 room);
+    NvSoftThree three;
 
+    nv_soft_corners_of(s, list, at, kind->corners, &three);
     if (s->samples == 1) {
-        return kind->draw(s, &s->scratch, v);
+        return kind->draw(s, &s->scratch, three.v);
     }
     for (; k < s->samples; k++) {
         nv_soft_select_sample(s, k);
-        if (!kind->draw(s, &s->scratch, v)) {
+        if (!kind->draw(s, &s->scratch, three.v)) {
             s->scratch.place.part = k + 1;
             return false;
         }

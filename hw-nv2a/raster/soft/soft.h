@@ -90,6 +90,7 @@ struct NvSoft {
     NvSoftEncoder encode;
     unsigned coords;            /* texture coordinates that matter */
     uint16_t units;             /* that are set up */
+    uint16_t lods;              /* of these and others: with levels */
     NvSoftTexture tex[NV_TEX_UNITS];
     NvSoftCombiners rc;
     NvCombinerPlan plan;
@@ -138,13 +139,15 @@ typedef struct NvSoftList {
     unsigned count;             /* corners */
 } NvSoftList;
 
-/*
- * The @n <= 3 from number @at on, as the window's offset puts them: there, or
- * in @room.
- */
-const NvRasterVertex *nv_soft_corners_of(const NvSoft *s,
-                                         const NvSoftList *list, unsigned at,
-                                         unsigned n, NvRasterVertex room[3]);
+/* Some of them, as the window's offset puts them: there, or in @room. */
+typedef struct NvSoftThree {
+    const NvRasterVertex *v[3];
+    NvRasterVertex room[3];
+} NvSoftThree;
+
+/* The @n <= 3 from number @at on. */
+void nv_soft_corners_of(const NvSoft *s, const NvSoftList *list, unsigned at,
+                        unsigned n, NvSoftThree *out);
 
 /* ---- share.c: triangles that several threads draw ---- */
 

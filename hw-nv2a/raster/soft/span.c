@@ -27,6 +27,18 @@ typedef struct Basis {
     double div;                 /* area, or length squared of a line */
 } Basis;
 
+static Basis basis_of(const NvRasterVertex *const *c, unsigned n)
+{
+    Basis b = { .n = n };
+
+    b.x1 = (double)c[1]->x - c[0]->x;
+    b.y1 = (double)c[1]->y - c[0]->y;
+    b.x2 = (double)c[2]->x - c[0]->x;
+    b.y2 = (double)c[2]->y - c[0]->y;
+    b.div = n == 3 ? b.x1 * b.y2 - b.y1 * b.x2 : b.x1 * b.x1 + b.y1 * b.y1;
+    return b;
+}
+
 static NvSoftPlane plane(const Basis *b, double v0, double v1, double v2)
 {
     double d1 = v1 - v0, d2 = v2 - v0;
@@ -71,6 +83,14 @@ static void corner_colors(NvSoftPrim *prim, const NvRasterVertex *const *v,
     prim->flat[which] = flat;
 }
 
+static NvSoftPlane coord_plane(const Basis *b, const NvRasterVertex *const *v,
+                               unsigned u, unsigned k, const double *w)
+{
+    return plane(b, usable(v[0]->tex[u][k]) * w[0],
+                 usable(v[1]->tex[u][k]) * w[1],
+                 usable(v[2]->tex[u][k]) * w[2]);
+}
+
 static void corner_coords(NvSoftPrim *prim, const NvRasterVertex *const *v,
                           unsigned u, unsigned k)
 {
@@ -110,14 +130,18 @@ static bool reads_color(const NvSoft *s, unsigned which)
             s->frag.inputs >> (NV_FRAG_COL0 + which) & 1);
 }
 
+/*
+ * Of weighted triangles only programs read planes, and levels those of their
+ * coordinates.
+ */
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
                     const NvRasterVertex *const *v, unsigned n)
 {
-    Basis b = { .n = n };
+    Basis b;
     double scale = s->pixel->depth.by_w ? 1 : s->depth.scale;
     double rhw[3] = { 1, 1, 1 }, w[3] = { 1, 1, 1 }, z[3];
     const NvRasterVertex *c[3];
-    bool before = true;
+    bool before = true, all = n < 3 || nv_soft_has_program(s);
 
     assert(n >= 1 && n <= 3);
     for (unsigned i = 0; i < 3; i++) {
@@ -125,11 +149,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         rhw[i] = isfinite(c[i]->rhw) && c[i]->rhw ? c[i]->rhw : 1e-30;
         before = before && rhw[i] > 0;
     }
-    b.x1 = (double)c[1]->x - c[0]->x;
-    b.y1 = (double)c[1]->y - c[0]->y;
-    b.x2 = (double)c[2]->x - c[0]->x;
-    b.y2 = (double)c[2]->y - c[0]->y;
-    b.div = n == 3 ? b.x1 * b.y2 - b.y1 * b.x2 : b.x1 * b.x1 + b.y1 * b.y1;
+    b = basis_of(c, n);
     prim->ox = c[0]->x - 0.5;
     prim->oy = c[0]->y - 0.5;
     prim->perspective = n > 1 && s->pixel->primitive.perspective &&
@@ -148,10 +168,13 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         /* hw: denormals are 0. */
         z[i] = isnormal(c[i]->z) ? c[i]->z * scale : 0;
     }
-    prim->z = plane(&b, z[0], z[1], z[2]);
+    prim->z = all ? plane(&b, z[0], z[1], z[2])
+                  : (NvSoftPlane) { z[0], 0, 0 };
     prim->depth.offset = c[0]->offset * scale;
     nv_soft_depth_corners(prim, z, s->pixel->depth.by_w ? rhw : NULL);
-    prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
+    if (all || prim->perspective || s->pixel->depth.by_w) {
+        prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
+    }
     prim->inside = s->samples == 1 && before && !prim->depth.offset &&
                    nv_soft_depth_inside(s, z);
     for (unsigned i = 0; i < 2; i++) {
@@ -165,9 +188,9 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     }
     for (unsigned u = 0; s->coords >> u; u++) {
         for (unsigned k = 0; k < 4 && s->coords >> u & 1; k++) {
-            prim->tex[u][k] = plane(&b, usable(c[0]->tex[u][k]) * w[0],
-                                    usable(c[1]->tex[u][k]) * w[1],
-                                    usable(c[2]->tex[u][k]) * w[2]);
+            if (all || s->lods >> u & 1) {
+                prim->tex[u][k] = coord_plane(&b, c, u, k, w);
+            }
             corner_coords(prim, c, u, k);
         }
     }

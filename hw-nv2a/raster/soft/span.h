@@ -110,22 +110,29 @@ typedef struct NvSoftSpan {
 } NvSoftSpan;
 
 /* Fixed point 1/16 of window coordinate @v; false if not drawable. */
-bool nv_soft_fixed(float v, int64_t *out);
+static inline bool nv_soft_fixed(float v, int64_t *out)
+{
+    if (!(v > -NV_SOFT_FAR && v < NV_SOFT_FAR)) {
+        return false;
+    }
+    *out = (int64_t)(v * 16.0f);    /* exact below 2^20, else truncated */
+    return true;
+}
 
 /*
  * Corners to stages: tri.c, line.c, point.c.  False if time was up before all
  * of it was drawn: it goes on at scratch->place.
  */
 typedef bool (*NvSoftPrimitive)(const NvSoft *s, NvSoftScratch *scratch,
-                                const NvRasterVertex *v);
+                                const NvRasterVertex *const *v);
 bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
-                  const NvRasterVertex *v);
+                  const NvRasterVertex *const *v);
 bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
-                   const NvRasterVertex *v);
+                   const NvRasterVertex *const *v);
 bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
-                      const NvRasterVertex *v);
+                      const NvRasterVertex *const *v);
 /* The pixels that it lies between; false: it has none. */
-bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *v,
+bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *const *v,
                           NvRect *box);
 
 /* Inside of @edges (@count may be 0) and of @box. */

@@ -38,11 +38,12 @@ static int64_t most(int64_t a, int64_t b, int64_t c)
 }
 
 /* Twice the area, positive when clockwise; 0 also if far outside. */
-static int64_t corners(const NvSoft *s, const NvRasterVertex *v, Fixed f[3])
+static int64_t corners(const NvSoft *s, const NvRasterVertex *const *v,
+                       Fixed f[3])
 {
     for (unsigned i = 0; i < 3; i++) {
-        if (!nv_soft_fixed(v[i].x, &f[i].x) ||
-            !nv_soft_fixed(v[i].y, &f[i].y)) {
+        if (!nv_soft_fixed(v[i]->x, &f[i].x) ||
+            !nv_soft_fixed(v[i]->y, &f[i].y)) {
             nv_trace(s->raster->env, raster_reject, "triangle far outside");
             return 0;
         }
@@ -59,7 +60,8 @@ typedef struct Shape {
 } Shape;
 
 /* False if there is nothing to draw. */
-static bool shape_of(const NvSoft *s, const NvRasterVertex *v, Shape *shape)
+static bool shape_of(const NvSoft *s, const NvRasterVertex *const *v,
+                     Shape *shape)
 {
     NvRect *box = &shape->box;
     Fixed *f = shape->f;
@@ -83,13 +85,13 @@ static bool shape_of(const NvSoft *s, const NvRasterVertex *v, Shape *shape)
         *box = (NvRect) { box->x0 - 1, box->y0 - 1, box->x1 + 1,
                           box->y1 + 1 };
     }
-    if (v[0].rhw < 0 || v[1].rhw < 0 || v[2].rhw < 0) {
+    if (v[0]->rhw < 0 || v[1]->rhw < 0 || v[2]->rhw < 0) {
         *box = s->clip;
     }
     return true;
 }
 
-bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *v,
+bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *const *v,
                           NvRect *box)
 {
     Shape shape;
@@ -103,9 +105,8 @@ bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *v,
 }
 
 bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
-                      const NvRasterVertex *v)
+                      const NvRasterVertex *const *v)
 {
-    const NvRasterVertex *const all[3] = { &v[0], &v[1], &v[2] };
     NvSoftPrim prim;
     NvSoftCover cover = { .count = 3 };
     Shape shape;
@@ -126,11 +127,11 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
         /* The swapped corners: edge i is opposite to this one. */
         unsigned k = shape.area < 0 ? (4 - i) % 3 : (i + 2) % 3;
 
-        if (v[k].rhw < 0) {
+        if (v[k]->rhw < 0) {
             cover.edges[i] = edge(f[(i + 1) % 3], f[i]);
             prim.back = !prim.back;
         }
     }
-    nv_soft_planes(s, &prim, all, 3);
+    nv_soft_planes(s, &prim, v, 3);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

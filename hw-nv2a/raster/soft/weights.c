@@ -79,7 +79,6 @@ void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
     int64_t p[3][2] = { { 0 } };
 
     assert(n == 2 || n == 3);
-    memset(out, 0, sizeof(*out));
     for (unsigned i = 0; i < n; i++) {
         nv_soft_fixed(v[i]->x, &p[i][0]);
         nv_soft_fixed(v[i]->y, &p[i][1]);
@@ -87,6 +86,7 @@ void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
     if (n == 3) {
         triangle(out, p);
     } else {
+        memset(out, 0, sizeof(*out));
         line(out, p, columns);
     }
     out->perspective = rhw;
