@@ -172,6 +172,9 @@ void nv_x86_movmsk(NvX86 *e, unsigned r, unsigned v);
 
 /* --- x86-evex.c --- */
 
+/* Words @s to @base + @index where @mask is negative. */
+void nv_x86_wide_scatter(NvX86 *e, unsigned base, unsigned index,
+                         unsigned mask, unsigned s);
 /* What operations need that were there before a call. */
 void nv_x86_wide_begin(NvX86 *e);
 

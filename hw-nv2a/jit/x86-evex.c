@@ -293,22 +293,38 @@ void nv_x86_wide_store_masked(NvX86 *e, NvX86Arg to, unsigned mask,
     }
 }
 
+/* Words @r at @base + @index, where @mask is negative. */
+static void indexed(NvX86 *e, const NvX86Row *row, unsigned r, unsigned base,
+                    unsigned index)
+{
+    if (start(e)) {
+        /* The index's fifth bit is where another has its first source's. */
+        evex_prefix(e, row, (Evex) { r, index & 16, base, index }, MASK);
+        byte(e, row->opcode);
+        byte(e, 0x40 | (r & 7) << 3 | 4);
+        byte(e, (index & 7) << 3 | (base & 7));
+        byte(e, 0);
+    }
+}
+
 void nv_x86_wide_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
                         unsigned mask)
 {
     static const NvX86Row vpgatherdd = { 1, 2, 0x90 };
 
-    if (!start(e)) {
-        return;
-    }
-    to_mask(e, mask);
     if (start(e)) {
-        /* The index's fifth bit is where another has its first source's. */
-        evex_prefix(e, &vpgatherdd, (Evex) { d, index & 16, base, index },
-                    MASK);
-        byte(e, vpgatherdd.opcode);
-        byte(e, 0x40 | (d & 7) << 3 | 4);
-        byte(e, (index & 7) << 3 | (base & 7));
-        byte(e, 0);
+        to_mask(e, mask);
+        indexed(e, &vpgatherdd, d, base, index);
+    }
+}
+
+void nv_x86_wide_scatter(NvX86 *e, unsigned base, unsigned index,
+                         unsigned mask, unsigned s)
+{
+    static const NvX86Row vpscatterdd = { 1, 2, 0xa0 };
+
+    if (start(e)) {
+        to_mask(e, mask);
+        indexed(e, &vpscatterdd, s, base, index);
     }
 }

@@ -139,10 +139,14 @@ void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
     done = nv_x86_jump(e, NV_X86_ALWAYS);
     nv_x86_land(e, apart);
     at = far_addresses(w, n);
-    nv_x86_store(e, nv_vec_frame(w, FRAME_INDEX), at);
-    nv_x86_store(e, nv_vec_frame(w, FRAME_WORDS), words);
+    if (e->wide) {
+        nv_x86_wide_scatter(e, BASE, at, mask, words);
+    } else {
+        nv_x86_store(e, nv_vec_frame(w, FRAME_INDEX), at);
+        nv_x86_store(e, nv_vec_frame(w, FRAME_WORDS), words);
+        scatter(w, mask);
+    }
     nv_ra_drop(&w->ra, at);
-    scatter(w, mask);
     nv_x86_land(e, done);
 }
 
