@@ -157,6 +157,42 @@ uint32_t nv_xf_lt_sadd(uint32_t a, uint32_t b)
     return lt_pack(acc < 0 ? NV_XF_SIGN : 0, m - shift, (mag << shift) >> 1);
 }
 
+/* A positive significand by its exponent, under the largest, with a sign. */
+static int32_t lt_term(uint32_t f, int below, bool minus)
+{
+    f = below < 32 ? f >> below : 0;
+    return minus ? -(int32_t)f : (int32_t)f;
+}
+
+/*
+ * hw: light of half vectors (docs/pixels.rst).  What is infinite, NaN, or no
+ * normal product goes by both steps (guess).
+ */
+uint32_t nv_xf_lt_smac(uint32_t a, uint32_t b, uint32_t c, unsigned guards)
+{
+    uint32_t p = lt_significand(a) * lt_significand(b), mag;
+    uint32_t product = nv_xf_lt_smul(a, b);
+    int e = xf_exp_of(product), ec = xf_exp_of(c), m = MAX(e, ec), shift;
+    int32_t acc;
+
+    assert(guards <= 10);
+    if (!e || e == 255 || ec == 255) {
+        return nv_xf_lt_sadd(product, c);
+    }
+    /* The leading bit is 26 or 27; 14 and @guards are left of them. */
+    p >>= (p >> 27 ? 14 : 13) - guards;
+    acc = lt_term(p, m - e, product & NV_XF_SIGN);
+    acc += lt_term(ec ? lt_significand(c) << guards : 0, m - ec,
+                   c & NV_XF_SIGN);
+    if (!acc) {
+        return 0;
+    }
+    mag = acc < 0 ? -(uint32_t)acc : (uint32_t)acc;
+    shift = __builtin_clz(mag);
+    return lt_pack(acc < 0 ? NV_XF_SIGN : 0, m + 18 - (int)guards - shift,
+                   mag << shift >> 18);
+}
+
 /* One step from the seed; powers of two are not exact. */
 uint32_t nv_xf_lt_rcp(uint32_t x)
 {

@@ -20,6 +20,7 @@ static bool is_word(const NvList *list, const NvListNode *node,
     case NV_LIST_LT_ADD3:
     case NV_LIST_LT_SMUL:
     case NV_LIST_LT_SADD:
+    case NV_LIST_LT_SMAC:
     case NV_LIST_LT_RCP:
     case NV_LIST_LT_RSQ:
         return true;

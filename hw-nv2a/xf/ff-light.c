@@ -7,6 +7,12 @@
  */
 #include "xf/ff.h"
 
+/*
+ * hw: bits that products of half vectors keep beside 14 when something is
+ * added: in the numerator of light, and in its denominator.
+ */
+enum { ABOVE_GUARDS = 5, BELOW_GUARDS = 1 };
+
 static NvVal not_negative(NvFf *ff, NvVal a)
 {
     return nv_ff_add(ff, NV_LIST_MAX, a, nv_ff_const(ff, 0), 0);
@@ -21,6 +27,11 @@ static NvVal any_of(NvFf *ff, NvVal a, NvVal b)
 static NvVal zero_if(NvFf *ff, NvVal mask, NvVal a)
 {
     return mask ? nv_ff_unless(ff, mask, a) : a;
+}
+
+static NvVal cut_last(NvFf *ff, NvVal a)
+{
+    return nv_list_add(ff->list, NV_LIST_AND, ~0x7ffu, (NvVal[4]) { a });
 }
 
 static NvFfVec lt_scale(NvFf *ff, NvFfVec a, NvVal s)
@@ -165,10 +176,19 @@ static NvVal out_of_range(NvFf *ff, NvVal d, unsigned i)
 }
 
 /*
- * hw: (x + k0) / (x k1 + k2), x from the edge of the cone to its core; a NaN
- * acts as more than 1, as its bits are more.
+ * hw: a light's quotients are taken times what it has by then first, and then
+ * by the reciprocal; no other order fits.
  */
-static NvVal spot(NvFf *ff, NvVal x, unsigned i, NvVal *off)
+static NvVal quotient(NvFf *ff, NvVal t, NvVal by, NvVal b)
+{
+    return nv_ff_lmul(ff, nv_ff_lmul(ff, by, t), nv_ff_lrcp(ff, b));
+}
+
+/*
+ * hw: @ca (x + k0) / (x k1 + k2), x from the edge of the cone to its core; a
+ * NaN acts as more than 1, as its bits are more.
+ */
+static NvVal spot(NvFf *ff, NvVal x, unsigned i, NvVal ca, NvVal *off)
 {
     const NvFfSlots *s = ff->slots;
     NvVal one = nv_ff_const(ff, NV_XF_ONE);
@@ -180,7 +200,7 @@ static NvVal spot(NvFf *ff, NvVal x, unsigned i, NvVal *off)
     b = nv_ff_sadd(ff, nv_ff_smul(ff, x, nv_ff_ltc(ff, s->spot_k[1], i)),
                    nv_ff_ltc(ff, s->spot_k[2], i));
     *off = any_of(ff, *off, outside);
-    return nv_ff_smul(ff, not_negative(ff, t), nv_ff_lrcp(ff, b));
+    return quotient(ff, not_negative(ff, t), ca, b);
 }
 
 static void attenuate(NvFf *ff, const NvFfLightIn *in, unsigned i,
@@ -193,7 +213,7 @@ static void attenuate(NvFf *ff, const NvFfLightIn *in, unsigned i,
     l->ca = ff->mode.polynomial ? p : nv_ff_lrcp(ff, p);
     off = ff->near ? 0 : out_of_range(ff, in->distance.v[1], i);
     if (mode == NV_FF_LIGHT_SPOT) {
-        l->ca = nv_ff_lmul(ff, l->ca, spot(ff, in->spot, i, &off));
+        l->ca = spot(ff, in->spot, i, l->ca, &off);
     }
     l->ca = zero_if(ff, off, l->ca);
 }
@@ -220,6 +240,8 @@ static Light light(NvFf *ff, const NvFfLtIn *in, unsigned i, unsigned mode)
 
         l.half = lt_addv(ff, eye, l.to);
         l.hh = nv_ff_ldot(ff, l.half, l.half);
+        /* hw: without its last bit, of a viewer that is somewhere. */
+        l.hh = local_viewer ? cut_last(ff, l.hh) : l.hh;
     }
     return l;
 }
@@ -251,11 +273,13 @@ static NvVal shine(NvFf *ff, const Light *l, NvFfVec n, unsigned side)
     }
     x = not_negative(ff, x);
     xx = nv_ff_smul(ff, x, x);
-    t = nv_ff_sadd(ff, xx, nv_ff_smul(ff, l->hh, nv_ff_ltc(ff, k[3], 0)));
-    b = nv_ff_sadd(ff, nv_ff_smul(ff, xx, nv_ff_ltc(ff, k[4], 0)),
-                   nv_ff_smul(ff, l->hh, nv_ff_ltc(ff, k[5], 0)));
+    t = nv_ff_smac(ff, l->hh, nv_ff_ltc(ff, k[3], 0), xx, ABOVE_GUARDS);
+    b = nv_ff_smac(ff, l->hh, nv_ff_ltc(ff, k[5], 0),
+                   nv_ff_smul(ff, xx, nv_ff_ltc(ff, k[4], 0)), BELOW_GUARDS);
     /* hw: here a negative denominator takes light away. */
-    return nv_ff_smul(ff, not_negative(ff, t), nv_ff_lrcp(ff, b));
+    t = not_negative(ff, t);
+    return l->infinite ? nv_ff_smul(ff, t, nv_ff_lrcp(ff, b)) :
+           quotient(ff, t, l->ca, b);
 }
 
 /* --- A side --- */
@@ -323,7 +347,7 @@ static void add_light(NvFf *ff, const NvFfLtIn *in, const Light *l,
     NvFfVec p;
 
     cd = attenuated(ff, l, nv_ff_unless(ff, dark, cd));
-    cs = attenuated(ff, l, nv_ff_unless(ff, dark, cs));
+    cs = nv_ff_unless(ff, dark, cs);
     sum->positive &= !l->cone && l->simple;
     p = part(ff, &s->ambient[side], i, l->ca,
              source_color(ff, in, side, NV_FF_AMBIENT));

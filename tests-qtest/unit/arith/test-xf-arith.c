@@ -6,6 +6,7 @@
  * hardware; columns name the version: v1 Celsius, v2 Kelvin, v3 Rankine.
  */
 #include <glib.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "arith/arith.h"
@@ -335,6 +336,60 @@ static void test_conditions(void)
     g_assert_cmphex(nv_xf_ssg(&modern, 0xffc00000), ==, NV_XF_CNAN);
 }
 
+/* @v as doubles hold it, cut to @bits. */
+static double cut(double v, int bits)
+{
+    int e;
+    double m = frexp(v, &e);
+
+    return ldexp(trunc(ldexp(m, bits)), e - bits);
+}
+
+/* The multiply-add by doubles, which hold all of it. */
+static double smac(const double v[3], int guards)
+{
+    double p = cut(v[0] * v[1], 14 + guards), unit;
+
+    unit = ldexp(1, MAX(ilogb(p), ilogb(v[2])) - 13 - guards);
+    return cut((trunc(p / unit) + trunc(v[2] / unit)) * unit, 14);
+}
+
+static void test_smac(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(15);
+
+    for (unsigned n = 0; n < 2000000; n++) {
+        int guards = g_rand_int_range(rand, 0, 11);
+        uint32_t word[3];
+        double v[3];
+
+        for (unsigned k = 0; k < 3; k++) {
+            word[k] = (g_rand_int(rand) & 0x807ffc00) |
+                      (uint32_t)g_rand_int_range(rand, 119, 136) << 23;
+        }
+        if (n % 4 == 0) {   /* what nearly cancels */
+            word[2] = nv_xf_lt_smul(word[0], word[1]) ^ NV_XF_SIGN;
+            word[2] += g_rand_int_range(rand, 0, 4) << 10;
+        }
+        for (unsigned k = 0; k < 3; k++) {
+            v[k] = nv_u2f(word[k]);
+        }
+        g_assert_cmpfloat(nv_u2f(nv_xf_lt_smac(word[0], word[1], word[2],
+                                               guards)), ==, smac(v, guards));
+    }
+    /* hw: 4 (1 - 2^-13) of a half vector's square by a curve's constants */
+    g_assert_cmphex(nv_xf_lt_smac(0x407ff800, 0xbf34dc00, 0x407ec000, 5), ==,
+                    nv_f2u((float)cut(nv_u2f(0x407ec000) +
+                    (double)nv_u2f(0x407ff800) * nv_u2f(0xbf34dc00), 14)));
+    /* Both steps where something is not a normal number. */
+    g_assert_cmphex(nv_xf_lt_smac(0, 0x7f800000, 0x3f800000, 5), ==,
+                    0x3f800000);
+    g_assert_cmphex(nv_xf_lt_smac(0x7f800000, 0xbf800000, 0, 1), ==,
+                    nv_xf_lt_sadd(0xff800000, 0));
+    g_assert_cmphex(nv_xf_lt_smac(0x3f800000, 0x3f800000, NV_XF_LT_NAN, 1),
+                    ==, NV_XF_LT_NAN);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -342,6 +397,7 @@ int main(int argc, char **argv)
     g_test_add_func("/xf/arith/vectors-binary", test_binary);
     g_test_add_func("/xf/arith/vectors-dot-lit", test_dot_lit);
     g_test_add_func("/xf/arith/vectors-lt", test_lt);
+    g_test_add_func("/xf/arith/multiply-add", test_smac);
     g_test_add_func("/xf/arith/console", test_console);
     g_test_add_func("/xf/arith/conditions", test_conditions);
     return g_test_run();

@@ -175,6 +175,8 @@ static uint32_t random_imm(NvListOp op, GRand *rand)
     case NV_LIST_ARL:
     case NV_LIST_ARR:
         return 10;
+    case NV_LIST_LT_SMAC:
+        return g_rand_int_range(rand, 0, 11);
     case NV_LIST_AND:
     case NV_LIST_XOR:
         return g_rand_int(rand);
@@ -364,7 +366,7 @@ static void test_pairs(gconstpointer data)
 {
     static const NvListOp ops[] = {
         NV_LIST_LT_MUL, NV_LIST_LT_SMUL, NV_LIST_LT_ADD3, NV_LIST_LT_SADD,
-        NV_LIST_TO_LT, NV_LIST_MULC,
+        NV_LIST_LT_SMAC, NV_LIST_TO_LT, NV_LIST_MULC,
     };
     g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
     g_autofree Runner *r = g_new0(Runner, 1);

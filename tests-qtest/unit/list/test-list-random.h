@@ -72,7 +72,7 @@ static NvVal make_word(Maker *m)
     NvVal a = pick_word(m), b = pick_word(m), t[3];
     NvVal zero = node(m, NV_LIST_CONST, 0, 0, 0, 0, 0);
 
-    switch (g_rand_int_range(m->rand, 0, 13)) {
+    switch (g_rand_int_range(m->rand, 0, 14)) {
     case 0:
         return node(m, NV_LIST_LT_MUL, 0, a, b, 0, 0);
     case 1:
@@ -101,6 +101,9 @@ static NvVal make_word(Maker *m)
         return node(m, NV_LIST_XOR, NV_XF_SIGN, a, 0, 0, 0);
     case 11:
         return positive_sum(m, zero);
+    case 12:
+        return node(m, NV_LIST_LT_SMAC, g_rand_int_range(m->rand, 1, 6), a, b,
+                    pick_word(m), 0);
     default:
         return node(m, NV_LIST_TO_LT, 0, pick_number(m), 0, 0, 0);
     }

@@ -290,12 +290,12 @@ static inline bool m_attenuation(Model *m, const Space *x, unsigned i,
     }
     t = l_sadd(m, spot, m_ltc(m, 1, 0xc + i));
     b = l_sadd(m, l_mul(m, spot, m_ltc(m, 2, 7 + i)), m_ltc(m, 3, 4 + i));
-    *ca = l_mul(m, *ca, t.v < 0 ? num(0) : l_mul(m, t, l_inv(m, b)));
+    *ca = l_mul(m, l_mul(m, *ca, t.v < 0 ? num(0) : t), l_inv(m, b));
     return true;
 }
 
 static inline Num m_shine(Model *m, const Space *x, unsigned i, unsigned mode,
-                          bool back, const Num n[3], const Num L[3])
+                          bool back, const Num n[3], const Num L[3], Num ca)
 {
     bool local = m->xf->mode_a & 1u << 30;
     Num h[3], hh, s, t, b;
@@ -313,14 +313,18 @@ static inline Num m_shine(Model *m, const Space *x, unsigned i, unsigned mode,
         h[c] = l_add(m, local ? x->ev[c] : m_lt(m, 0x40, c), L[c]);
     }
     hh = l_dot(m, h, h);
+    if (local && m->rounds && hh.v != 0 && isfinite(hh.v)) {
+        hh.v = m_multiple(hh.v, m_last_bit(hh.v) + 1);
+    }
     s = l_dot(m, n, h);
     s = s.v < 0 ? (Num) { 0, s.s } : s;
     s = l_mul(m, s, s);
     /* hw: less light where the denominator is negative. */
-    t = l_sadd(m, s, l_mul(m, hh, m_ltc(m, 0, 2 + back)));
-    b = l_sadd(m, l_mul(m, s, m_ltc(m, 2, 3 + back)),
-               l_mul(m, hh, m_ltc(m, 2, 5 + back)));
-    return t.v < 0 ? (Num) { 0, fabs(t.s / b.v) } : l_mul(m, t, l_inv(m, b));
+    t = l_smac(m, hh, m_ltc(m, 0, 2 + back), s, 5);
+    b = l_smac(m, hh, m_ltc(m, 2, 5 + back),
+               l_mul(m, s, m_ltc(m, 2, 3 + back)), 1);
+    return t.v < 0 ? (Num) { 0, fabs(ca.v * t.s / b.v) } :
+           l_mul(m, l_mul(m, ca, t), l_inv(m, b));
 }
 
 static inline void m_light(Model *m, const Space *x, const Num col[2][4],
@@ -343,7 +347,7 @@ static inline void m_light(Model *m, const Space *x, const Num col[2][4],
     k[2] = ca;
     cd = l_dot(m, n, L);
     k[1] = l_mul(m, ca, cd);
-    k[0] = l_mul(m, ca, m_shine(m, x, i, mode, back, n, L));
+    k[0] = m_shine(m, x, i, mode, back, n, L, ca);
     if (k[0].v == 0 ? cd.v <= 0 : m_negative(m, cd)) {
         k[0] = k[1] = zero;
     }

@@ -137,6 +137,12 @@ static inline Num l_sadd(const Model *m, Num a, Num b)
     return l_sum(m, (Num[2]) { a, b }, 2, 0);
 }
 
+/* Its product is whole until it is added. */
+static inline Num l_smac(const Model *m, Num a, Num b, Num c, int guard)
+{
+    return l_sum(m, (Num[2]) { n_mul(a, b), c }, 2, guard);
+}
+
 static inline Num l_dot(const Model *m, const Num *a, const Num *b)
 {
     Num t[3];
