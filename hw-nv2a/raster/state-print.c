@@ -56,7 +56,7 @@ static const NvPixelField fog[] = {
 
 #define F(member, show) OF(NvPixelProgram, member, show)
 static const NvPixelField program[] = {
-    F(height, u32), F(on, u8), F(depth_out, u8), F(origin_top, u8),
+    F(height, u32), F(on, u8), F(depth_out, u8), F(origin_bottom, u8),
     F(whole_centres, u8), { NULL, 0, 0, 0 },
 };
 #undef F

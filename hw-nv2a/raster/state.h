@@ -125,7 +125,7 @@ typedef struct NvPixelProgram {
     uint32_t height;            /* of the window, lines */
     bool on;                    /* a class of Rankine: z is from 0 to 1 */
     bool depth_out;             /* it may give the depth */
-    bool origin_top, whole_centres;     /* of the window position */
+    bool origin_bottom, whole_centres;     /* of the window position */
 } NvPixelProgram;
 
 typedef struct NvCombinerArg {

@@ -44,7 +44,8 @@
     X(PS_OFFSET, RANKINE | CURIE, 0, 0, DMA, dma) \
     X(PS_OFFSET, RANKINE | CURIE, 31, 6, OFFSET_64, hex) \
     X(WINDOW_CONFIG, RANKINE | CURIE, 11, 0, LINES, dec) \
-    X(WINDOW_CONFIG, RANKINE | CURIE, 12, 12, ORIGIN_TOP, flag) \
+    /* y counts from line LINES up, not from the first down (doc). */ \
+    X(WINDOW_CONFIG, RANKINE | CURIE, 12, 12, ORIGIN_BOTTOM, flag) \
     X(WINDOW_CONFIG, RANKINE | CURIE, 13, 13, WHOLE_CENTRES, flag) \
     X(DMA_TEX, KELVIN | RANKINE | CURIE, 15, 0, INSTANCE_LOW, hex) \
     X(TEX_CONTROL_A, ALL, 1, 0, COLOR_KEY_MODE, dec) \

@@ -70,7 +70,7 @@ typedef struct NvMcKey {
     /* Of fragment programs; else 0. */
     uint8_t quads;              /* lanes are by four: columns of two rows */
     uint8_t combiners;          /* they come after it */
-    uint8_t kills, result_half, origin_top, whole_centres;
+    uint8_t kills, result_half, origin_bottom, whole_centres;
     uint8_t program[4];         /* its number */
     NvMcTexture tex[NV_TEX_UNITS];
 } NvMcKey;

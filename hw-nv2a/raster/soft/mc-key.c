@@ -88,7 +88,7 @@ static void key_program(const NvSoft *s, uint32_t program, NvMcKey *key)
     key->combiners = s->frag_combiners;
     key->kills = s->frag.kills;
     key->result_half = s->frag.result_half;
-    key->origin_top = place && how->origin_top;
+    key->origin_bottom = place && how->origin_bottom;
     key->whole_centres = place && how->whole_centres;
     nv_st32(key->program, program);
 }

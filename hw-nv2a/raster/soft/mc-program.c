@@ -36,7 +36,7 @@ static void read_position(NvMcFrag *f, NvVecVal in[4])
                        nv_vec_lane(b->v, NV_MC_AT(y)) };
     NvMcPair z = nv_mc_plane(b, NV_MC_AT(z));
 
-    if (!b->key->origin_top) {
+    if (b->key->origin_bottom) {
         at[1] = nv_vec_op(b->v, NV_X86_PSUBD,
                           nv_vec_spread(b->v, NV_MC_AT(height), 4), at[1]);
     }

@@ -146,7 +146,7 @@ static void fill_position(const NvSoft *s, const Grid *g, NvLane *out)
     int height = how->height;
 
     for (unsigned i = 0; i < g->n; i++) {
-        int y = how->origin_top ? g->y[i] : height - 1 - g->y[i];
+        int y = how->origin_bottom ? height - 1 - g->y[i] : g->y[i];
 
         out[0][i] = g->x[i] + centre;
         out[1][i] = y + centre;

@@ -622,10 +622,10 @@ static void test_position(void)
     }
     rk_init(&rig, "nv34", NULL);
     rk_program(&rig, words, 8);
-    rig_set(&rig, NV_BUNDLE_WINDOW_CONFIG, NV_BIT(13) | NV_BIT(12) | 64);
+    rig_set(&rig, NV_BUNDLE_WINDOW_CONFIG, NV_BIT(13) | 64);
     rig_rect(&rig, 0, 0, 64, 64, 0.5f, 0);
     g_assert_cmphex(rig_pixel(&rig, 40, 7) & 0xffff00, ==, 40 << 16 | 7 << 8);
-    rig_set(&rig, NV_BUNDLE_WINDOW_CONFIG, NV_BIT(13) | 64);
+    rig_set(&rig, NV_BUNDLE_WINDOW_CONFIG, NV_BIT(13) | NV_BIT(12) | 64);
     rig_rect(&rig, 0, 0, 64, 64, 0.5f, 0);
     g_assert_cmphex(rig_pixel(&rig, 40, 7) & 0xffff00, ==,
                     40 << 16 | 56 << 8);
