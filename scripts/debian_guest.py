@@ -189,8 +189,8 @@ DISPLAY = 'DISPLAY=:0 '
 
 def x_command(server):
     """A shell command; the server says by itself when it is there."""
-    return ('mkfifo /tmp/x-up; (%s -noreset -nolisten tcp -displayfd 3 '
-            '3>/tmp/x-up >/tmp/x.log 2>&1 &); '
+    return ('mkfifo /tmp/x-up; (%s -noreset -nolisten tcp -dpi 96 '
+            '-displayfd 3 3>/tmp/x-up >/tmp/x.log 2>&1 &); '
             'timeout 150 head -n 1 /tmp/x-up | grep -qx 0' % server)
 
 

@@ -33,9 +33,8 @@ SLOW_SAVERS = ['flyingtoasters', 'queens']
 
 # Of glmark2, which wants OpenGL 2.0.
 SCENES = ['build', 'texture', 'shading:shading=phong',
-          'bump:bump-render=normals', 'effect2d', 'pulsar', 'desktop',
-          'buffer', 'ideas', 'jellyfish', 'terrain', 'shadow', 'refract',
-          'conditionals', 'function', 'loop']
+          'bump:bump-render=normals', 'effect2d', 'pulsar', 'buffer',
+          'jellyfish', 'conditionals', 'function', 'loop']
 
 PROGRAMS = [
     Program('glxgears', 30, 60, 'glxgears -geometry 300x300'),

@@ -42,16 +42,35 @@ def write_png(path, picture):
                 chunk(b'IDAT', zlib.compress(rows, 9)) + chunk(b'IEND', b''))
 
 
+def differing(one, other, more_than):
+    """Numbers of the pixels with a channel that differs by more."""
+    return {i // 3 for i, (x, y) in enumerate(zip(one[2], other[2]))
+            if x - y > more_than or y - x > more_than}
+
+
+def beside(one, other, pixel, more_than):
+    """Whether the other picture has that colour there or next to it."""
+    width, height, data = one
+    x, y = pixel % width, pixel // width
+    for v in range(max(y - 1, 0), min(y + 2, height)):
+        for u in range(max(x - 1, 0), min(x + 2, width)):
+            at = (v * width + u) * 3
+            if all(abs(data[pixel * 3 + c] - other[2][at + c]) <= more_than
+                   for c in range(3)):
+                return True
+    return False
+
+
 def off(one, other, more_than=32):
-    """The part of pixels with a channel that differs by more."""
+    """The part of pixels with a channel that differs by more, and the part
+    of those whose colour is not next to there, either."""
     if one[:2] != other[:2]:
-        return 1.0
-    a, b = one[2], other[2]
-    if a == b:
-        return 0.0
-    wrong = set(i // 3 for i, (x, y) in enumerate(zip(a, b))
-                if x - y > more_than or y - x > more_than)
-    return len(wrong) / (one[0] * one[1])
+        return 1.0, 1.0
+    wrong = differing(one, other, more_than)
+    far = [p for p in wrong if not (beside(one, other, p, more_than) and
+                                    beside(other, one, p, more_than))]
+    pixels = one[0] * one[1]
+    return len(wrong) / pixels, len(far) / pixels
 
 
 def colours(picture):
