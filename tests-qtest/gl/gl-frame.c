@@ -290,23 +290,16 @@ pid_t getpid(void)
     return 4242;
 }
 
-void srand(unsigned seed)
-{
-    (void)seed;
-    NEXT(srand)(1);
+/* Whatever the seed, it is 1. */
+#define SEEDS(name, type) \
+void name(type seed) \
+{ \
+    (void)seed; \
+    NEXT(name)(1); \
 }
-
-void srandom(unsigned seed)
-{
-    (void)seed;
-    NEXT(srandom)(1);
-}
-
-void srand48(long seed)
-{
-    (void)seed;
-    NEXT(srand48)(1);
-}
+SEEDS(srand, unsigned)
+SEEDS(srandom, unsigned)
+SEEDS(srand48, long)
 
 ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 {
