@@ -180,6 +180,9 @@ uint32_t nv_xf_lt_smac(uint32_t a, uint32_t b, uint32_t c, unsigned guards)
         return nv_xf_lt_sadd(product, c);
     }
     /* The leading bit is 26 or 27; 14 and @guards are left of them. */
+    if (xf_exp_of(a) + xf_exp_of(b) - 127 + (p >> 27) >= 255) {
+        p = UINT32_MAX >> 4;    /* the largest there is (guess) */
+    }
     p >>= (p >> 27 ? 14 : 13) - guards;
     acc = lt_term(p, m - e, product & NV_XF_SIGN);
     acc += lt_term(ec ? lt_significand(c) << guards : 0, m - ec,

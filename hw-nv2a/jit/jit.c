@@ -47,7 +47,10 @@ static bool has_lt_smul(const NvList *list)
     bool has = false;
 
     for (unsigned v = 1; v < list->count; v++) {
-        has |= list->node[v].op == NV_LIST_LT_SMUL && !list->node[v].uniform;
+        const NvListNode *node = &list->node[v];
+
+        has |= !node->uniform && (node->op == NV_LIST_LT_SMUL ||
+                                  node->op == NV_LIST_LT_SMAC);
     }
     return has;
 }

@@ -66,7 +66,9 @@ static void notice_special(NvLow *low, unsigned a)
     nv_low_drop(low, t);
 }
 
-static int product(NvLow *low, const NvListNode *node, bool seen)
+/* By the rules of @op, with as many bits as @bits are. */
+static unsigned product_of(NvLow *low, const NvListNode *node, NvListOp op,
+                           NvLowLit bits, bool seen)
 {
     bool swap = !nv_ra_in_reg(&low->ra, node->arg[0]) &&
                 nv_ra_in_reg(&low->ra, node->arg[1]);
@@ -75,11 +77,11 @@ static int product(NvLow *low, const NvListNode *node, bool seen)
 
     d = nv_low_temp(low);
     nv_emit_op(low->e, NV_OP_MUL_F, d, a, b);
-    if (node->op != NV_LIST_MULC) {
-        nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_LT_BITS);
+    if (op != NV_LIST_MULC) {
+        nv_low_rl(low, NV_OP_AND, d, d, bits);
     }
     if (low->careful) {
-        careful_product(low, node->op, d, a, b);
+        careful_product(low, op, d, a, b);
     } else if (seen) {
         notice_special(low, d);
         t = nv_low_temp(low);
@@ -88,6 +90,11 @@ static int product(NvLow *low, const NvListNode *node, bool seen)
         nv_low_drop(low, t);
     }
     return d;
+}
+
+static int product(NvLow *low, const NvListNode *node, bool seen)
+{
+    return product_of(low, node, node->op, NV_LIT_LT_BITS, seen);
 }
 
 /* --- Sums --- */
@@ -169,6 +176,39 @@ static int sum(NvLow *low, const NvListNode *node, bool seen)
     return exact_sum(low, term, terms, kind,
                      scalar ? NV_LIT_LT_SUP : NV_LIT_LT_UP,
                      scalar ? NV_LIT_LT_SDOWN : NV_LIT_LT_DOWN);
+}
+
+/* In scalar units a denormal is 0: exponents are those of products. */
+static int multiply_add(NvLow *low, const NvListNode *node, bool seen)
+{
+    static const struct {
+        unsigned guards;
+        NvLowLit bits, up, down;
+    } kinds[] = {
+        { 1, NV_LIT_LT_BITS1, NV_LIT_LT_UP1, NV_LIT_LT_DOWN1 },
+        { 5, NV_LIT_LT_BITS5, NV_LIT_LT_UP, NV_LIT_LT_DOWN },
+    };
+    unsigned k = 0, p, d;
+    NvLowTerm term[2] = { { .constant = 0 } };
+
+    while (k < NV_ARRAY_SIZE(kinds) && kinds[k].guards != node->imm) {
+        k++;
+    }
+    if (k == NV_ARRAY_SIZE(kinds)) {
+        return -1;
+    }
+    p = product_of(low, node, NV_LIST_LT_SMUL, kinds[k].bits, false);
+    term[0].at = nv_emit_reg(p);
+    term[1].at = nv_emit_reg(nv_low_use(low, node, 2));
+    if (low->fast && !low->careful) {
+        d = fast_sum(low, term, 2, seen);
+    } else {
+        d = exact_sum(low, term, 2, low->careful ? NV_LOW_TERMS_ANY
+                                                 : NV_LOW_TERMS_FLUSHED,
+                      kinds[k].up, kinds[k].down);
+    }
+    nv_low_drop(low, p);
+    return d;
 }
 
 /* --- Words, functions --- */
@@ -298,6 +338,8 @@ int nv_low_lt(NvLow *low, const NvListNode *node, bool seen)
     case NV_LIST_LT_ADD3:
     case NV_LIST_LT_SADD:
         return sum(low, node, seen);
+    case NV_LIST_LT_SMAC:
+        return multiply_add(low, node, seen);
     case NV_LIST_TO_LT:
         return to_lt(low, node);
     case NV_LIST_LT_RCP:

@@ -26,6 +26,7 @@ static bool is_flushed(const NvLow *low, const NvListNode *node)
     case NV_LIST_LT_ADD3:
     case NV_LIST_LT_SMUL:
     case NV_LIST_LT_SADD:
+    case NV_LIST_LT_SMAC:
     case NV_LIST_LT_RCP:
         return true;
     case NV_LIST_XOR:

@@ -89,7 +89,7 @@ static const uint8_t demands[NV_LIST_OP_COUNT] = {
     [NV_LIST_LOG] = DEMAND_FUNCTION, [NV_LIST_LIT] = DEMAND_FUNCTION,
     [NV_LIST_MULC] = DEMAND_TERM, [NV_LIST_LT_MUL] = DEMAND_TERM,
     [NV_LIST_LT_ADD3] = DEMAND_TERM, [NV_LIST_LT_SMUL] = DEMAND_TERM,
-    [NV_LIST_LT_SADD] = DEMAND_TERM,
+    [NV_LIST_LT_SADD] = DEMAND_TERM, [NV_LIST_LT_SMAC] = DEMAND_TERM,
 };
 
 static void demand(NvLowValue *v, bool zero, NvLowNan nan)

@@ -338,7 +338,8 @@ static void decode_program(const NvRaster *raster, NvPixelProgram *p)
     p->depth_out = nv_raster_has(raster, depth) &&
                    nv_raster_get(raster, depth) == raster->places[depth].mask;
     p->height = nv_raster_get(raster, NV_F(WINDOW_CONFIG, LINES));
-    p->origin_bottom = nv_raster_get(raster, NV_F(WINDOW_CONFIG, ORIGIN_BOTTOM));
+    p->origin_bottom = nv_raster_get(raster, NV_F(WINDOW_CONFIG,
+                                                  ORIGIN_BOTTOM));
     p->whole_centres = nv_raster_get(raster, NV_F(WINDOW_CONFIG,
                                                   WHOLE_CENTRES));
 }

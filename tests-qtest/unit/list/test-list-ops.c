@@ -88,7 +88,8 @@ static void differ(Runner *r, unsigned lane, unsigned o, uint32_t want)
 static bool is_near(Runner *r, NvVal v, uint32_t got)
 {
     const NvListNode *node = &r->list->node[v];
-    bool sum = node->op == NV_LIST_LT_ADD3 || node->op == NV_LIST_LT_SADD;
+    bool sum = node->op == NV_LIST_LT_ADD3 || node->op == NV_LIST_LT_SADD ||
+               node->op == NV_LIST_LT_SMAC;
     uint32_t want = r->value[v];
     double most = 0, error;
 
@@ -98,6 +99,11 @@ static bool is_near(Runner *r, NvVal v, uint32_t got)
     }
     for (unsigned k = 0; k < nv_list_op[node->op].args; k++) {
         most = MAX(most, fabs(nv_u2f(r->value[node->arg[k]])));
+    }
+    if (node->op == NV_LIST_LT_SMAC) {
+        most = MAX(fabs((double)nv_u2f(r->value[node->arg[0]]) *
+                        nv_u2f(r->value[node->arg[1]])),
+                   fabs(nv_u2f(r->value[node->arg[2]])));
     }
     error = fabs((double)nv_u2f(got) - nv_u2f(want));
     /* The host has no denormals. */
