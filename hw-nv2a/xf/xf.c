@@ -39,8 +39,7 @@ static const NvField fields[] = {
     NV_FIELD_ARRAY(NvXf, tbuf, tbuf[0][0]),
     NV_FIELD(NvXf, vertices),
     { .name = "half", .offset = offsetof(NvXf, half), .elem = 4,
-      .count = offsetof(NvXfHalf, more) / 4, .since = 5 },
-    NV_FIELD_ARRAY(NvXf, half.more, half.more[0][0], .since = 6),
+      .count = sizeof(NvXfHalf) / 4, .since = 5 },
     NV_FIELD_END
 };
 
@@ -59,7 +58,7 @@ static bool validate(const void *scratch, GError **error)
 }
 
 const NvSection nv_xf_section = {
-    .name = "xf", .version = 6, .oldest = 4, .size = sizeof(NvXf),
+    .name = "xf", .version = 5, .oldest = 4, .size = sizeof(NvXf),
     .fields = fields, .validate = validate, .loaded = loaded,
 };
 

@@ -89,8 +89,7 @@ typedef struct NvXfHalf {
     uint32_t steps;             /* instructions run; 0: at the start */
     uint32_t pc, depth, stack[NV_XF_STACK];
     uint32_t areg[2][4], cc[4];
-    uint32_t reg[NV_XF_FEW_REGS][4], tbuf[NV_XF_ATTRS][4];
-    uint32_t more[NV_XF_REGS - NV_XF_FEW_REGS][4];
+    uint32_t reg[16][4], tbuf[NV_XF_ATTRS][4];
 } NvXfHalf;
 
 typedef struct NvXf {
