@@ -222,16 +222,10 @@
     X(CLIP3D, CELSIUS, 17, 0, MAX, hex) \
     /* Of two colours, one after the other. */ \
     X(CTX_FORMAT, ALL, 15, 8, PATTERN, color_format) \
-    /* On Curie the class reaches to bit 15, and drivers bind swizzled \
-     * surfaces to objects of class 0x3089 that go on being of it (doc); the \
-     * rest is where it was on chips before. */ \
-    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 12, 12, BOUND_CHROMA, flag) \
-    ALSO(CTX_SWITCH_A, CURIE, 16, 16, BOUND_CHROMA, flag) \
-    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 13, 13, BOUND_CLIP, flag) \
-    ALSO(CTX_SWITCH_A, CURIE, 17, 17, BOUND_CLIP, flag) \
-    X(CTX_SWITCH_A, CELSIUS | KELVIN | RANKINE, 14, 14, BOUND_SWIZZLED, \
-      flag) \
-    ALSO(CTX_SWITCH_A, CURIE, 18, 18, BOUND_SWIZZLED, flag) \
+    /* What methods bind is on Curie where it was on chips before. */ \
+    X(CTX_SWITCH_A, ALL, 12, 12, BOUND_CHROMA, flag) \
+    X(CTX_SWITCH_A, ALL, 13, 13, BOUND_CLIP, flag) \
+    X(CTX_SWITCH_A, ALL, 14, 14, BOUND_SWIZZLED, flag) \
     X(CTX_SWITCH_A, ALL, 25, 25, BOUND_SURFACE1, flag) \
     X(CTX_SWITCH_A, ALL, 26, 26, BOUND_SURFACE2, flag) \
     X(CTX_SWITCH_A, ALL, 27, 27, BOUND_PATTERN, flag) \
