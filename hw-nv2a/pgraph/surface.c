@@ -101,6 +101,9 @@ static void targets_update(NvPgraph *pg)
     static_assert(NV_MORE_TARGETS == 3, "B, C and D");
     for (unsigned i = 0; i < n; i++) {
         more[i] = surface_of(pg, NV_SURF_COLOR_B + i);
+        if (!more[i].valid) {       /* what it would be matters to nobody */
+            more[i] = (NvSurface) { 0 };
+        }
     }
     if (!nv_raster_has_targets(pg->raster, more)) {
         nv_idx_flush(pg->idx);
