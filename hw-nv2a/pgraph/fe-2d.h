@@ -51,6 +51,9 @@ void nv_fe_set_option(NvPgraph *pg, NvOption option, uint32_t value);
 /* The chip's objects have it; options that they lack are 0. */
 bool nv_fe_has_option(const NvPgraph *pg, NvOption option);
 
+/* A swizzled surface is drawn on: the option, or on Curie what is bound. */
+bool nv_fe_draws_swizzled(const NvPgraph *pg);
+
 /* What objects of operations have bound: bits of word A. */
 typedef enum NvBound {
     NV_BOUND_CHROMA, NV_BOUND_CLIP, NV_BOUND_SURFACE1, NV_BOUND_SURFACE2,

@@ -8,6 +8,7 @@
 
 #include "chip/chips.h"
 #include "pgraph/errors.h"
+#include "pgraph/fe-object.h"
 #include "pgraph/pgraph.h"
 #include "words/formats.h"
 #include "words/places.h"
@@ -288,43 +289,6 @@ static inline bool nv_fe_data_error(const NvPgraph *pg)
 {
     return NV_PG_GET(pg, NSOURCE, DATA_ERROR);
 }
-
-/* --- objects (object.c) --- */
-
-/* What the chip keeps of them; after its registers and classes. */
-void nv_fe_objects_init(NvPgraph *pg);
-/* Load the subchannel's object if it changed or is bound anew. */
-void nv_fe_object(NvPgraph *pg, unsigned subc, bool bind, uint32_t data);
-static inline uint32_t nv_fe_class(const NvPgraph *pg)
-{
-    return NV_PG(pg, CTX_SWITCH_A) & pg->class_mask;
-}
-
-/* --- classes.c: by number alone --- */
-bool nv_fe_is_3d(const NvPgraph *pg);
-/* Kelvin's and later 3D classes; Celsius' Direct3D 3, 5, 6. */
-bool nv_fe_since_kelvin(const NvPgraph *pg);
-bool nv_fe_is_d3d(const NvPgraph *pg);
-bool nv_fe_is_sync(const NvPgraph *pg);
-/* 2D classes: coordinates are drawn; clipped by OCLIP; of stretched sources. */
-bool nv_fe_draws_2d(const NvPgraph *pg);
-bool nv_fe_clips_output(const NvPgraph *pg);
-bool nv_fe_stretches(const NvPgraph *pg);
-/* Tell IDX what it wants to know of the class. */
-void nv_fe_class_changed(NvPgraph *pg);
-/* DEBUG_B bit 0 tells whether; @on only if DEBUG_D wants it. */
-void nv_fe_volatile(NvPgraph *pg, bool on);
-/* DMA object slots of the graphics object: 0 notify, 1 A, 2 B. */
-uint32_t nv_fe_get_dma(const NvPgraph *pg, unsigned slot);
-/* Nothing is stored once an error is up.  In instance memory, in CTX_CACHE. */
-void nv_fe_set_dma_ramin(NvPgraph *pg, unsigned slot, uint32_t instance);
-void nv_fe_set_dma_cache(NvPgraph *pg, unsigned slot, uint32_t instance);
-/* Both. */
-void nv_fe_set_dma(NvPgraph *pg, unsigned slot, uint32_t instance);
-/* A notifier that waits is written, once a method has completed. */
-void nv_fe_notify(NvPgraph *pg);
-bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
-                  const void *data, uint32_t len);
 
 /* --- what 2D registers do when written (xy.c) --- */
 

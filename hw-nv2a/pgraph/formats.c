@@ -150,7 +150,7 @@ static unsigned drawn_surface(const NvPgraph *pg)
     if (nv_fe_is_3d(pg)) {
         return NV_SURF_COLOR;
     }
-    return nv_fe_option(pg, NV_OPT_SWIZZLE) ? NV_SURF_SWIZZLED : NV_SURF_DST;
+    return nv_fe_draws_swizzled(pg) ? NV_SURF_SWIZZLED : NV_SURF_DST;
 }
 
 uint32_t nv_fe_formats(const NvPgraph *pg)

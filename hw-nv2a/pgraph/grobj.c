@@ -115,6 +115,12 @@ uint32_t nv_fe_option(const NvPgraph *pg, NvOption option)
                         NV_PG_AT(pg, CTX_SWITCH_A, word_of(pg, field)));
 }
 
+bool nv_fe_draws_swizzled(const NvPgraph *pg)
+{
+    return nv_fe_option(pg, NV_OPT_SWIZZLE) ||
+           nv_fe_word_swizzled(pg, NV_PG(pg, CTX_SWITCH_A));
+}
+
 /* hw: in memory a whole byte is written for the formats of word B. */
 static NvFieldId stored_field(NvOption option)
 {

@@ -354,8 +354,8 @@ NvMethodView nv_pgraph_view(const NvPgraph *pg, const NvWatched *w)
     if (!nv_fe_is_owner(pg, w->chid)) {
         return view;
     }
-    view.class = NV_PG_AT(pg, CTX_CACHE_A, w->subc % NV_SUBCHANNELS) &
-                 pg->class_mask;
+    view.class = nv_fe_word_class(pg, NV_PG_AT(pg, CTX_CACHE_A,
+                                               w->subc % NV_SUBCHANNELS));
     table = nv_class_find(pg, view.class);
     m = table->method[(w->mthd & (NV_PGRAPH_SIZE - 4)) / 4];
     if (m) {

@@ -189,7 +189,7 @@ NV_ACTION(ifc_data_before)
 
 static uint32_t in_order(const NvPgraph *pg, uint32_t v)
 {
-    unsigned surface = nv_surf_format(pg, nv_fe_option(pg, NV_OPT_SWIZZLE)
+    unsigned surface = nv_surf_format(pg, nv_fe_draws_swizzled(pg)
                                           ? NV_SURF_SWIZZLED : NV_SURF_DST);
 
     switch (surface) {

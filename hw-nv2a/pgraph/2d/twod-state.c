@@ -122,7 +122,7 @@ static void fill_pattern(const NvPgraph *pg, NvTwodPattern *p)
 
 bool nv_fe_twod(NvPgraph *pg, NvTwodState *s)
 {
-    bool swizzled = nv_fe_option(pg, NV_OPT_SWIZZLE);
+    bool swizzled = nv_fe_draws_swizzled(pg);
 
     if (NV_PG(pg, NSOURCE)) {
         return false;

@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "card/card.h"
+#include "pgraph/fe.h"
 #include "pgraph/image.h"
 #include "tools/nv-cap/nv-cap.h"
 #include "words/formats.h"
@@ -234,7 +235,7 @@ static void put_object(ToC *c, uint32_t handle, uint32_t context)
     }
     for (unsigned s = 0; s < 8; s++) {
         if (c->class[s] && !c->binds[s] &&
-            (word[0] & card->pgraph.class_mask) == c->class[s]) {
+            nv_fe_word_class(&card->pgraph, word[0]) == c->class[s]) {
             g_string_append_printf(c->text[BINDS], "    { %u << 13, 0x%08x },\n",
                                    s, handle);
             c->binds[s] = true;

@@ -4,6 +4,7 @@
  * model (envytools) was seen to do: registers and the bits they keep, 3D
  * methods, the values they take and the bits they copy into bundles.
  */
+#include "pgraph/fe-2d.h"
 #include "unit/pgraph/pgraph-list.h"
 #include "unit/pgraph/pgraph-rig.h"
 
@@ -296,11 +297,48 @@ static void test_channels(void)
     }
 }
 
+/* --- binding --- */
+
+/* An object goes on being of its class, whatever surface it is given. */
+static void test_bound_surface(void)
+{
+    static const struct {
+        uint32_t class;
+        bool swizzled, any;
+    } rows[] = {
+        { 0x309e, true, true }, { 0x3062, false, true }, { 0x30, false, false },
+        { 0x309e, true, true },
+    };
+    const uint32_t image = GR_OBJ + 0x20, surface = GR_OBJ + 0x30;
+    Rig *rig = rig_new("nv40", 0x4097);
+    NvPgraph *pg = rig->pg;
+    uint32_t word;
+
+    rig_object(rig, image, 0x3089, 0, 0);
+    nv_pgraph_method(pg, 0, 5, 0, image >> 4);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        rig_object(rig, surface, rows[i].class, 0, 0);
+        nv_pgraph_method(pg, 0, 5, 0x198, surface >> 4);
+        nv_pgraph_method(pg, 0, 5, 0x300, 3);
+        g_assert_cmphex(NV_PG(pg, NSOURCE), ==, 0);
+        g_assert_cmphex(nv_fe_class(pg), ==, 0x3089);
+        g_assert_cmpuint(nv_fe_draws_swizzled(pg), ==, rows[i].swizzled);
+        g_assert_cmpuint(NV_PG_GET(pg, CTX_SWITCH_A, BOUND_SWIZZLED), ==,
+                         rows[i].swizzled);
+        word = nv_mem_ramin_read(pg->mem, image);
+        g_assert_cmphex(word & 0xffff, ==, rows[i].swizzled ? 0x7089 : 0x3089);
+        g_assert_cmpuint(NV_PG_GET(pg, CTX_SWITCH_A, BOUND_SURFACE1), ==,
+                         rows[i].any);
+    }
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/pgraph/late/registers", test_registers);
     g_test_add_func("/pgraph/late/methods", test_methods);
     g_test_add_func("/pgraph/late/channels", test_channels);
+    g_test_add_func("/pgraph/late/bound-surface", test_bound_surface);
     return g_test_run();
 }
