@@ -48,7 +48,7 @@ static const NvSection card_section = {
     .fields = card_fields, .validate = same_card, .upgrade = card_upgrade,
 };
 
-#define MAX_ITEMS 19
+#define MAX_ITEMS 20
 
 /* What nv_card_save() writes; free_items() ends it. */
 typedef struct Items {
@@ -71,6 +71,7 @@ static void make_items(NvCard *card, Items *items)
         { &nv_raster_targets_section, &card->raster },
         { &nv_vtx_section, &card->vtx },
         { &nv_xf_section, &card->xf },
+        { &nv_xf_more_section, &card->xf },
         { &nv_idx_section, &card->idx },
         { &nv_idx_batch_section, waiting },
         { &nv_pgraph_section, &card->pgraph },

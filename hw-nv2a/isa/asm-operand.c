@@ -74,7 +74,7 @@ static bool read_reg(NvXfAsm *a, const AsmReg *reg, uint32_t *word)
 {
     switch (reg->kind) {
     case ASM_REG_TEMP:
-        if (reg->n > a->isa->regs) {
+        if (reg->n + (a->isa->regs >= 16) > a->isa->regs) {
             return nv_asm_fail(a, reg->where, "there is no R%u; %s has R0 to "
                                "R%u, and R%u reads back o[HPOS]", reg->n,
                                a->isa->name, a->isa->regs - 1, a->isa->regs);

@@ -196,7 +196,7 @@ bool nv_asm_reg(NvXfAsm *a, AsmReg *reg)
     reg->kind = class->kind;
     switch (class->kind) {
     case ASM_REG_TEMP:
-        return nv_asm_number(a, 15, "R", &reg->n);
+        return nv_asm_number(a, MAX(a->isa->regs, 16u) - 1, "R", &reg->n);
     case ASM_REG_ADDRESS:
         a->at--;
         return nv_asm_address_register(a, &reg->n);

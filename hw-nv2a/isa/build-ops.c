@@ -37,7 +37,7 @@ NvVal nv_build_source(NvBuild *b, const NvXfInsn *insn, unsigned n, unsigned i)
     unsigned c = s->swz[i];
     NvVal v;
 
-    assert(n < 3 && i < 4 && s->reg < NV_BUILD_REGS);
+    assert(n < 3 && i < 4 && s->reg < NV_XF_REGS);
     switch (s->mux) {
     case NV_XF_MUX_TEMP:
         v = b->reg[s->reg][c];

@@ -343,15 +343,14 @@ static void start(NvBuild *b)
     splat(b->areg[0], b->zero);
     splat(b->areg[1], b->zero);
     splat(b->cc, b->zero);                  /* "equal" */
-    for (unsigned r = 0; r < NV_BUILD_REGS; r++) {
+    for (unsigned r = 0; r < NV_XF_REGS; r++) {
         splat(b->reg[r], b->zero);
-        splat(b->tbuf[r], b->zero);
-        splat(b->known[r], b->none);
+    }
+    for (unsigned a = 0; a < NV_XF_ATTRS; a++) {
+        splat(b->tbuf[a], b->zero);
+        splat(b->known[a], b->none);
     }
 }
-
-static_assert(NV_BUILD_REGS == NV_XF_ATTRS,
-              "start() goes through both at once");
 
 NvList *nv_build_list(const NvXfRun *run, const NvXfSetting *set,
                       NvListFail *why)

@@ -18,8 +18,6 @@ NvList *nv_build_list(const NvXfRun *run, const NvXfSetting *set,
 
 /* --- For the files of this layer --- */
 
-#define NV_BUILD_REGS 16
-
 typedef struct NvBuild {
     const NvXfRun *run;
     const NvXfSetting *set;
@@ -29,7 +27,7 @@ typedef struct NvBuild {
     NvVal zero, one;
     NvVal none, all;            /* masks */
     /* What each place holds now. */
-    NvVal reg[NV_BUILD_REGS][4];
+    NvVal reg[NV_XF_REGS][4];
     NvVal areg[2][4];
     NvVal cc[4];                /* values that the condition was made from */
     NvVal tbuf[NV_XF_ATTRS][4];

@@ -260,14 +260,14 @@ static const char *find_unlike_rankine(const Decoder *d)
     for (unsigned i = 0; i < 3; i++) {
         if ((insn->uses & (1u << i)) &&
             insn->src[i].mux == NV_XF_MUX_STPOS) {
-            return "registers above R15";
+            return "registers above R31";
         }
     }
     if ((insn->vec->fn && get(d, NV_XF_F_DST_VEC) >= d->isa->regs &&
          get(d, NV_XF_F_DST_VEC) != d->isa->dst_none) ||
         (insn->sca->fn && get(d, NV_XF_F_DST_SCA) >= d->isa->regs &&
          get(d, NV_XF_F_DST_SCA) != d->isa->dst_none)) {
-        return "registers above R15";
+        return "registers above R31";
     }
     return NULL;
 }
@@ -328,6 +328,17 @@ static const NvXfOp *gated(const NvXfOp *op, const NvXfOp *nop, NvXfGate gate)
     return (op->flags & NV_XF_OPF_V2) && gate != NV_XF_GATE_ALL ? nop : op;
 }
 
+/* Registers that the sets of a simple run have bits for. */
+static bool has_few_regs(const NvXfInsn *insn)
+{
+    unsigned most = MAX(insn->vec_dst, insn->sca_dst);
+
+    for (unsigned i = 0; i < 3; i++) {
+        most = MAX(most, insn->src[i].reg);
+    }
+    return most < NV_XF_FEW_REGS;
+}
+
 void nv_xf_decode_gated(const NvXfIsa *isa, const uint32_t words[NV_XF_WORDS],
                         NvXfGate gate, NvXfInsn *insn)
 {
@@ -353,6 +364,7 @@ void nv_xf_decode_gated(const NvXfIsa *isa, const uint32_t words[NV_XF_WORDS],
     decode_update(&d);
     find_missing(&d);
     insn->simple = !insn->conditional && !insn->cc_mask && !insn->flow &&
+                   has_few_regs(insn) &&
                    !insn->areg && !insn->acomp && !insn->addr_dst &&
                    !(insn->addr_mask & ~1) &&
                    !(insn->vec->flags & (NV_XF_OPF_ARR | NV_XF_OPF_ARA));

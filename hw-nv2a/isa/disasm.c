@@ -119,6 +119,8 @@ static void put_source(Printer *p, unsigned n)
     unsigned width = p->isa->fields[fields[n]].width;
     uint32_t word = get(p, fields[n]);
     unsigned reg = nv_extract(word, 2, width - 11);
+    /* Behind Kelvin's registers is one more. */
+    unsigned last = p->isa->regs < 16u ? p->isa->regs : p->isa->regs - 1u;
     bool absolute = get(p, NV_XF_F_SRC0_ABS + n);
 
     if (word >> (width - 1)) {
@@ -130,7 +132,7 @@ static void put_source(Printer *p, unsigned n)
     switch (word & 3) {
     case NV_XF_MUX_TEMP:
         g_string_append_c(p->out, 'R');
-        put_number(p, MIN(reg, MIN(p->isa->regs, 15)));
+        put_number(p, MIN(reg, last));
         break;
     case NV_XF_MUX_XFCTX:
         put_constant(p, get(p, NV_XF_F_XFCTX_ADDR), get(p, NV_XF_F_INDEXED));

@@ -84,7 +84,7 @@ const NvXfIsa nv_xf_isa_curie = {
     .stored = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x7fffffff },
     .uploaded = { UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x7fffffff },
     .nop = { 0x60401ffd, 0x8106c083, 0x0000000d, 0x401f9c6c },
-    .user_base = 0, .regs = 16, .out_none = 0x1f, .dst_none = 0x3f,
+    .user_base = 0, .regs = 32, .out_none = 0x1f, .dst_none = 0x3f,
     .src_reg = 6, .addr_bits = 10, .addr_regs = 2,
     .more_regs = true,
     .fields = {

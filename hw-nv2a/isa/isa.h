@@ -62,6 +62,12 @@ typedef struct NvXfFieldPos {
     uint8_t pos, width;         /* width 0: this encoding has no such field */
 } NvXfFieldPos;
 
+/* Temporary registers, at most; of more than a few a run is never simple. */
+enum {
+    NV_XF_REGS = 32, NV_XF_FEW_REGS = 16,
+    NV_XF_MORE_REGS = NV_XF_REGS - NV_XF_FEW_REGS,
+};
+
 /* An encoding: one row of constants and a row for each field. */
 typedef struct NvXfIsa {
     NvXfIsaId id;

@@ -37,6 +37,7 @@ void nv_xf_half_leave(NvXfThread *t, const NvXfPlace *f, uint32_t steps)
         half->cc[i] = t->cc[i];
     }
     memcpy(half->reg, t->reg, sizeof(half->reg));
+    memcpy(half->more, t->reg[NV_XF_FEW_REGS], sizeof(half->more));
 }
 
 void nv_xf_half_return(NvXfThread *t, NvXfPlace *f)
@@ -53,7 +54,8 @@ void nv_xf_half_return(NvXfThread *t, NvXfPlace *f)
         t->areg[1][i] = half->areg[1][i];
         t->cc[i] = half->cc[i];
     }
-    memcpy(t->reg, half->reg, sizeof(t->reg));
+    memcpy(t->reg, half->reg, sizeof(half->reg));
+    memcpy(t->reg[NV_XF_FEW_REGS], half->more, sizeof(half->more));
 }
 
 void nv_xf_continue(NvXf *xf)

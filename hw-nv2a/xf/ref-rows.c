@@ -28,8 +28,8 @@ typedef struct Rows {
     unsigned lane, lanes;       /* first vertex of the block, and how many,
                                    in whole steps of NV_XF_ROW_STEP */
     int16_t a0[ROW];
-    uint8_t reg_tidy[16], in_tidy[NV_XF_ATTRS];     /* as Operand.tidy */
-    Row reg[16][4];
+    uint8_t reg_tidy[NV_XF_FEW_REGS], in_tidy[NV_XF_ATTRS];     /* Operand.tidy */
+    Row reg[NV_XF_FEW_REGS][4];
     Row room[3][4];             /* sources that are not there in place */
     Row vec[4], sca[4];         /* results before any mask */
 } Rows;

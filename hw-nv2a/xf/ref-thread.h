@@ -16,7 +16,7 @@ typedef struct NvXfThread {
     unsigned first, limit;
     int16_t areg[2][4];
     uint8_t cc[4];              /* NvXfCond */
-    uint32_t reg[16][4];
+    uint32_t reg[NV_XF_REGS][4];
     uint32_t ibuf[NV_XF_ATTRS][4];
 } NvXfThread;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * XF: state, the command port and the way of a block through the engine.
+ * XF: start values, the command port and the way of a block through the engine.
  *
  * Facts: envytools' command and memory documents, commit rules asserted by
  * its tests on hardware (hw); start values are those the open kernel driver
@@ -9,58 +9,7 @@
 #include "exec/exec.h"
 #include "xf/ff.h"
 
-/* --- State --- */
-
-static void loaded(void *unit)
-{
-    NvXf *xf = unit;
-
-    if (!xf->half.what) {
-        memset(&xf->half, 0, sizeof(xf->half));
-    }
-    nv_xf_program_changed(xf);
-}
-
-static const NvField fields[] = {
-    NV_FIELD_ARRAY(NvXf, vab, vab[0][0]),
-    NV_FIELD_ARRAY(NvXf, xfpr, xfpr[0][0]),
-    NV_FIELD_ARRAY(NvXf, xfctx, xfctx[0][0]),
-    NV_FIELD_ARRAY(NvXf, ltctx, ltctx[0][0]),
-    NV_FIELD_ARRAY(NvXf, ltctx_rdi, ltctx_rdi[0][0]),
-    NV_FIELD_ARRAY(NvXf, ltc, ltc[0][0]),
-    NV_FIELD(NvXf, mode_a),
-    NV_FIELD(NvXf, mode_b),
-    NV_FIELD(NvXf, mode_c),
-    NV_FIELD_ARRAY(NvXf, mode_t, mode_t[0]),
-    NV_FIELD_ARRAY(NvXf, xtra, xtra[0][0]),
-    NV_FIELD(NvXf, timeout),
-    NV_FIELD(NvXf, start),
-    NV_FIELD(NvXf, kelvin_class),
-    NV_FIELD_ARRAY(NvXf, tbuf, tbuf[0][0]),
-    NV_FIELD(NvXf, vertices),
-    { .name = "half", .offset = offsetof(NvXf, half), .elem = 4,
-      .count = sizeof(NvXfHalf) / 4, .since = 5 },
-    NV_FIELD_END
-};
-
-/* Every other index into these memories comes from a checked run. */
-static bool validate(const void *scratch, GError **error)
-{
-    const NvXf *xf = scratch;
-
-    if (!nv_xf_half_ok(&xf->half)) {
-        g_set_error(error, NV_STATE_ERROR, 0,
-                    "xf: a program left at vertex %u with %u calls: out of "
-                    "range", xf->half.lane, xf->half.depth);
-        return false;
-    }
-    return true;
-}
-
-const NvSection nv_xf_section = {
-    .name = "xf", .version = 5, .oldest = 4, .size = sizeof(NvXf),
-    .fields = fields, .validate = validate, .loaded = loaded,
-};
+/* --- Start values --- */
 
 /*
  * Start values that are not 0; components x y z w as floats, XFCTX slots as

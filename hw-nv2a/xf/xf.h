@@ -89,7 +89,8 @@ typedef struct NvXfHalf {
     uint32_t steps;             /* instructions run; 0: at the start */
     uint32_t pc, depth, stack[NV_XF_STACK];
     uint32_t areg[2][4], cc[4];
-    uint32_t reg[16][4], tbuf[NV_XF_ATTRS][4];
+    uint32_t reg[NV_XF_FEW_REGS][4], tbuf[NV_XF_ATTRS][4];
+    uint32_t more[NV_XF_MORE_REGS][4];
 } NvXfHalf;
 
 typedef struct NvXf {
@@ -121,7 +122,7 @@ typedef struct NvXf {
 
 #undef NV_XF_MEMBER
 
-extern const NvSection nv_xf_section;
+extern const NvSection nv_xf_section, nv_xf_more_section;
 
 void nv_xf_init(NvXf *xf, NvEnv *env);
 void nv_xf_free(NvXf *xf);

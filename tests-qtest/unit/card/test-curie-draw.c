@@ -76,6 +76,28 @@ static void test_triangle(gconstpointer data)
     rankine_close(&r);
 }
 
+/* It has 32 registers, each its own. */
+static void test_registers(gconstpointer data)
+{
+    g_autoptr(GString) text = g_string_new("MOV R31, v[0]\nMOV R0, v[3]\n");
+    Rankine r;
+
+    for (unsigned i = 1; i < 31; i++) {
+        g_string_append_printf(text, "ADD R%u, R%u, c[255]\n", i, i - 1);
+    }
+    g_string_append(text, "MOV o[HPOS], R31\nMOV o[COL0], R30 END");
+    open_black(&r, data);
+    rankine_vertex_program(&r, text->str);
+    rankine_constant(&r, 255, 0, 1 / 255.0f, 2 / 255.0f, 0);
+    color(&r, 0x80204060);
+    corner(&r, 0);
+    g_assert_true(rankine_kick(&r));
+    g_assert_cmphex(rankine_pixel(&r, 3, 3), ==,
+                    0x80204060 + 30 * 0x100 + 60 * 1);
+    g_assert_cmphex(rankine_pixel(&r, SIZE - 1, SIZE - 1), ==, BLACK);
+    rankine_close(&r);
+}
+
 /* Constants and inputs by a program of Curie's own encoding. */
 static void test_program(gconstpointer data)
 {
@@ -226,6 +248,7 @@ int main(int argc, char **argv)
         GTestDataFunc run;
     } tests[] = {
         { "triangle", test_triangle }, { "program", test_program },
+        { "registers", test_registers },
         { "masks", test_masks }, { "equations", test_equations },
         { "alpha", test_alpha }, { "depth-stencil", test_depth_stencil },
     };

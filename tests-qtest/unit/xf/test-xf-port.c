@@ -306,6 +306,37 @@ static void test_round_trip(void)
     g_rand_free(rand);
 }
 
+/* Curie's further registers of a program in its middle; else no byte of it. */
+static void test_save_more(void)
+{
+    TestXf *t = test_xf_new("nv40"), *u = test_xf_new("nv40");
+    NvStateItem from[] = { { &nv_xf_section, &t->xf },
+                           { &nv_xf_more_section, &t->xf } };
+    NvStateItem to[] = { { &nv_xf_section, &u->xf },
+                         { &nv_xf_more_section, &u->xf } };
+    static const NvXfHalfOf what[] = { NV_XF_HALF_BLOCK, NV_XF_HALF_NONE };
+    const size_t size = sizeof(t->xf.half.more);
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(what); i++) {
+        g_autoptr(GByteArray) alone = g_byte_array_new();
+        g_autoptr(GByteArray) both = g_byte_array_new();
+        g_autoptr(GError) error = NULL;
+        const uint8_t none[sizeof(t->xf.half.more)] = { 0 };
+
+        memset(t->xf.half.more, 0x5a, size);
+        t->xf.half.what = what[i];
+        nv_state_save(from, 1, alone);
+        nv_state_save(from, 2, both);
+        g_assert_cmpint(both->len > alone->len, ==, what[i] != 0);
+        g_assert_true(nv_state_load(to, 2, both->data, both->len, &error));
+        g_assert_no_error(error);
+        g_assert_cmpmem(u->xf.half.more, size,
+                        what[i] ? (void *)t->xf.half.more : (void *)none, size);
+    }
+    test_xf_free(t);
+    test_xf_free(u);
+}
+
 /* What was saved comes back, and the new program runs, not the old one. */
 static void test_save(void)
 {
@@ -367,6 +398,7 @@ int main(int argc, char **argv)
     g_test_add_func("/xf/port/ltctx", test_ltctx);
     g_test_add_func("/xf/port/round-trip", test_round_trip);
     g_test_add_func("/xf/port/save", test_save);
+    g_test_add_func("/xf/port/save-more", test_save_more);
     g_test_add_func("/xf/port/dump", test_dump);
     return g_test_run();
 }

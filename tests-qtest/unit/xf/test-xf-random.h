@@ -108,6 +108,16 @@ static inline void put_field(const NvXfIsa *isa, uint32_t words[4],
     }
 }
 
+/* One of the first @count registers, or of the last of many. */
+static inline unsigned random_reg(const NvXfIsa *isa, GRand *rand,
+                                  unsigned count)
+{
+    unsigned reg = g_rand_int_range(rand, 0, count);
+
+    return isa->regs > NV_XF_FEW_REGS && g_rand_int_range(rand, 0, 4) == 0
+           ? isa->regs - 1 - reg : reg;
+}
+
 /* A source: a place with something in it. */
 static inline void random_field_source(const NvXfIsa *isa, GRand *rand,
                                        uint32_t words[4], NvXfField field,
@@ -117,7 +127,7 @@ static inline void random_field_source(const NvXfIsa *isa, GRand *rand,
 
     x = (x & ~3u) | g_rand_int_range(rand, 1, 4);
     x = nv_deposit(x, 2, isa->src_reg,
-                   g_rand_int_range(rand, 0, MIN(isa->regs, 6) + stpos));
+                   random_reg(isa, rand, MIN(isa->regs, 6) + stpos));
     put_field(isa, words, field, x);
 }
 
@@ -146,8 +156,8 @@ static inline void random_words(const NvXfIsa *isa, GRand *rand,
     put_field(isa, words, NV_XF_F_OUT_TARGET, 1);
     put_field(isa, words, NV_XF_F_OUT_ADDR, g_rand_int_range(rand, 0, 18));
     put_field(isa, words, NV_XF_F_DST, g_rand_int_range(rand, 0, 7));
-    put_field(isa, words, NV_XF_F_DST_VEC, g_rand_int_range(rand, 0, 7));
-    put_field(isa, words, NV_XF_F_DST_SCA, g_rand_int_range(rand, 0, 7));
+    put_field(isa, words, NV_XF_F_DST_VEC, random_reg(isa, rand, 7));
+    put_field(isa, words, NV_XF_F_DST_SCA, random_reg(isa, rand, 7));
     put_field(isa, words, NV_XF_F_COND_ENABLE,
               jumps || g_rand_int_range(rand, 0, 4) == 0);
     if (jumps) {
