@@ -32,6 +32,12 @@ bool nv_player_go_along(NvPlayer *p, GError **error)
     return true;
 }
 
+/* Somebody drew there, be it in a draw that is left out. */
+static bool has_drawn(const NvPlayer *p, uint64_t page)
+{
+    return p->drawn[page] || (p->exact && p->exact->drawn[page]);
+}
+
 bool nv_player_apply_page(NvPlayer *p, uint64_t page, const uint8_t *bytes,
                           GError **error)
 {
@@ -39,13 +45,14 @@ bool nv_player_apply_page(NvPlayer *p, uint64_t page, const uint8_t *bytes,
     uint8_t now[NV_CAPTURE_PAGE];
     const uint8_t *was;
 
-    if (page >= p->head.vram_size / NV_CAPTURE_PAGE || !p->drawn[page]) {
+    if (page >= p->head.vram_size / NV_CAPTURE_PAGE ||
+        (!p->drawn[page] && !p->skip->len)) {
         return nv_player_set_page(p, page, bytes, error);
     }
     if (!nv_player_go_along(p, error)) {
         return false;
     }
-    if (!p->exact) {
+    if (!p->exact || !has_drawn(p, page)) {
         return nv_player_set_page(p, page, bytes, error);
     }
     was = nv_card_vram(p->exact->card) + at;

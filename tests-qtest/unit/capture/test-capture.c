@@ -304,6 +304,66 @@ static void test_walk(void)
     g_unlink(path);
 }
 
+static void draw_square(Rig *rig, float x, float y, uint32_t argb)
+{
+    const float xy[4][2] = {
+        { x, y }, { x + 8, y }, { x + 8, y + 8 }, { x, y + 8 },
+    };
+
+    channel_draw(&rig->channel, 8, xy, 4, argb);
+    rig_kick(rig);
+}
+
+/*
+ * A page that the CPU wrote, too: what it wrote is there whichever draw is left
+ * out, and where that draw was is what was there before.
+ */
+static void check_left_out(const char *path, const NvSkip *skip, unsigned left,
+                           const uint32_t colors[3])
+{
+    NvPlayer *p = open_player(path, &(NvPlayerConfig) { .loose = true });
+    const uint8_t *at = nv_card_vram(nv_player_card(p));
+
+    nv_player_skip(p, skip, 1);
+    g_assert_true(nv_player_play(p, NULL));
+    for (unsigned i = 0; i < 3; i++) {
+        uint32_t pixel;
+
+        memcpy(&pixel, at + 4 * (64 * 4 + 10 * i + 4), 4);
+        g_assert_cmphex(pixel, ==, i == left ? 0 : colors[i]);
+        g_assert_cmphex(at[4 * 60 + i], ==, 0x11 * i + 1);
+    }
+    nv_player_free(p);
+}
+
+static void test_written_page(void)
+{
+    static const uint32_t colors[3] = { 0xff102030, 0xff405060, 0xff708090 };
+    g_autofree char *path = new_path();
+    Rig *rig = rig_new("nv20", VRAM, "soft", NULL);
+    uint8_t *vram = nv_card_vram(rig->card);
+    Walk all;
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, 64, 64);
+    rig_passthrough_program(rig);
+    start(rig, path);
+    for (unsigned i = 0; i < 3; i++) {
+        draw_square(rig, 10 * i, 2, colors[i]);
+        vram[4 * 60 + i] = 0x11 * i + 1;
+    }
+    rig_kick(rig);
+    nv_card_flush(rig->card);
+    stop(rig);
+    all = walk(path, NULL, 0, UINT64_MAX);
+    g_assert_cmpuint(all.draws, ==, 3);
+    for (unsigned i = 0; i < 3; i++) {
+        check_left_out(path, &all.skip[i + 1], i, colors);
+    }
+    rig_free(rig);
+    g_unlink(path);
+}
+
 /* --- files that are none --- */
 
 static void test_refused(void)
@@ -410,6 +470,7 @@ int main(int argc, char **argv)
     g_test_add_func("/capture/short-runs", test_short_runs);
     g_test_add_func("/capture/held", test_held);
     g_test_add_func("/capture/walk", test_walk);
+    g_test_add_func("/capture/written-page", test_written_page);
     g_test_add_func("/capture/refused", test_refused);
     g_test_add_func("/capture/sentences", test_sentences);
     g_test_add_func("/capture/full", test_full);
