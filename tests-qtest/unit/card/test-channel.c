@@ -44,6 +44,27 @@ static void test_open(gconstpointer data)
     rig_free(rig);
 }
 
+/* Methods of engines that there are not wait for the driver. */
+static void test_engine(gconstpointer data)
+{
+    enum { ENGINE = 0x003280, PULL0 = 0x003250, SOFTWARE = 1 << 8 };
+    static const unsigned engines[] = { 0, 2, 3, 5, 9, 15 };
+    const NvChip *chip = data;
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(engines); i++) {
+        Rig *rig = rig_new(chip->name, 4u << 20, "null", NULL);
+
+        rig_channel(rig, class_of(chip));
+        g_assert_cmphex(rig_read(rig, ENGINE) & 15, ==, 1);
+        rig_write(rig, ENGINE, engines[i]);
+        rig_method(rig, 0x200, 0);
+        rig_write(rig, 0x800040, rig->channel.put);
+        rig->channel.ops->settle(rig);
+        g_assert_cmphex(rig_read(rig, PULL0) & SOFTWARE, ==, SOFTWARE);
+        rig_free(rig);
+    }
+}
+
 /* As the driver of a chip that asks it for the channel whose turn it is. */
 static void hand_over(Rig *rig, const NvChip *chip)
 {
@@ -105,6 +126,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     for (const NvChip *chip = nv_chips(); chip->name; chip++) {
         add("/channel/open", test_open, chip);
+        add("/channel/engine", test_engine, chip);
         add("/channel/second", test_second, chip);
     }
     return g_test_run();

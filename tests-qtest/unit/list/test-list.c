@@ -345,7 +345,7 @@ static void test_broken(void)
         "%1 = MUL 0x0 %1 %1\n",                     /* itself */
         "%1 = INPUT 0x0\n%2 = MUL 0x0 %1 %0\n",     /* no value */
         "%1 = INPUT 0x40\n",
-        "%1 = CTX 0x400\n",
+        "%1 = CTX 0x300\n",                         /* the first too many */
         "%1 = INPUT 0x0\n%2 = SET 0x8 %1 %1\n",
         "%1 = INPUT 0x0\n%2 = EXP 0x3 %1\n",
         "%1 = INPUT 0x0\n%2 = MUL 0x1 %1 %1\n",
@@ -378,6 +378,16 @@ static void test_broken(void)
         g_assert_nonnull(error);
         g_error_free(error);
     }
+}
+
+/* The last input and the last constant that there are. */
+static void test_last(void)
+{
+    NvList *list = nv_list_parse("ctx 96 192\n%1 = INPUT 0x3f\n"
+                                 "%2 = CTX 0x2ff\n", NULL);
+
+    g_assert_nonnull(list);
+    nv_list_free(list);
 }
 
 /* Damage is found, or does no harm. */
@@ -457,6 +467,7 @@ int main(int argc, char **argv)
     g_test_add_func("/list/branches", test_branches);
     g_test_add_func("/list/fold", test_fold);
     g_test_add_func("/list/broken", test_broken);
+    g_test_add_func("/list/last", test_last);
     g_test_add_func("/list/damage", test_damage);
     return g_test_run();
 }
