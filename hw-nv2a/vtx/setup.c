@@ -173,6 +173,14 @@ static void setup_polygons(const NvVtx *vtx, NvVtxSetup *s)
     s->two_side = FIELD(vtx, RASTER, LIGHT_TWO_SIDE_ENABLE);
 }
 
+/* Curie's own class says which outputs count, sizes too (doc: drivers). */
+static bool has_sizes(const NvVtx *vtx)
+{
+    return FIELD(vtx, CONFIG_B, POINT_PARAMS_ENABLE) ||
+           (nv_field_exists(vtx->places, NV_F(XF_ATTR_OUT_MASK, PSZ)) &&
+            FIELD(vtx, XF_ATTR_OUT_MASK, PSZ));
+}
+
 void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
 {
     unsigned all = (1u << NV_CLIP_PLANES) - 1;
@@ -189,7 +197,7 @@ void nv_vtx_setup(const NvVtx *vtx, NvVtxSetup *s)
     s->perspective = FIELD(vtx, CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE);
     s->by_w = FIELD(vtx, CONFIG_A, DEPTH_PERSPECTIVE_ENABLE);
     s->ignore_w = FIELD(vtx, RASTER, DEPTH_CLAMP_UNK8);
-    s->size_per_vertex = FIELD(vtx, CONFIG_B, POINT_PARAMS_ENABLE);
+    s->size_per_vertex = has_sizes(vtx);
     s->size = fixed_point_size(vtx);
     s->stipple = stipple_period(vtx);
     setup_polygons(vtx, s);

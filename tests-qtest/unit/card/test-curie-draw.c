@@ -98,6 +98,30 @@ static void test_registers(gconstpointer data)
     rankine_close(&r);
 }
 
+/* A program's sizes count if its outputs are said to have one. */
+static void test_sizes(gconstpointer data)
+{
+    enum { PSZ = 1 << 5 };
+    const float four = 4;
+    Rankine r;
+
+    open_black(&r, data);
+    rankine_vertex_program(&r, "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
+                               "MOV o[PSIZ].x, c[255] END");
+    rankine_constant(&r, 255, 8, 8, 8, 8);
+    rankine_floats(&r, 0x1ee0, &four, 1);
+    color(&r, GREEN);
+    for (unsigned i = 0; i < 2; i++) {
+        clear(&r, BLACK);
+        rig_method(r.rig, 0x1ff4, i ? PSZ : 0);
+        begin(&r, 1);
+        vertex(&r, 0, 0, 0, 1);
+        end(&r);
+        g_assert_cmpuint(count(&r, GREEN), ==, i ? 8 * 8 : 4 * 4);
+    }
+    rankine_close(&r);
+}
+
 /* Constants and inputs by a program of Curie's own encoding. */
 static void test_program(gconstpointer data)
 {
@@ -248,7 +272,7 @@ int main(int argc, char **argv)
         GTestDataFunc run;
     } tests[] = {
         { "triangle", test_triangle }, { "program", test_program },
-        { "registers", test_registers },
+        { "registers", test_registers }, { "sizes", test_sizes },
         { "masks", test_masks }, { "equations", test_equations },
         { "alpha", test_alpha }, { "depth-stencil", test_depth_stencil },
     };
