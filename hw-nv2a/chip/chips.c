@@ -156,6 +156,7 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
     .vab = 16, .xfpr = 0x220, .xfctx = 0x220, .user_base = 0, \
     .xfreg = 16, .ltctx = 0x36, .ltc = { 0, 0x15, 0xd, 0xf }, \
     .pass = 16, .addr_bits = 14, .viewport = { 0x76, 0x77 }, \
+    .lt_viewport = { 0x37, 0x36 }, .kept_viewport = 0x21e, \
     .isa = NV_ISA_CURIE, .programs = 2, .ff = NV_FF_RANKINE, \
     .mode = NV_FE_NV30, \
 }

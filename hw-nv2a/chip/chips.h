@@ -148,7 +148,7 @@ typedef struct NvXfSizes {
     uint8_t addr_bits;      /* of a command address */
     uint8_t viewport[2];    /* XFCTX slots of scale and translate */
     uint8_t lt_viewport[2]; /* LTCTX slots that get them, too; 0: none */
-    uint16_t kept_viewport; /* two XFCTX slots behind all others; 0: none */
+    uint16_t kept_viewport; /* two XFCTX slots behind constants; 0: none */
     uint8_t front;          /* XFCTX slots before those Kelvin's classes know */
     NvXfIsaId isa;
     uint8_t programs;       /* generations of programs it tells apart: 1, 2 */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The viewport behind programs of Rankine's own classes.
+ * The viewport behind programs of Rankine's and Curie's own classes.
  *
- * The viewport's methods send commands for two slots of LTCTX, too, that are
- * beyond its end (hw); this is what they reach (guess).  Programs of Rankine's
- * own classes may have constants in the viewport's slots of XFCTX: stock
- * drivers do, and would draw nothing if it were taken from there.
+ * Such programs may have constants in the viewport's slots of XFCTX: stock
+ * drivers do, and would draw nothing if it were taken from there.  The
+ * viewport's methods send commands for two slots of LTCTX, too, that are
+ * beyond its end (hw); this is what they reach (guess).  It is kept behind
+ * XFCTX, on Curie in the last two slots, which are no program's (guess).
  */
 #include "xf/xf-priv.h"
 

@@ -98,6 +98,30 @@ static void test_registers(gconstpointer data)
     rankine_close(&r);
 }
 
+/* Constants in the viewport's slots leave it where it was set last. */
+static void test_viewport(gconstpointer data)
+{
+    const float half[4] = { SIZE / 4, -SIZE / 4.0f, 0.5f, 0 };
+    Rankine r;
+
+    open_black(&r, data);
+    rankine_vertex_program(&r, "MOV o[HPOS], v[0]\n"
+                               "MOV R0, c[0x76]\n"
+                               "ADD o[COL0], R0, c[0x77] END");
+    for (unsigned i = 0; i < 2; i++) {
+        if (i) {
+            rankine_floats(&r, 0xa30, half, 4);
+        }
+        clear(&r, BLACK);
+        rankine_constant(&r, 0x76, 0.2f, 0.4f, 0, 0);
+        rankine_constant(&r, 0x77, 0, 0, 0.6f, 1);
+        quad(&r, -1, -1, 1, 1, 0);
+        g_assert_cmpuint(count(&r, 0xff336699), ==,
+                         SIZE * SIZE / (i ? 4 : 1));
+    }
+    rankine_close(&r);
+}
+
 /* A program's sizes count if its outputs are said to have one. */
 static void test_sizes(gconstpointer data)
 {
@@ -272,7 +296,8 @@ int main(int argc, char **argv)
         GTestDataFunc run;
     } tests[] = {
         { "triangle", test_triangle }, { "program", test_program },
-        { "registers", test_registers }, { "sizes", test_sizes },
+        { "registers", test_registers }, { "viewport", test_viewport },
+        { "sizes", test_sizes },
         { "masks", test_masks }, { "equations", test_equations },
         { "alpha", test_alpha }, { "depth-stencil", test_depth_stencil },
     };
