@@ -45,7 +45,7 @@ from machine import Lines, Trouble
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SHIM = os.path.join(HERE, '..', 'tests-qtest', 'gl', 'gl-frame.c')
-SIZE = 640, 480
+SIZE = 800, 600
 MIB = 1024
 MOST_OFF = 0.005
 NATIVE_SECONDS = 90

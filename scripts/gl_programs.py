@@ -77,7 +77,21 @@ PROGRAMS = [
 ]
 
 # What is off by no fault of the card's: program, cards (or none: all), reason.
+NV30 = ['nv30', 'nv34', 'nv35']
+LATE = NV30 + ['nv40']
+NO_LENGTH = ('normals of length 0, which the driver\'s lighting program makes '
+             'NaN of and software Mesa 0')
+NO_ROOM = ('the driver writes a fence where it has no push buffer yet, address '
+           '0 (read in nouveau_dri.so where it ended)')
 KNOWN = [
+    ('antinspect', LATE, NO_LENGTH),
+    ('antspotlight', LATE, NO_LENGTH + ' (by eye)'),
+    ('es2gears', NV30, 'the driver has no OpenGL ES 2'),
+    ('es2tri', NV30, 'the driver has no OpenGL ES 2'),
+    ('extremetuxracer', LATE, NO_ROOM),
+    ('stormbaancoureur', LATE, NO_ROOM),
+    ('glmark2-loop', ['nv40'], 'the driver\'s BRK jumps to before its loop, '
+     'which never ends (traced)'),
 ]
 
 
