@@ -18,8 +18,6 @@
 /* Looks before sleep: about 20 us where a pause takes 40 cycles; and 100. */
 #define LOOKS 1500
 #define MANY_LOOKS 8000
-/* Items a job has at most; longer ones go in pieces. */
-#define ITEMS 0xffffu
 
 typedef struct Worker {
     NvPool *pool;
@@ -42,6 +40,7 @@ struct NvPool {
     /* What tickets are for; not touched while one can be taken. */
     NvPoolFn *fn __attribute__((aligned(64)));
     void *opaque;
+    unsigned count;                 /* items of the job; 0: none is open */
     pthread_mutex_t lock;
     pthread_cond_t wake, finished;
     unsigned threads;
@@ -154,8 +153,10 @@ static void *worker_main(void *opaque)
 
 /* --- The caller --- */
 
-static void wait_for_others(NvPool *pool, unsigned count)
+static void wait_for_others(NvPool *pool)
 {
+    unsigned count = pool->count;
+
     for (unsigned i = 0; i < LOOKS; i++) {
         if (get(&pool->done) == count) {
             return;
@@ -171,13 +172,14 @@ static void wait_for_others(NvPool *pool, unsigned count)
     set(&pool->waits, 0);
 }
 
-static void run_piece(NvPool *pool, NvPoolFn *fn, void *opaque,
-                      unsigned count)
+void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
 {
     uint32_t job = get(&pool->job) + 1;
 
+    assert(pool && fn && !pool->count && count <= NV_POOL_ITEMS);
     pool->fn = fn;
     pool->opaque = opaque;
+    pool->count = count;
     set(&pool->done, 0);
     for (unsigned i = 0; i < pool->threads; i++) {
         uint64_t next = (uint64_t)count * i / pool->threads;
@@ -193,8 +195,13 @@ static void run_piece(NvPool *pool, NvPoolFn *fn, void *opaque,
         pthread_cond_broadcast(&pool->wake);
         pthread_mutex_unlock(&pool->lock);
     }
+}
+
+void nv_pool_finish(NvPool *pool)
+{
     work(pool, 0);
-    wait_for_others(pool, count);
+    wait_for_others(pool);
+    pool->count = 0;
 }
 
 typedef struct Piece {
@@ -214,12 +221,13 @@ void nv_pool_run(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
 {
     Piece piece = { fn, opaque, 0 };
 
-    assert(pool && fn);
-    for (; count > ITEMS; count -= ITEMS) {
-        run_piece(pool, run_of_piece, &piece, ITEMS);
-        piece.first += ITEMS;
+    for (; count > NV_POOL_ITEMS; count -= NV_POOL_ITEMS) {
+        nv_pool_start(pool, run_of_piece, &piece, NV_POOL_ITEMS);
+        nv_pool_finish(pool);
+        piece.first += NV_POOL_ITEMS;
     }
-    run_piece(pool, run_of_piece, &piece, count);
+    nv_pool_start(pool, run_of_piece, &piece, count);
+    nv_pool_finish(pool);
 }
 
 /* --- Coming and going --- */

@@ -33,6 +33,14 @@ void nv_pool_free(NvPool *pool);
 void nv_pool_run(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
 
 /*
+ * The same in two steps: the others begin, and the caller goes on with what the
+ * items do not touch; then it helps until all are done.  One job at a time.
+ */
+#define NV_POOL_ITEMS 0xffffu       /* of such a job, at most */
+void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
+void nv_pool_finish(NvPool *pool);
+
+/*
  * Jobs come so fast that threads look for the next one for some 100 us before
  * they sleep, not 20.
  */

@@ -96,6 +96,20 @@ static void do_item(void *opaque, unsigned item, unsigned worker)
     it->sum[worker] += item * it->input;
 }
 
+/* At once, or while the caller is at something else for some time. */
+static void run(NvPool *pool, Items *it, unsigned count, unsigned job)
+{
+    if (job % 3 == 0 || count > NV_POOL_ITEMS) {
+        nv_pool_run(pool, do_item, it, count);
+        return;
+    }
+    nv_pool_start(pool, do_item, it, count);
+    if (job % 50 == 1) {
+        g_usleep(200);
+    }
+    nv_pool_finish(pool);
+}
+
 /* Every item once, whatever their number; results are there on return. */
 static void test_pool(gconstpointer data)
 {
@@ -113,7 +127,7 @@ static void test_pool(gconstpointer data)
 
         memset(it.sum, 0, sizeof(it.sum));
         it.input = job + 1;
-        nv_pool_run(pool, do_item, &it, count);
+        run(pool, &it, count, job);
         for (unsigned i = 0; i < threads; i++) {
             got += it.sum[i];
         }
