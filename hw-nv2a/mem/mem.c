@@ -67,12 +67,69 @@ void nv_mem_free(NvMem *mem)
     mem->owned = false;
 }
 
+/* ---- what others write to ---- */
+
+void nv_mem_claim(NvMem *mem, const NvMemClaim *claim)
+{
+    assert(claim->settle && !mem->claim.settle);
+    mem->claim = *claim;
+}
+
+void nv_mem_give_back(NvMem *mem)
+{
+    mem->claim.settle = NULL;
+}
+
+static void settle(const NvMem *mem)
+{
+    if (mem->claim.settle) {
+        mem->claim.settle(mem->claim.opaque);
+        assert(!mem->claim.settle);
+    }
+}
+
+static void settle_range(const NvMem *mem, uint64_t from, uint64_t to)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(mem->claim.range); i++) {
+        if (from < mem->claim.range[i].to && mem->claim.range[i].from < to) {
+            settle(mem);
+        }
+    }
+}
+
+/* Where VRAM bytes from @offset are, of which @len are looked at. */
+static inline uint8_t *vram(const NvMem *mem, uint64_t offset, uint64_t len)
+{
+    if (G_UNLIKELY(mem->claim.settle)) {
+        settle_range(mem, offset, offset + len);
+    }
+    return mem->vram + offset;
+}
+
+/* The bus may lead to VRAM: @host is where @len bytes are, NULL: not known. */
+static inline void look_at_bus(const NvMem *mem, const uint8_t *host,
+                               uint64_t len)
+{
+    if (G_LIKELY(!mem->claim.settle)) {
+        return;
+    }
+    if (!host) {
+        settle(mem);
+    } else if (host < mem->vram + mem->vram_size && mem->vram < host + len) {
+        uint64_t from = host > mem->vram ? host - mem->vram : 0;
+
+        settle_range(mem, from, from + len);
+    }
+}
+
+/* ---- */
+
 const uint8_t *nv_mem_vram(const NvMem *mem, uint32_t offset, uint32_t len)
 {
     if ((uint64_t)offset + len > mem->vram_size) {
         return NULL;
     }
-    return mem->vram + offset;
+    return vram(mem, offset, len);
 }
 
 uint8_t *nv_mem_vram_dirty(NvMem *mem, uint32_t offset, uint32_t len)
@@ -86,12 +143,12 @@ uint8_t *nv_mem_vram_dirty(NvMem *mem, uint32_t offset, uint32_t len)
     if (G_UNLIKELY(mem->env->watch_write)) {
         mem->env->watch_write(mem->env, offset, len);
     }
-    return mem->vram + offset;
+    return vram(mem, offset, len);
 }
 
 uint32_t nv_mem_ramin_read(const NvMem *mem, uint32_t addr)
 {
-    return nv_ld32(mem->vram + ramin_to_vram(mem, addr));
+    return nv_ld32(vram(mem, ramin_to_vram(mem, addr), 4));
 }
 
 void nv_mem_ramin_write(NvMem *mem, uint32_t addr, uint32_t value)
@@ -111,8 +168,8 @@ void nv_mem_ramin_get(const NvMem *mem, uint32_t addr, uint32_t *words,
                       unsigned count)
 {
     while (count) {
-        const uint8_t *from = mem->vram + ramin_to_vram(mem, addr);
         unsigned n = in_unit(addr, count);
+        const uint8_t *from = vram(mem, ramin_to_vram(mem, addr), 4 * n);
 
         for (unsigned i = 0; i < n; i++) {
             words[i] = nv_ld32(from + 4 * i);
@@ -242,7 +299,7 @@ static const char *move_vram(NvMem *mem, uint64_t addr, void *buf,
     if (write) {
         memcpy(nv_mem_vram_dirty(mem, addr, len), buf, len);
     } else {
-        memcpy(buf, mem->vram + addr, len);
+        memcpy(buf, vram(mem, addr, len), len);
     }
     return NULL;
 }
@@ -255,6 +312,12 @@ static const char *move_bus(NvMem *mem, uint64_t addr, void *buf,
 
     if (addr + len > UINT64_C(1) << 32) {
         return "outside the bus";
+    }
+    if (G_UNLIKELY(mem->claim.settle)) {
+        uint64_t run;
+        const uint8_t *host = write ? NULL : nv_mem_bus_at(mem, addr, &run);
+
+        look_at_bus(mem, host && run >= len ? host : NULL, len);
     }
     if (write) {
         ok = ops->dma_write && ops->dma_write(mem->env->host, addr, buf, len);
@@ -314,7 +377,7 @@ const uint8_t *nv_mem_dma_view(const NvMem *mem, const NvDma *dma,
         len > run || addr + len > mem->vram_size) {
         return NULL;
     }
-    return mem->vram + addr;
+    return vram(mem, addr, len);
 }
 
 bool nv_mem_dma_is_bus(const NvDma *dma)
@@ -322,13 +385,14 @@ bool nv_mem_dma_is_bus(const NvDma *dma)
     return !target_is_vram(dma);
 }
 
-static const uint8_t *vram_at(const NvMem *mem, uint64_t addr, uint64_t *run)
+static const uint8_t *vram_at(const NvMem *mem, uint64_t addr, uint32_t len,
+                              uint64_t *run)
 {
     if (addr >= mem->vram_size) {
         return NULL;
     }
-    *run = mem->vram_size - addr;
-    return mem->vram + addr;
+    *run = MIN(mem->vram_size - addr, len);
+    return vram(mem, addr, *run);
 }
 
 const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
@@ -340,7 +404,7 @@ const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
 
     why = why ? why : translate(mem, dma, offset, false, &addr, &page);
     if (!why) {
-        host = target_is_vram(dma) ? vram_at(mem, addr, &there)
+        host = target_is_vram(dma) ? vram_at(mem, addr, len, &there)
                                    : nv_mem_bus_at(mem, addr, &there);
         why = host ? NULL : "no memory";
     }
@@ -349,6 +413,9 @@ const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
         return NULL;
     }
     *run = MIN(len, MIN(page, there));
+    if (!target_is_vram(dma)) {
+        look_at_bus(mem, host, *run);
+    }
     return host;
 }
 

@@ -24,6 +24,18 @@ typedef struct NvMemFault {
     const char *why;
 } NvMemFault;
 
+/* VRAM bytes from .. to - 1. */
+typedef struct NvMemRange {
+    uint64_t from, to;
+} NvMemRange;
+
+/* What other threads write to; settle() ends that, and gives it back. */
+typedef struct NvMemClaim {
+    NvMemRange range[2];
+    void (*settle)(void *opaque);       /* NULL: nobody does */
+    void *opaque;
+} NvMemClaim;
+
 typedef struct NvMem {
     NvEnv *env;
     uint8_t *vram;
@@ -35,6 +47,7 @@ typedef struct NvMem {
     unsigned next_run;
     uint32_t run_call;
     NvMemFault fault;       /* for messages alone */
+    NvMemClaim claim;
 } NvMem;
 
 /*
@@ -43,6 +56,14 @@ typedef struct NvMem {
  */
 void nv_mem_init(NvMem *mem, NvEnv *env, void *vram, uint32_t size);
 void nv_mem_free(NvMem *mem);
+
+/*
+ * From now on whoever is given an address in the claim's ranges by a function
+ * below, or moves bytes there, waits for its settle(), which calls
+ * nv_mem_give_back(), too.
+ */
+void nv_mem_claim(NvMem *mem, const NvMemClaim *claim);
+void nv_mem_give_back(NvMem *mem);
 
 /* VRAM bytes [offset, offset + len) for reading, NULL if not all inside. */
 const uint8_t *nv_mem_vram(const NvMem *mem, uint32_t offset, uint32_t len);
