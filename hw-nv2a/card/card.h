@@ -79,6 +79,7 @@ static inline void nv_card_enter(NvCard *card)
 
 static inline void nv_card_leave(NvCard *card)
 {
+    nv_raster_settle(&card->raster);
     card->inside = false;
 }
 

@@ -133,13 +133,17 @@ void nv_pgraph_continue(NvPgraph *pg)
 
 bool nv_pgraph_settle(NvPgraph *pg)
 {
-    return !nv_pgraph_busy(pg) && nv_idx_settle(pg->idx) &&
-           !nv_raster_busy(pg->raster);
+    bool settled = !nv_pgraph_busy(pg) && nv_idx_settle(pg->idx) &&
+                   !nv_raster_busy(pg->raster);
+
+    nv_raster_settle(pg->raster);
+    return settled;
 }
 
 bool nv_pgraph_takes(NvPgraph *pg, unsigned chid, unsigned subc,
                      uint32_t mthd)
 {
+    nv_raster_settle(pg->raster);
     if (!NV_PG_GET(pg, FIFO_ENABLE, ENABLE) || nv_fe_latched(pg)) {
         return false;
     }
@@ -176,6 +180,7 @@ void nv_pgraph_method(NvPgraph *pg, unsigned chid, unsigned subc,
     NV_PG(pg, FIFO_MTHD_ST2) = latch(pg, &p);
     NV_PG_AT(pg, FIFO_DATA_ST2, 0) = data;
     NV_PG_AT(pg, FIFO_DATA_ST2, 1) = 0;
+    nv_raster_settle(pg->raster);
     nv_fe_run(pg, &p);
     if (pg->copying || nv_twod_busy(&pg->twod) || nv_raster_busy(pg->raster)) {
         nv_env_work(pg->env);

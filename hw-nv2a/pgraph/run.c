@@ -410,6 +410,9 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
              !value_valid(pg, table->method[mthd], &note, w[i]))) {
             break;
         }
+        if (adds_kind(table->method[mthd]) == TAKES_ONE) {
+            nv_raster_settle(pg->raster);
+        }
         some = run_some(pg, table, &takes, &note, w + i, n - i);
         nv_env_spend(pg->env, NV_PGRAPH_METHOD_PIXELS);
         if (G_UNLIKELY(NV_PG(pg, NSOURCE) || NV_PG_GET(pg, NOTIFY, PENDING) ||

@@ -179,6 +179,7 @@ void nv_raster_continue(NvRaster *raster)
 
 void nv_raster_finish(NvRaster *raster)
 {
+    nv_raster_settle(raster);
     if (nv_raster_busy(raster)) {
         NvEnvTime time = nv_env_take_time(raster->env);
 

@@ -90,6 +90,7 @@ static void changed(NvRaster *raster)
 
 void nv_raster_reset(NvRaster *raster)
 {
+    nv_raster_settle(raster);
     memset(raster->bundle, 0, sizeof(raster->bundle));
     memset(&raster->color, 0, sizeof(raster->color));
     memset(&raster->zeta, 0, sizeof(raster->zeta));

@@ -125,6 +125,11 @@ typedef struct NvRasterOps {
                   NvRasterPlace *place);
     /* All drawing is in VRAM on return; may be NULL. */
     void (*flush)(void *backend);
+    /*
+     * What triangles() or lanes() left to other threads (NvRaster.under_way,
+     * and claims in NvMem) is drawn and counted on return; NULL: they never do.
+     */
+    void (*settle)(void *backend);
 } NvRasterOps;
 
 extern const NvRasterOps nv_raster_soft, nv_raster_record, nv_raster_null;
@@ -161,6 +166,8 @@ struct NvRaster {
     const NvRasterOps *ops;
     void *backend;
     unsigned threads;       /* that may draw; 0: 1 */
+    bool overlaps;          /* nv_raster_overlap() */
+    bool under_way;         /* the backend's: see nv_raster_settle() */
     const NvPlace *places;  /* of fields in bundle[], on this chip */
     /* What backends draw by; saved. */
     uint32_t bundle[NV_BUNDLE_COUNT];
@@ -284,6 +291,24 @@ void nv_raster_triangles(NvRaster *raster, const NvRasterVertex *v,
  */
 bool nv_raster_lanes(NvRaster *raster, const NvRasterVertex *v,
                      const uint16_t *lane, unsigned count);
+/*
+ * While it is on, other threads may still be at triangles when the call that
+ * drew them returns: their corners stay where they are until the next one.
+ */
+static inline void nv_raster_overlap(NvRaster *raster, bool on)
+{
+    raster->overlaps = on;
+}
+/*
+ * They are done with it: before anything but vertices comes, and before the
+ * call into the card is over.
+ */
+static inline void nv_raster_settle(NvRaster *raster)
+{
+    if (G_UNLIKELY(raster->under_way)) {
+        raster->ops->settle(raster->backend);
+    }
+}
 /*
  * Drawing that takes long is left when nv_env_late() and goes on in parts:
  * whether some is left, and the next part.  Who changes state or looks at

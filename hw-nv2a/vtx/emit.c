@@ -54,6 +54,7 @@ void nv_vtx_batch_flush(NvVtx *vtx)
     if (work->gathers) {
         nv_vtx_forget_places(work);
         work->gathered = 0;
+        nv_vtx_turn(work);
     }
 }
 

@@ -144,10 +144,14 @@ typedef struct NvVtxWork {
     bool gathers;           /* nv_vtx_gather_more(): it may wait */
     NvBatchKind kind;
     unsigned count;
-    NvRasterVertex batch[NV_VTX_GATHERED];
-    uint16_t lane[NV_VTX_GATHERED];     /* of lanes.v, in its place; if it */
+    NvRasterVertex *batch;
+    uint16_t *lane;                     /* of lanes.v, in its place; if it */
     unsigned gathered;                  /* gathers, of so many in batch, */
     uint16_t place[NV_XF_BLOCK];        /* where lanes of the block are */
+    /* Of those two, in turns: the last batch may still be drawn. */
+    NvRasterVertex batches[2][NV_VTX_GATHERED];
+    uint16_t batch_lanes[2][NV_VTX_GATHERED];
+    unsigned turn;
     NvVtxLanes lanes;
     bool have_lanes;        /* they are the block's */
     bool have_setup;        /* no bundle came since it was made */
@@ -201,7 +205,9 @@ unsigned nv_vtx_stipple(NvVtx *vtx, const NvCorner *a, const NvCorner *b);
 unsigned nv_vtx_stipple_length(const NvRasterVertex *a,
                                const NvRasterVertex *b);
 
-/* vtx.c: lane @lane of @block, in work->corner. */
+/* vtx.c: the next batch goes where the last one is not. */
+void nv_vtx_turn(NvVtxWork *work);
+/* Lane @lane of @block, in work->corner. */
 NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
                    uint8_t edge);
 

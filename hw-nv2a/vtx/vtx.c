@@ -66,6 +66,13 @@ const NvSection nv_vtx_section = {
     .loaded = loaded,
 };
 
+void nv_vtx_turn(NvVtxWork *work)
+{
+    work->turn ^= 1;
+    work->batch = work->batches[work->turn];
+    work->lane = work->batch_lanes[work->turn];
+}
+
 void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster)
 {
     memset(vtx, 0, sizeof(*vtx));
@@ -74,6 +81,7 @@ void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster)
     vtx->places = nv_places(env->chip->fe);
     vtx->raster = raster;
     vtx->work = g_new0(NvVtxWork, 1);
+    nv_vtx_turn(vtx->work);
     nv_vtx_lanes_forget(&vtx->work->lanes);
 }
 
@@ -267,6 +275,7 @@ void nv_vtx_gather_more(NvVtx *vtx, bool on)
         nv_vtx_batch_flush(vtx);
     }
     work->gathers = on && nv_raster_gathers(vtx->raster);
+    nv_raster_overlap(vtx->raster, work->gathers);
     if (work->gathers) {
         nv_vtx_forget_places(work);
         work->gathered = 0;

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Triangles that several threads draw: each goes through all of them in their
- * order, and draws the pixels of its cells of the screen.  No pixel sees what
- * another one writes (NvSoft.apart), so every bit is what one thread makes.
+ * Triangles that several threads draw: of a piece of them everyone takes cells
+ * of the screen until there are no more, goes through all triangles in their
+ * order for each, and draws its pixels.  No pixel sees what another one writes
+ * (NvSoft.apart), so every bit is what one thread makes.
+ *
+ * While the others begin, the card's thread may make the next piece, then it
+ * helps; pieces follow each other.
  *
  * So many are drawn at once as time surely suffices for: without a clock a run
  * ends where it ends with one thread, whatever the number of threads.  What
@@ -25,10 +29,36 @@
 #define MOST_TRIANGLES 512
 /* Less is not worth to wake anybody; half of a triangle's box is its own. */
 #define LEAST_PIXELS (1u << 13)
-/* Cells each thread has along a side, and what their sizes are multiples of. */
-#define CELLS_EACH 2
+/* Cells a thread along a side, and what their sizes are multiples of. */
+#define CELLS_EACH 4
 #define LINES 2u                /* quads are whole */
 #define COLUMNS 16u             /* pixels of a line of the host's cache */
+
+/* Once it is known how long pieces take, every so many are looked at. */
+#define LOOK_AT 16
+
+/*
+ * Cells a triangle is in, by their column and row added up: the first one's
+ * number among threads' cells, and how many follow it.
+ */
+typedef struct Reach {
+    uint16_t first, more;
+} Reach;
+
+/* What is drawn at once. */
+typedef struct Piece {
+    NvSoft *s;
+    NvSoftList list;
+    unsigned at, count;         /* its first corner; triangles */
+    NvRect box[MOST_TRIANGLES], all;    /* all of them in one */
+    Reach reach[MOST_TRIANGLES];
+    NvSoftShare share;
+    uint64_t pixels;            /* at most, what they cost */
+    uint64_t columns;           /* sum of boxes' */
+    uint64_t lines;             /* the same of lines', what these cost */
+    bool timed;
+    uint32_t us;                /* of all threads, if it is */
+} Piece;
 
 struct NvSoftCrew {
     NvPool *pool;               /* as soon as something is shared */
@@ -38,15 +68,9 @@ struct NvSoftCrew {
     unsigned width, height;     /* if it is */
     uint64_t shared;
     uint32_t most;              /* pixels at once, in this state */
-    /* What is drawn now. */
-    NvSoft *s;
-    const NvSoftList *list;
-    unsigned at, count;         /* its first corner; triangles */
-    NvRect box[MOST_TRIANGLES], all;    /* all of them in one */
-    NvSoftShare share;
-    uint64_t pixels;            /* at most, what they cost */
-    uint64_t columns;           /* sum of boxes' */
-    uint64_t lines;             /* the same of lines', what these cost */
+    bool known;                 /* that fits */
+    Piece piece[2], *next;      /* one is made, one may be */
+    Piece *drawn;               /* by the others now, or NULL */
 };
 
 /* ---- what is drawn at once ---- */
@@ -59,14 +83,15 @@ static uint64_t most_cost(const NvSoft *s)
     return MAX(code ? s->machine_cost : s->pixel_cost, 1);
 }
 
-static uint64_t time_left(const NvEnv *env, uint64_t most)
+static uint64_t time_left(const NvSoftCrew *crew, const NvEnv *env)
 {
-    uint64_t left = most;
+    uint64_t spent = env->spent + (crew->drawn ? crew->drawn->pixels : 0);
+    uint64_t left = crew->most;
 
     if (env->time.limit) {
-        left = env->time.limit - MIN(env->time.limit, env->spent);
+        left = env->time.limit - MIN(env->time.limit, spent);
     }
-    return MIN(left, most);
+    return MIN(left, crew->most);
 }
 
 /* Of this thread, in microseconds. */
@@ -79,24 +104,25 @@ static int64_t processor_time(void)
 }
 
 /* The last ones took so many microseconds. */
-static void learn(NvSoftCrew *crew, int64_t us)
+static void learn(NvSoftCrew *crew, uint32_t us)
 {
+    crew->known = us >= PIECE_US / 2 || crew->most == MOST_PIXELS;
     if (us > PIECE_US) {
-        crew->most = MAX(crew->most * PIECE_US / (uint64_t)us,
+        crew->most = MAX(crew->most * PIECE_US / us,
                          2 * LEAST_PIXELS);
     } else if (us < PIECE_US / 2) {
         crew->most = MIN(2 * crew->most, MOST_PIXELS);
     }
 }
 
-static void add(NvSoftCrew *crew, const NvRect *box, uint64_t pixels,
+static void add(Piece *piece, const NvRect *box, uint64_t pixels,
                 uint64_t line)
 {
-    NvRect *all = &crew->all;
+    NvRect *all = &piece->all;
 
-    crew->pixels += pixels;
-    crew->columns += box->x1 - box->x0;
-    crew->lines += (box->y1 - box->y0) * line;
+    piece->pixels += pixels;
+    piece->columns += box->x1 - box->x0;
+    piece->lines += (box->y1 - box->y0) * line;
     all->x0 = MIN(all->x0, box->x0);
     all->y0 = MIN(all->y0, box->y0);
     all->x1 = MAX(all->x1, box->x1);
@@ -104,67 +130,75 @@ static void add(NvSoftCrew *crew, const NvRect *box, uint64_t pixels,
 }
 
 /* The box of triangle @i; empty if it has no pixels. */
-static void find_box(NvSoftCrew *crew, unsigned i)
+static void find_box(Piece *piece, unsigned i)
 {
     NvSoftThree three;
 
-    nv_soft_corners_of(crew->s, crew->list, crew->at + 3 * i, 3, &three);
-    if (!nv_soft_triangle_box(crew->s, three.v, &crew->box[i])) {
-        crew->box[i] = (NvRect) { 0, 0, 0, 0 };
+    nv_soft_corners_of(piece->s, &piece->list, piece->at + 3 * i, 3, &three);
+    if (!nv_soft_triangle_box(piece->s, three.v, &piece->box[i])) {
+        piece->box[i] = (NvRect) { 0, 0, 0, 0 };
     }
 }
 
-/*
- * Fills in what there is time for: as many of the triangles as there can be,
- * or some lines of the first.  False if that is nothing.
- */
-static bool plan(NvSoftCrew *crew)
+static void begin_piece(Piece *piece, NvSoft *s, const NvSoftList *list,
+                        unsigned at)
 {
-    const NvSoft *s = crew->s;
-    const NvRasterPlace *place = &s->scratch.place;
-    uint64_t line = nv_soft_line_cost(s->pixel->primitive.smooth_polygons);
-    uint64_t left = time_left(s->raster->env, crew->most);
-    uint64_t cost = most_cost(s);
-    unsigned most = MIN((crew->list->count - crew->at) / 3, MOST_TRIANGLES);
+    piece->s = s;
+    piece->list = *list;
+    piece->at = at;
+    piece->share = (NvSoftShare) { .from = s->scratch.place,
+                                   .end = INT_MAX };
+    piece->all = (NvRect) { INT_MAX, INT_MAX, 0, 0 };
+    piece->count = 0;
+    piece->pixels = piece->columns = piece->lines = 0;
+}
 
-    crew->share = (NvSoftShare) { .from = *place, .end = INT_MAX };
-    crew->all = (NvRect) { INT_MAX, INT_MAX, 0, 0 };
-    crew->count = 0;
-    crew->pixels = crew->columns = crew->lines = 0;
-    while (left && crew->count < most) {
-        NvRect *box = &crew->box[crew->count];
+/*
+ * Fills in what there is time for, @left: as many of the triangles as there can
+ * be, or some lines of the first.  False if that is nothing.
+ */
+static bool plan(Piece *piece, uint64_t left)
+{
+    const NvSoft *s = piece->s;
+    const NvRasterPlace *place = &piece->share.from;
+    uint64_t line = nv_soft_line_cost(s->pixel->primitive.smooth_polygons);
+    uint64_t cost = most_cost(s);
+    unsigned most = MIN((piece->list.count - piece->at) / 3, MOST_TRIANGLES);
+
+    while (left && piece->count < most) {
+        NvRect *box = &piece->box[piece->count];
         uint64_t each, height;
 
-        find_box(crew, crew->count);
+        find_box(piece, piece->count);
         if (place->part) {
             box->y0 = MAX(box->y0, (int)MIN(place->y, (uint32_t)INT_MAX));
         }
         height = MAX(box->y1 - box->y0, 0);
         each = (box->x1 - box->x0) * cost + line;
-        if (crew->pixels + height * each >= left) {
-            height = crew->count ? 0 : (left - 1) / each & ~UINT64_C(1);
+        if (piece->pixels + height * each >= left) {
+            height = piece->count ? 0 : (left - 1) / each & ~UINT64_C(1);
             if (!height) {
-                return crew->count;
+                return piece->count;
             }
-            box->y1 = crew->share.end = box->y0 + height;
+            box->y1 = piece->share.end = box->y0 + height;
             left = 0;
         }
         if (height) {
-            add(crew, box, height * each, line);
+            add(piece, box, height * each, line);
         }
-        crew->count++;
+        piece->count++;
         if (place->part) {
             break;
         }
     }
-    return crew->count;
+    return piece->count;
 }
 
 /* ---- who draws what of it ---- */
 
-static unsigned cell_size(const NvSoftCrew *crew, int side, unsigned unit)
+static unsigned cell_size(unsigned cells, int side, unsigned unit)
 {
-    unsigned all = CELLS_EACH * crew->threads * unit;
+    unsigned all = cells * unit;
 
     return ((unsigned)MAX(side, 1) + all - 1) / all * unit;
 }
@@ -173,64 +207,96 @@ static unsigned cell_size(const NvSoftCrew *crew, int side, unsigned unit)
  * Columns for small triangles in a row, of which most lie in one of them;
  * else lines, for a line is looked at by one thread then.
  */
-static void choose_cells(NvSoftCrew *crew)
+static void choose_cells(const NvSoftCrew *crew, Piece *piece)
 {
-    int width = crew->all.x1 - crew->all.x0;
-    int height = crew->all.y1 - crew->all.y0;
-    unsigned columns = cell_size(crew, width, COLUMNS);
-    bool small = crew->columns < (uint64_t)crew->count * columns;
+    int width = piece->all.x1 - piece->all.x0;
+    int height = piece->all.y1 - piece->all.y0;
+    unsigned cells = CELLS_EACH * crew->threads;
+    unsigned columns = cell_size(cells, width, COLUMNS);
+    bool small = piece->columns < (uint64_t)piece->count * columns;
 
-    crew->share.count = crew->threads;
-    crew->share.width = crew->share.height = NV_SOFT_WHOLE;
+    piece->share.count = cells;
+    piece->share.width = piece->share.height = NV_SOFT_WHOLE;
     if (crew->forced) {
-        crew->share.width = crew->width;
-        crew->share.height = crew->height;
+        piece->share.width = crew->width;
+        piece->share.height = crew->height;
     } else if ((small && width > height) || height < 2 * (int)crew->threads) {
-        crew->share.width = columns;
+        piece->share.width = columns;
     } else {
-        crew->share.height = cell_size(crew, height, LINES);
+        piece->share.height = cell_size(cells, height, LINES);
     }
 }
 
-/* Some of the box may be the share's. */
-static bool reaches(const NvRect *box, const NvSoftShare *share)
-{
-    unsigned first, last, to_mine;
+#define NOWHERE 0xffffu
 
-    if (box->x1 <= box->x0 || box->y1 <= box->y0) {
-        return false;
-    }
-    first = (unsigned)box->x0 / share->width +
-            (unsigned)box->y0 / share->height;
-    last = (unsigned)(box->x1 - 1) / share->width +
-           (unsigned)(box->y1 - 1) / share->height;
-    to_mine = (share->mine + share->count - first % share->count) %
-              share->count;
-    return first + to_mine <= last;
+/* @a / @b of numbers that surfaces' sides have, by 2^32 / @b rounded up. */
+static inline unsigned over(unsigned a, uint64_t inverse)
+{
+    return a * inverse >> 32;
 }
 
-static void draw(void *opaque, unsigned item, unsigned worker)
+static void find_reaches(Piece *piece)
 {
-    NvSoftCrew *crew = opaque;
-    const NvSoft *s = crew->s;
-    NvSoftScratch *scratch = worker ? crew->helper[worker]
-                                    : &crew->s->scratch;
+    const NvSoftShare *share = &piece->share;
+    uint64_t w = UINT32_MAX / share->width + 1ull;
+    uint64_t h = UINT32_MAX / share->height + 1ull;
+
+    for (unsigned i = 0; i < piece->count; i++) {
+        const NvRect *box = &piece->box[i];
+        unsigned first, last;
+
+        if (box->x1 <= box->x0 || box->y1 <= box->y0) {
+            piece->reach[i] = (Reach) { NOWHERE, 0 };
+            continue;
+        }
+        first = over(box->x0, w) + over(box->y0, h);
+        last = over(box->x1 - 1, w) + over(box->y1 - 1, h);
+        piece->reach[i] = (Reach) { first % share->count, last - first };
+    }
+}
+
+/* Some of the triangle may be in cell number @cell of @count. */
+static inline bool reaches(const Reach *reach, unsigned cell, unsigned count)
+{
+    unsigned to_cell = cell - reach->first + (cell < reach->first ? count : 0);
+
+    return reach->first != NOWHERE && to_cell <= reach->more;
+}
+
+static void draw_cell(const Piece *piece, NvSoftScratch *scratch,
+                      unsigned cell)
+{
     NvSoftThree three;
 
-    scratch->share = crew->share;
-    scratch->share.mine = item;
-    for (unsigned i = 0; i < crew->count; i++) {
-        if (reaches(&crew->box[i], &scratch->share)) {
-            nv_soft_corners_of(s, crew->list, crew->at + 3 * i, 3, &three);
-            nv_soft_triangle(s, scratch, three.v);
+    scratch->share = piece->share;
+    scratch->share.mine = cell;
+    for (unsigned i = 0; i < piece->count; i++) {
+        if (reaches(&piece->reach[i], cell, piece->share.count)) {
+            nv_soft_corners_of(piece->s, &piece->list, piece->at + 3 * i, 3,
+                               &three);
+            nv_soft_triangle(piece->s, scratch, three.v);
         }
     }
     scratch->share.count = 0;
 }
 
+static void draw(void *opaque, unsigned item, unsigned worker)
+{
+    Piece *piece = opaque;
+    NvSoft *s = piece->s;
+    NvSoftScratch *scratch = worker ? s->crew->helper[worker] : &s->scratch;
+    int64_t begin = piece->timed ? processor_time() : 0;
+
+    draw_cell(piece, scratch, item);
+    if (piece->timed) {
+        __atomic_add_fetch(&piece->us, (uint32_t)(processor_time() - begin),
+                           __ATOMIC_RELAXED);
+    }
+}
+
 /* ---- the crew ---- */
 
-static void get_ready(NvSoftCrew *crew)
+static void get_ready(NvSoftCrew *crew, NvSoft *s)
 {
     if (!crew->pool) {
         crew->pool = nv_pool_new(crew->threads);
@@ -240,15 +306,15 @@ static void get_ready(NvSoftCrew *crew)
         if (!crew->helper[i]) {
             crew->helper[i] = g_new0(NvSoftScratch, 1);
         }
-        nv_mc_copy_data(crew->s->machine, crew->helper[i]);
+        nv_mc_copy_data(s->machine, crew->helper[i]);
     }
 }
 
 /* What the others did is in the card's scratch, and spent. */
-static void gather(NvSoftCrew *crew)
+static void gather(NvSoftCrew *crew, const Piece *piece)
 {
-    NvSoftScratch *to = &crew->s->scratch;
-    uint64_t spent = crew->lines + to->spent;
+    NvSoftScratch *to = &piece->s->scratch;
+    uint64_t spent = piece->lines + to->spent;
 
     to->spent = 0;
     for (unsigned i = 1; i < crew->threads; i++) {
@@ -260,7 +326,65 @@ static void gather(NvSoftCrew *crew)
         nv_soft_touch_more(&to->color, &from->color);
         nv_soft_touch_more(&to->zeta, &from->zeta);
     }
-    nv_env_spend(crew->s->raster->env, spent);
+    nv_env_spend(piece->s->raster->env, spent);
+}
+
+bool nv_soft_share_settle(NvSoft *s)
+{
+    NvSoftCrew *crew = s->crew;
+    NvRasterPlace place = s->scratch.place;     /* of who is next */
+    const Piece *piece = crew ? crew->drawn : NULL;
+
+    if (!piece) {
+        return false;
+    }
+    nv_pool_finish(crew->pool);
+    crew->drawn = NULL;
+    s->raster->under_way = false;
+    nv_mem_give_back(s->raster->mem);
+    s->scratch.place = place;
+    gather(crew, piece);
+    if (piece->timed) {
+        learn(crew, piece->us / crew->threads);
+    }
+    return true;
+}
+
+static void settle(void *raster)
+{
+    nv_raster_settle(raster);
+}
+
+/* Others may still be at it when this returns. */
+static void claim(NvSoft *s)
+{
+    NvMemClaim claim = { .settle = settle, .opaque = s->raster };
+    const NvSoftSurface *surface[2] = { &s->color, &s->zeta };
+
+    for (unsigned i = 0; i < 2; i++) {
+        uint64_t range[2] = { 0, 0 };
+
+        if (surface[i]->on) {
+            nv_soft_extent(surface[i], &s->clip, range);
+        }
+        claim.range[i] = (NvMemRange) { range[0], range[1] };
+    }
+    nv_mem_claim(s->raster->mem, &claim);
+    s->raster->under_way = true;
+}
+
+static void start(NvSoftCrew *crew, Piece *piece)
+{
+    get_ready(crew, piece->s);
+    claim(piece->s);
+    choose_cells(crew, piece);
+    find_reaches(piece);
+    piece->timed = !crew->known || crew->shared % LOOK_AT == 0;
+    piece->us = 0;
+    crew->drawn = piece;
+    crew->next = piece == crew->piece ? piece + 1 : crew->piece;
+    crew->shared++;
+    nv_pool_start(crew->pool, draw, piece, piece->share.count);
 }
 
 /*
@@ -277,33 +401,30 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
                    unsigned *done)
 {
     NvSoftCrew *crew = s->crew;
-    int64_t begin;
+    Piece *piece;
 
     *done = list->count - at;
     if (!crew || !can_share(s)) {
         return false;
     }
-    crew->s = s;
-    crew->list = list;
-    crew->at = at;
-    if (!plan(crew)) {
+    piece = crew->next;
+    begin_piece(piece, s, list, at);
+    if (!plan(piece, time_left(crew, s->raster->env))) {
         return false;
     }
-    *done = 3 * crew->count;
-    if (crew->pixels < LEAST_PIXELS && !crew->forced) {
+    *done = 3 * piece->count;
+    if (piece->pixels < LEAST_PIXELS && !crew->forced) {
         return false;
     }
-    get_ready(crew);
-    choose_cells(crew);
-    begin = processor_time();
-    nv_pool_run(crew->pool, draw, crew, crew->threads);
-    learn(crew, processor_time() - begin);
-    gather(crew);
-    crew->shared++;
+    nv_soft_share_settle(s);
+    start(crew, piece);
     s->scratch.place = (NvRasterPlace) { 0 };
-    if (crew->share.end < INT_MAX) {
+    if (piece->share.end < INT_MAX) {
         *done = 0;
-        s->scratch.place = (NvRasterPlace) { 1, 0, crew->share.end };
+        s->scratch.place = (NvRasterPlace) { 1, 0, piece->share.end };
+    }
+    if (!s->raster->overlaps) {
+        nv_soft_share_settle(s);
     }
     return true;
 }
@@ -314,6 +435,7 @@ NvSoftCrew *nv_soft_crew_new(unsigned threads)
 
     if (crew) {
         crew->threads = MIN(threads, NV_POOL_THREADS);
+        crew->next = crew->piece;
         nv_soft_crew_state(crew);
     }
     return crew;
@@ -323,6 +445,7 @@ void nv_soft_crew_state(NvSoftCrew *crew)
 {
     if (crew) {
         crew->most = FIRST_PIXELS;
+        crew->known = false;
     }
 }
 

@@ -145,10 +145,35 @@ static void setup_textures(NvSoft *s)
     s->quads = program && (s->frag.quads || s->lods);
 }
 
+/* What was drawn is told, and counted. */
+static void end(NvSoft *s)
+{
+    nv_soft_report(s->raster, &s->zeta, &s->scratch.zeta);
+    nv_soft_report(s->raster, &s->color, &s->scratch.color);
+    for (unsigned i = 0; i < NV_MORE_TARGETS; i++) {
+        NvSoftTouched touched = s->scratch.more;
+
+        nv_soft_report(s->raster, &s->more[i], &touched);
+    }
+    s->scratch.more = (NvSoftTouched) { 0, 0 };
+    nv_raster_count(s->raster, s->scratch.passed);
+    s->scratch.passed = 0;
+}
+
+static void soft_settle(void *backend)
+{
+    NvSoft *s = backend;
+
+    if (nv_soft_share_settle(s)) {
+        end(s);
+    }
+}
+
 static void soft_state(void *backend)
 {
     NvSoft *s = backend;
 
+    soft_settle(s);
     s->pixel = nv_raster_pixel(s->raster);
     s->memory = nv_raster_memory(s->raster);
     s->told = false;
@@ -235,6 +260,7 @@ static void soft_threads(void *backend, unsigned threads)
 {
     NvSoft *s = backend;
 
+    soft_settle(s);
     nv_soft_crew_free(s->crew);
     s->crew = nv_soft_crew_new(threads);
 }
@@ -253,20 +279,6 @@ static bool begin(NvSoft *s)
         return false;
     }
     return true;
-}
-
-static void end(NvSoft *s)
-{
-    nv_soft_report(s->raster, &s->zeta, &s->scratch.zeta);
-    nv_soft_report(s->raster, &s->color, &s->scratch.color);
-    for (unsigned i = 0; i < NV_MORE_TARGETS; i++) {
-        NvSoftTouched touched = s->scratch.more;
-
-        nv_soft_report(s->raster, &s->more[i], &touched);
-    }
-    s->scratch.more = (NvSoftTouched) { 0, 0 };
-    nv_raster_count(s->raster, s->scratch.passed);
-    s->scratch.passed = 0;
 }
 
 void nv_soft_corners_of(const NvSoft *s, const NvSoftList *list, unsigned at,
@@ -335,6 +347,7 @@ static unsigned draw(NvSoft *s, const Kind *kind, const NvSoftList *list,
         if (!alone && nv_soft_share(s, list, at, &some)) {
             at += some;
         } else {
+            nv_soft_share_settle(s);
             alone = (alone ? alone : some) - n;
             if (!draw_one(s, kind, list, at)) {
                 break;
@@ -346,7 +359,9 @@ static unsigned draw(NvSoft *s, const Kind *kind, const NvSoftList *list,
         }
     }
     *place = s->scratch.place;
-    end(s);
+    if (!s->raster->under_way) {
+        end(s);                 /* else when it is settled */
+    }
     return at;
 }
 
@@ -381,6 +396,7 @@ static bool soft_clear(void *backend, const NvRasterClear *clear,
     NvSoft *s = backend;
     unsigned k = s->samples > 1 ? place->x : 0;
 
+    soft_settle(s);
     for (; k < s->samples; k++) {
         if (s->samples > 1) {
             nv_soft_select_sample(s, k);
@@ -408,4 +424,5 @@ const NvRasterOps nv_raster_soft = {
     .triangles = soft_triangles,
     .lanes = soft_lanes,
     .clear = soft_clear,
+    .settle = soft_settle,
 };

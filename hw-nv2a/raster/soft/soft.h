@@ -164,11 +164,14 @@ void nv_soft_crew_force(NvSoftCrew *crew, unsigned width, unsigned height);
 uint64_t nv_soft_crew_shared(const NvSoftCrew *crew);
 /*
  * Of triangles from corner @at on, the next that all threads draw in one go;
- * how many corners are done.  Goes on from, and leaves, the scratch's place.
- * False, and nothing is drawn: that many are for one thread.
+ * how many corners are done, or are soon where NvRaster.overlaps.  Goes on
+ * from, and leaves, the scratch's place.  False, and nothing is drawn: that
+ * many are for one thread.
  */
 bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
                    unsigned *done);
+/* What is drawn still is done now, and what it did in the scratch; any? */
+bool nv_soft_share_settle(NvSoft *s);
 
 /* Corners' depths run from 0 to 1. */
 static inline bool nv_soft_has_program(const NvSoft *s)

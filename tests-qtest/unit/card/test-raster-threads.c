@@ -176,6 +176,90 @@ static void test_saved(void)
     }
 }
 
+/* --- what is read while others draw --- */
+
+#define CORNERS 12000           /* of the list */
+#define TOP 64                  /* lines that it is drawn on: it reads 24 */
+#define ARRAY (4u << 20)        /* where its positions are */
+
+/* Colours of the picture's first pixels, which are drawn on meanwhile. */
+static void own_colors(Rig *rig)
+{
+    const uint32_t words[][2] = {
+        { 0x1720, ARRAY }, { 0x1760, 16 << 8 | 4 << 4 | 2 },
+        { 0x172c, 0 }, { 0x176c, 4 << 8 | 4 << 4 | 4 },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
+        rig_method(rig, words[i][0], words[i][1]);
+    }
+}
+
+static void positions(GRand *r, Rig *rig)
+{
+    float (*at)[4] = (void *)((uint8_t *)nv_card_vram(rig->card) + ARRAY);
+    uint32_t *pixel = nv_card_vram(rig->card);
+
+    for (unsigned i = 0; i < CORNERS; i += 3) {
+        double x = number(r, -8, SIDE - 8), y = number(r, -8, TOP - 8);
+
+        for (unsigned k = 0; k < 3; k++) {
+            at[i + k][0] = number(r, x, x + 24);
+            at[i + k][1] = number(r, y, y + 24);
+            at[i + k][2] = 0;
+            at[i + k][3] = 1;
+        }
+    }
+    for (unsigned i = 0; i < SIDE * TOP; i++) {
+        pixel[i] = g_rand_int(r);
+    }
+}
+
+static void push_own(Rig *rig, guint32 seed)
+{
+    GRand *r = g_rand_new_with_seed(seed);
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, SIDE, SIDE);
+    rig_passthrough_program(rig);
+    own_colors(rig);
+    rig_kick(rig);
+    positions(r, rig);
+    rig_method(rig, 0x17fc, 5);
+    for (unsigned i = 0; i < CORNERS;) {
+        unsigned n = MIN((CORNERS - i) / 2, 2046);
+
+        channel_push(&rig->channel, 1u << 30 | n << 18 | 0x1800);
+        for (unsigned k = 0; k < n; k++, i += 2) {
+            channel_push(&rig->channel, i | (i + 1) << 16);
+        }
+    }
+    rig_method(rig, 0x17fc, 0);
+    rig_write(rig, 0x800040, rig->channel.put);
+    g_rand_free(r);
+}
+
+/* Vertices are fetched from pixels: those that were drawn before. */
+static void test_own(void)
+{
+    for (guint32 seed = 0; seed < SEEDS; seed++) {
+        Rig *want = card(1, 0, "reference");
+        Rig *rig = card(2 + seed, 20000, NULL);
+
+        push_own(want, seed);
+        while (nv_card_run(want->card, 4096)) {
+        }
+        push_own(rig, seed);
+        while (nv_card_run(rig->card, 4096)) {
+        }
+        g_test_message("%" PRIu64 " shares", shared(rig));
+        g_assert_cmpuint(shared(rig), >, 4);
+        g_assert_true(same_vram(rig, want));
+        rig_free(rig);
+        rig_free(want);
+    }
+}
+
 /* --- without a clock --- */
 
 static GByteArray *state(Rig *rig)
@@ -236,6 +320,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/raster-threads/clock", test_clock);
     g_test_add_func("/raster-threads/saved", test_saved);
+    g_test_add_func("/raster-threads/own", test_own);
     g_test_add_data_func("/raster-threads/counted/some",
                          GUINT_TO_POINTER(512), test_counted);
     g_test_add_data_func("/raster-threads/counted/many",

@@ -191,7 +191,10 @@ static inline unsigned random_cell(Pair *p)
     return chance(p, 4) ? NV_SOFT_WHOLE : (unsigned)range(p, 1, 70);
 }
 
-/* Another number of threads now and then, other shares each time. */
+/*
+ * Another number of threads now and then, other shares each time; every other
+ * time they are still at it when lines come.
+ */
 static inline void random_shares(Pair *p)
 {
     unsigned width, height;
@@ -207,6 +210,7 @@ static inline void random_shares(Pair *p)
     width = random_cell(p);
     height = random_cell(p);
     nv_soft_crew_force(crew(p), width, height);
+    nv_raster_overlap(&p->rig[0].raster, p->draws & 1);
 }
 
 /* Most of what was drawn was shared; samples, for example, are not. */
