@@ -19,7 +19,7 @@
 /* --- options --- */
 
 static double option_seconds = 1, option_bound;
-static gboolean option_tap, option_list, option_clockless;
+static gboolean option_tap, option_list, option_clockless, option_hurry;
 static char *option_match;
 
 /* --- what is measured --- */
@@ -108,6 +108,9 @@ static void timed_settle(void *machine)
     while (left && !over()) {
         uint64_t spent = rig->card->env.spent;
 
+        if (option_hurry) {
+            nv_card_hurry(rig->card);
+        }
         hostile_begin();
         left = nv_card_run(rig->card, BUDGET);
         now.in_runs += ended("run");
@@ -178,6 +181,8 @@ static const GOptionEntry options[] = {
       "Only rows whose names match (with * and ?)", "PATTERN" },
     { "clockless", 'c', 0, G_OPTION_ARG_NONE, &option_clockless,
       "Charges alone end a run, as under -icount and in captures", NULL },
+    { "hurry", 'u', 0, G_OPTION_ARG_NONE, &option_hurry,
+      "Somebody waits for each run: what a guest's read may wait for", NULL },
     { "list", 'l', 0, G_OPTION_ARG_NONE, &option_list, "Names only", NULL },
     { "tap", 't', 0, G_OPTION_ARG_NONE, &option_tap, "As TAP", NULL },
     { NULL, 0, 0, 0, NULL, NULL, NULL }
