@@ -307,6 +307,22 @@ static bool finish(NvVecWriter *w, NvVecCode *out, const char **why)
     return true;
 }
 
+/* Of a list that is as long as can be; what is new, the host clears. */
+typedef struct Room {
+    NvRaValue value[NV_VEC_ROOM];
+    NvRaUse use[3 * NV_VEC_ROOM];
+    uint64_t literal[NV_VEC_ROOM][2];
+} Room;
+
+static void find_room(NvVecWriter *w)
+{
+    Room *room = w->v->room = w->v->room ? w->v->room : g_new(Room, 1);
+
+    w->value = room->value;
+    w->use = room->use;
+    w->literal = room->literal;
+}
+
 bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
 {
     NvVecWriter w = { .v = v };
@@ -317,9 +333,7 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
         *why = "too many operations";
         return false;
     }
-    w.value = g_new(NvRaValue, v->count);
-    w.use = g_new(NvRaUse, 3 * v->count);
-    w.literal = g_malloc_n(v->count, sizeof(*w.literal));
+    find_room(&w);
     if (v->width > 8) {
         nv_x86_init_wide(&w.e, v->code, NV_VEC_CODE);
     } else {
@@ -333,9 +347,6 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
     write_loop(&w);
     done = finish(&w, out, why);
     nv_ra_clear(&w.ra);
-    g_free(w.value);
-    g_free(w.use);
-    g_free(w.literal);
     return done;
 }
 

@@ -28,6 +28,7 @@ void nv_vec_clear(NvVec *v)
     g_free(v->node);
     g_free(v->hash);
     g_free(v->code);
+    g_free(v->room);
 }
 
 static NvVecVal append(NvVec *v, const NvVecNode *node)

@@ -64,6 +64,7 @@ typedef struct NvVec {
     NvVecNode *node;
     NvVecVal *hash;
     uint8_t *code;              /* room to write it */
+    void *room;                 /* the same, once it was; vec-write.c's */
 } NvVec;
 
 void nv_vec_init(NvVec *v, const NvVecLanes *lanes, unsigned width);
