@@ -66,11 +66,11 @@ static double turn(BenchWork *work, void *what)
     return ns;
 }
 
-void bench_rows_measure(BenchRows *rows, const char *name,
-                        BenchWork *card, void *card_what,
-                        BenchWork *gl, void *gl_what)
+double bench_rows_measure(BenchRows *rows, const char *name,
+                          BenchWork *card, void *card_what,
+                          BenchWork *gl, void *gl_what)
 {
-    double ours[MOST_TURNS], theirs[MOST_TURNS], begin;
+    double ours[MOST_TURNS], theirs[MOST_TURNS], begin, median;
     unsigned least = rows->quick ? 1 : LEAST_TURNS, n = 0;
 
     /* What is compiled when it is first needed. */
@@ -87,5 +87,7 @@ void bench_rows_measure(BenchRows *rows, const char *name,
         theirs[n] = gl ? turn(gl, gl_what) : 0;
         n++;
     }
-    write_row(rows, name, bench_median(ours, n), bench_median(theirs, n));
+    median = bench_median(ours, n);
+    write_row(rows, name, median, bench_median(theirs, n));
+    return median;
 }

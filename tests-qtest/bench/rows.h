@@ -22,10 +22,13 @@ typedef struct BenchRows {
 
 /* The row is to be measured; ask before anything is set up for it. */
 bool bench_rows_chosen(BenchRows *rows, const char *name);
-/* Medians of turns; @gl NULL: GL cannot say it, or is not there. */
-void bench_rows_measure(BenchRows *rows, const char *name,
-                        BenchWork *card, void *card_what,
-                        BenchWork *gl, void *gl_what);
+/*
+ * Medians of turns; @gl NULL: GL cannot say it, or is not there.  Returns that
+ * of the card.
+ */
+double bench_rows_measure(BenchRows *rows, const char *name,
+                          BenchWork *card, void *card_what,
+                          BenchWork *gl, void *gl_what);
 /* A line between rows of a kind. */
 void bench_rows_title(BenchRows *rows, const char *title);
 
