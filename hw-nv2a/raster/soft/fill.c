@@ -172,6 +172,43 @@ static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
     }
 }
 
+/* ---- small triangles ---- */
+
+/*
+ * All of @box, if it is small, nobody else draws of it, and time is not looked
+ * at before it is drawn whatever it covers.
+ */
+static bool fill_small(const NvSoft *s, NvSoftScratch *scratch,
+                       const NvSoftCover *cover, const NvRect *box,
+                       const NvRasterPlace *place)
+{
+    const NvSoftShare *share = &scratch->share;
+    NvEnv *env = s->raster->env;
+    uint64_t each, lines;
+    unsigned pixels;
+
+    if (!nv_mc_is_small(s, scratch, cover, box) || place->part ||
+        (share->count && !share->whole)) {
+        return false;
+    }
+    each = cost(s, scratch);
+    lines = (uint64_t)(box->y1 - box->y0) * nv_soft_line_cost(false);
+    if (!share->count && env->time.limit &&
+        env->spent + lines + (box->x1 - box->x0) * (uint64_t)(box->y1 -
+        box->y0) * each >= env->time.look) {
+        return false;
+    }
+    if (!nv_mc_small(s, scratch, cover, box, &pixels)) {
+        return false;
+    }
+    if (share->count) {
+        scratch->spent += pixels * each;
+    } else {
+        nv_env_spend(env, lines + pixels * each);
+    }
+    return true;
+}
+
 /* ---- primitives ---- */
 
 /* Where in @box to go on; false if nothing is left of it. */
@@ -207,7 +244,9 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
     nv_soft_span_begin(&scratch->span, prim);
     nv_soft_shift(&moved, s->sample.x, s->sample.y);
     nv_mc_begin(s, scratch, prim);
-    if (scratch->share.count) {
+    if (fill_small(s, scratch, &moved, &box, &place)) {
+        done = true;
+    } else if (scratch->share.count) {
         fill_share(s, scratch, &moved, &box);
     } else {
         done = fill(s, scratch, &moved, &box, &place);

@@ -213,6 +213,16 @@ bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
 /* False: the primitive is for the stages. */
 bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftPrim *prim);
+/*
+ * mc-small.c: whether @box is small enough that all of it, as far as @cover
+ * leaves it, may be had at once; then that, and how many pixels there were.
+ * False of the second: its edges are too long, nothing is drawn.
+ */
+bool nv_mc_is_small(const NvSoft *s, const NvSoftScratch *scratch,
+                    const NvSoftCover *cover, const NvRect *box);
+bool nv_mc_small(const NvSoft *s, NvSoftScratch *scratch,
+                 const NvSoftCover *cover, const NvRect *box,
+                 unsigned *pixels);
 /* Pixels [x0, x1) of line @y. */
 void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
                 unsigned x1, unsigned y);

@@ -272,12 +272,13 @@ static void draw_cell(const Piece *piece, NvSoftScratch *scratch,
     scratch->share.mine = cell;
     for (unsigned i = 0; i < piece->count; i++) {
         if (reaches(&piece->reach[i], cell, piece->share.count)) {
+            scratch->share.whole = !piece->reach[i].more;
             nv_soft_corners_of(piece->s, &piece->list, piece->at + 3 * i, 3,
                                &three);
             nv_soft_triangle(piece->s, scratch, three.v);
         }
     }
-    scratch->share.count = 0;
+    scratch->share = (NvSoftShare) { 0 };
 }
 
 static void draw(void *opaque, unsigned item, unsigned worker)

@@ -25,6 +25,7 @@ typedef struct NvSoftShare {
     unsigned width, height;     /* pixels, NV_SOFT_WHOLE: one cell */
     NvRasterPlace from;         /* of one primitive; part 0: all of many */
     int end;
+    bool whole;                 /* the triangle is in one of its cells */
 } NvSoftShare;
 #define NV_SOFT_WHOLE 0x7fffffffu
 

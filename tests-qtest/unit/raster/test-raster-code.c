@@ -222,6 +222,53 @@ static void depths(gconstpointer way)
     close_pair(&p);
 }
 
+/* ---- small triangles ---- */
+
+/* About the surface and its borders, in 16ths of a pixel, some very thin. */
+static void random_place(Pair *p, NvRasterVertex *v)
+{
+    static const int sizes[] = { 1, 4, 8, 9, 16, 17, 32, 34 };
+    int wide = sizes[range(p, 0, G_N_ELEMENTS(sizes))];
+    int high = sizes[range(p, 0, G_N_ELEMENTS(sizes))];
+    int x = 16 * range(p, -wide, SIDE), y = 16 * range(p, -high, SIDE);
+
+    for (unsigned i = 0; i < 3; i++) {
+        v[i].x = (x + range(p, 0, 16 * wide + 1)) / 16.0f;
+        v[i].y = (y + range(p, 0, 16 * high + 1)) / 16.0f;
+    }
+}
+
+/* Which pixels they have, and which of them is drawn last. */
+static void small(gconstpointer way)
+{
+    const unsigned cases = states(12000);
+    Pair p;
+
+    open_pair(&p, way, false, false, seed(47));
+    for (unsigned k = 0; k < 2; k++) {
+        rig_surfaces(&p.rig[k], 8, 2, SIDE, false);
+    }
+    both(&p, NV_BUNDLE_RASTER, 8 << 12);
+    for (unsigned i = 0; i < cases; i++) {
+        NvRasterVertex v[3 * 8];
+
+        for (unsigned k = 0; k < G_N_ELEMENTS(v); k++) {
+            random_vertex(&p, &v[k], false);
+        }
+        for (unsigned k = 0; k < G_N_ELEMENTS(v); k += 3) {
+            random_place(&p, &v[k]);
+        }
+        random_shares(&p);
+        for (unsigned k = 0; k < 2; k++) {
+            nv_raster_triangles(&p.rig[k].raster, v, G_N_ELEMENTS(v));
+        }
+        nv_raster_settle(&p.rig[0].raster);
+        compare(&p);
+    }
+    report_code(&p, cases, 2);
+    close_pair(&p);
+}
+
 /* ---- code for fragment programs ---- */
 
 #define MOST_OPS 12
@@ -361,15 +408,18 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-code/coordinates/nv20", &one[0],
                          coordinates);
     g_test_add_data_func("/raster-code/depths/nv20", &one[0], depths);
+    g_test_add_data_func("/raster-code/small/nv20", &one[0], small);
     g_test_add_data_func("/raster-code/programs/nv34", &one[1],
                          coded_programs);
     g_test_add_data_func("/raster-code/eight/states/nv20", &eight[0], coded);
     g_test_add_data_func("/raster-code/eight/coordinates/nv20", &eight[0],
                          coordinates);
     g_test_add_data_func("/raster-code/eight/depths/nv20", &eight[0], depths);
+    g_test_add_data_func("/raster-code/eight/small/nv20", &eight[0], small);
     g_test_add_data_func("/raster-code/eight/programs/nv34", &eight[1],
                          coded_programs);
     g_test_add_data_func("/raster-code/threads/states/nv20", &many[0], coded);
+    g_test_add_data_func("/raster-code/threads/small/nv20", &many[0], small);
     g_test_add_data_func("/raster-code/threads/programs/nv34", &many[1],
                          coded_programs);
     return g_test_run();
