@@ -59,28 +59,40 @@ static double usable(float v)
     return isfinite(v) ? v : 0.0;
 }
 
-static uint8_t color_byte(float c)
+typedef float Four __attribute__((vector_size(16)));
+typedef int32_t Words __attribute__((vector_size(16)));
+
+/* To bytes; what is no number is 0. */
+static inline Words color_bytes(const float color[4])
 {
-    return c > 0 ? c < 1 ? (uint8_t)(c * 255.0f + 0.5f) : 255 : 0;
+    const Four one = { 1, 1, 1, 1 };
+    Four c;
+    Words above;
+
+    memcpy(&c, color, sizeof(c));
+    above = c >= one;
+    c = (Four)((Words)c & (c > 0) & ~above) + (Four)((Words)one & above);
+    return __builtin_convertvector(c * 255.0f + 0.5f, Words);
 }
 
 static void corner_colors(NvSoftPrim *prim, const NvRasterVertex *const *v,
                           unsigned which)
 {
-    bool flat = true;
+    Words k[3], apart;
 
-    for (unsigned c = 0; c < 4; c++) {
-        uint8_t *k = prim->color[which][c];
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned from = prim->weighted ? prim->corners.from[i] : 0;
 
-        for (unsigned i = 0; i < 3; i++) {
-            unsigned from = prim->weighted ? prim->corners.from[i] : 0;
-
-            k[i] = color_byte(v[from]->color[which][c]);
-            flat = flat && k[i] == k[0];
-        }
-        prim->rgba[which][c] = k[0];
+        k[i] = color_bytes(v[from]->color[which]);
     }
-    prim->flat[which] = flat;
+    apart = (k[0] ^ k[1]) | (k[0] ^ k[2]);
+    prim->flat[which] = !(apart[0] | apart[1] | apart[2] | apart[3]);
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned i = 0; i < 3; i++) {
+            prim->color[which][c][i] = k[i][c];
+        }
+        prim->rgba[which][c] = k[0][c];
+    }
 }
 
 static NvSoftPlane coord_plane(const Basis *b, const NvRasterVertex *const *v,
