@@ -419,6 +419,59 @@ const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
     return host;
 }
 
+/* The page at @addr, whole; memory about the one before is in *run. */
+static const uint8_t *page_at(NvMem *mem, const NvDma *dma, uint64_t addr,
+                              NvBusRun *run)
+{
+    uint64_t there = 0;
+
+    if (addr < run->start || addr + PAGE_SIZE > run->end) {
+        const uint8_t *host = target_is_vram(dma)
+            ? vram_at(mem, addr, PAGE_SIZE, &there)
+            : nv_mem_bus_at(mem, addr, &there);
+
+        if (!host || there < PAGE_SIZE) {
+            return NULL;
+        }
+        if (!target_is_vram(dma)) {
+            look_at_bus(mem, host, there);
+        }
+        *run = (NvBusRun) { addr, addr + there, host };
+    }
+    return run->host + (addr - run->start);
+}
+
+/* Entries of the table that are read at once. */
+#define ENTRIES 64
+
+unsigned nv_mem_dma_pages(NvMem *mem, const NvDma *dma, uint32_t offset,
+                          unsigned n, const uint8_t **page)
+{
+    uint64_t first = ((uint64_t)offset + dma->adjust) / PAGE_SIZE;
+    uint64_t entry = dma->instance + 8 + first * 4;
+    uint32_t pte[ENTRIES];
+    NvBusRun run = { 0 };
+
+    assert(!dma->linear && !nv_mem_dma_into_page(dma, offset));
+    if (!n || n > UINT32_MAX / PAGE_SIZE ||
+        check_access(dma, offset, n * PAGE_SIZE, false) ||
+        entry + 4 * (uint64_t)n > mem->ramin_size) {
+        return 0;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        if (i % ENTRIES == 0) {
+            nv_mem_ramin_get(mem, entry + 4 * i, pte, MIN(n - i, ENTRIES));
+        }
+        page[i] = pte[i % ENTRIES] & PTE_PRESENT
+                  ? page_at(mem, dma, pte[i % ENTRIES] & PTE_FRAME, &run)
+                  : NULL;
+        if (!page[i]) {
+            return i;
+        }
+    }
+    return n;
+}
+
 const char *nv_mem_dma_address(const NvMem *mem, const NvDma *dma,
                                uint32_t offset, uint64_t *addr)
 {

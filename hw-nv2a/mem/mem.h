@@ -143,6 +143,14 @@ const uint8_t *nv_mem_dma_at(NvMem *mem, const NvDma *dma, uint32_t offset,
                              uint32_t len, uint32_t *run);
 
 /*
+ * The same of whole pages of an object that has a table, from @offset on, where
+ * one begins: where each of @n lies, as far as all of it is in one piece; how
+ * many that were before the first that is not, or that cannot be read.
+ */
+unsigned nv_mem_dma_pages(NvMem *mem, const NvDma *dma, uint32_t offset,
+                          unsigned n, const uint8_t **page);
+
+/*
  * For people: where in its target the byte at @offset is: an address of VRAM,
  * or of the bus.  A reason instead of NULL: it cannot be read.
  */

@@ -66,30 +66,55 @@ static void make_room(NvSoftTexture *t, uint32_t pages)
     }
 }
 
+/* Page @i of the range, or what it has of it; false: it cannot be read. */
+static bool find_page(const Range *r, NvSoftTexture *t, uint32_t i)
+{
+    uint32_t from = i ? 0 : t->into_page;
+    uint32_t at = i * NV_DMA_PAGE + from - t->into_page;
+    uint32_t len = MIN(NV_DMA_PAGE - from, r->size - at);
+    const uint8_t *p = piece(r, at, len);
+
+    if (p) {
+        note_place(t, p, len);
+        t->page[i] = p - from;
+    }
+    return p;
+}
+
+/* Those from the second on that are whole, as far as they are found at once. */
+static uint32_t find_whole(const Range *r, NvSoftTexture *t, uint32_t pages)
+{
+    uint32_t n = 0;
+
+    if (pages > 2 && !r->dma->linear) {
+        n = nv_mem_dma_pages(r->mem, r->dma,
+                             r->offset + NV_DMA_PAGE - t->into_page,
+                             pages - 2, t->page + 1);
+    }
+    for (uint32_t i = 1; i <= n; i++) {
+        note_place(t, t->page[i], NV_DMA_PAGE);
+    }
+    return n;
+}
+
 static const char *many_runs(const Range *r, NvSoftTexture *t)
 {
     uint32_t into = nv_mem_dma_into_page(r->dma, r->offset);
     uint64_t end = (uint64_t)into + r->size;
     uint32_t pages = (end + NV_DMA_PAGE - 1) / NV_DMA_PAGE;
+    bool found;
 
     if (pages > MOST_PAGES) {
         return "more than 32 MiB in pages apart, or no memory, at offset";
     }
     make_room(t, pages);
     t->into_page = into;
-    for (uint32_t i = 0; i < pages; i++) {
-        uint32_t from = i ? 0 : into;
-        uint32_t at = i * NV_DMA_PAGE + from - into;
-        uint32_t len = MIN(NV_DMA_PAGE - from, r->size - at);
-        const uint8_t *p = piece(r, at, len);
-
-        if (!p) {
-            return "no readable memory at offset";
-        }
-        note_place(t, p, len);
-        t->page[i] = p - from;
+    found = find_page(r, t, 0);
+    for (uint32_t i = 1 + (found ? find_whole(r, t, pages) : 0);
+         i < pages && found; i++) {
+        found = find_page(r, t, i);
     }
-    return NULL;
+    return found ? NULL : "no readable memory at offset";
 }
 
 const char *nv_soft_pages_find(const NvRaster *raster, const NvDma *dma,

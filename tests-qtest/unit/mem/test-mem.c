@@ -250,6 +250,23 @@ static void test_rights(void)
 }
 
 /* Pages in bus memory and VRAM, in any order, with holes. */
+/* @n pages from @offset, of which the first @found can be seen one by one. */
+static void assert_pages(Rig *rig, const NvDma *dma, uint32_t offset,
+                         unsigned n, unsigned found)
+{
+    g_autofree const uint8_t **page = g_new0(const uint8_t *, n);
+    uint32_t run;
+
+    g_assert_cmpuint(nv_mem_dma_pages(&rig->mem, dma, offset, n, page), ==,
+                     found);
+    for (unsigned i = 0; i < found; i++) {
+        g_assert_true(page[i] == nv_mem_dma_at(&rig->mem, dma,
+                                               offset + 0x1000 * i, 0x1000,
+                                               &run));
+        g_assert_cmpuint(run, ==, 0x1000);
+    }
+}
+
 static void test_pages(void)
 {
     Rig *rig = rig_new();
@@ -257,6 +274,7 @@ static void test_pages(void)
                        0x00003003);
     NvDma vram = object(rig, 0x2040, 0x3d | OBJ_TABLE, 0x1fff, 0x00105003);
     uint8_t out[0x1800], in[0x1800];
+    const uint8_t *page[3];
 
     nv_mem_ramin_write(&rig->mem, 0x200c, 0x00001003);
     nv_mem_ramin_write(&rig->mem, 0x2010, 0x00007001);  /* read only */
@@ -282,6 +300,14 @@ static void test_pages(void)
     g_assert_true(nv_mem_dma_view(&rig->mem, &vram, 0x1000, 0x1000) ==
                   nv_mem_vram(&rig->mem, 0x103000, 1));
     g_assert_null(nv_mem_dma_view(&rig->mem, &vram, 0xffe, 4));
+    assert_pages(rig, &dma, 0xff0, 2, 2);
+    assert_pages(rig, &dma, 0xff0, 3, 0);       /* beyond the limit */
+    nv_mem_ramin_write(&rig->mem, 0x2010, 0x00007000);
+    assert_pages(rig, &dma, 0xff0, 2, 1);
+    g_assert_cmpuint(nv_mem_dma_pages(&rig->mem, &vram, 0, 2, page), ==, 2);
+    g_assert_true(page[0] == nv_mem_vram(&rig->mem, 0x105000, 1));
+    g_assert_true(page[1] == nv_mem_vram(&rig->mem, 0x103000, 1));
+    g_assert_cmpuint(nv_mem_dma_pages(&rig->mem, &vram, 0, 3, page), ==, 0);
     rig_free(rig);
 }
 
