@@ -77,7 +77,7 @@ static bool independent(const NvSoft *s)
 /* Lines of quads wait for the next: they are not cut if that can be. */
 #define PIECE 64
 #define QUAD_PIECE 1024
-#define LEAST_PIECE 4
+#define LEAST_PIECE 2
 #define PIECE_PIXELS (1u << 17)
 
 /* Without a look at what this backend has code for, see span.c. */
