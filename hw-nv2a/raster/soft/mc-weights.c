@@ -222,11 +222,17 @@ static NvMcPair choose(NvMcBuild *b, NvMcPair mask, NvMcPair yes, NvMcPair no)
 /* Of corner 0 (@k 0) or 2. */
 static NvMcPair exact_share(NvMcBuild *b, const Exact *x, unsigned k)
 {
-    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), rest;
+    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0));
+    NvMcPair rest = nv_mc_pair_of(nv_vec_double(b->v, 3.0));
 
-    /* In the order of weights.c. */
-    rest = nv_mc_pair(b, NV_X86_SUBPD, one, x->part[k ? 0 : 1]);
-    rest = nv_mc_pair(b, NV_X86_SUBPD, rest, x->part[k ? 1 : 2]);
+    /* Of 1 and a weight, as weights.c has it. */
+    for (unsigned i = 0; i < 2; i++) {
+        NvMcPair other = nv_mc_pair(b, NV_X86_ADDPD, one,
+                                    x->part[k ? i : i + 1]);
+
+        rest = nv_mc_pair(b, NV_X86_SUBPD, rest,
+                          shorten(b, other, NV_WEIGHT_REST_BITS));
+    }
     return choose(b, k ? x->third : x->first, within(b, rest), x->part[k]);
 }
 

@@ -11,9 +11,15 @@
 #include "raster/raster.h"
 #include "raster/soft/lane.h"
 
-/* Mantissas of the reciprocal of edge values' sum, and of weights (hw). */
+/*
+ * Mantissas of edge values' sum, unless they are divided by w, of its
+ * reciprocal, and of weights (hw).
+ */
+#define NV_WEIGHT_SUM_BITS 24
 #define NV_WEIGHT_INVERSE_BITS 24
 #define NV_WEIGHT_SHARE_BITS 24
+/* Of 1 and a weight that leaves something to the greatest one (hw). */
+#define NV_WEIGHT_REST_BITS 26
 
 /* The reciprocal of depth; others are in raster/raster.h. */
 #define NV_DEPTH_INVERSE_BITS 28

@@ -106,6 +106,46 @@ static void test_colors(gconstpointer arg)
     rig_free(&rig);
 }
 
+/*
+ * Triangles and pixels as a console's pictures show them, where the last bits
+ * of weights decide: the third corner, the greatest, takes what 25 bits of the
+ * others leave; the sum of edge values has 24 bits (docs/pixels.rst).
+ */
+static const struct {
+    float corner[3][2];
+    uint32_t argb[3], want;
+    unsigned x, y;
+} console[] = {
+    { { { 544.375f, 97.125f }, { 328.125f, 382.8125f },
+        { 340.375f, 239.9375f } },
+      { 0xffcccccc, 0xffcc33ff, 0xff33ccff }, 0xff84b5ec, 415, 207 },
+    { { { 332.1875f, 97.125f }, { 544.375f, 382.8125f },
+        { 319.9375f, 382.8125f } },
+      { 0xffcc33ff, 0xff33ffcc, 0xffccff33 }, 0xffbeae93, 345, 268 },
+    { { { 95.5625f, 382.8125f }, { 295.5f, 97.125f }, { 483.1875f, 215.5f } },
+      { 0xff0000ff, 0xffff0000, 0xffcccccc }, 0xff93016c, 212, 218 },
+};
+
+static void test_console(gconstpointer arg)
+{
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(console); i++) {
+        /* Moved to where the surface of the test is; 64 by 64. */
+        unsigned x = console[i].x - 32, y = console[i].y - 32;
+        NvRasterVertex v[3];
+        Rig rig;
+
+        rig_init(&rig, arg);
+        for (unsigned k = 0; k < 3; k++) {
+            v[k] = rig_vertex(console[i].corner[k][0] - x,
+                              console[i].corner[k][1] - y, 0,
+                              console[i].argb[k]);
+        }
+        nv_raster_triangles(&rig.raster, v, 3);
+        g_assert_cmphex(rig_pixel(&rig, 32, 32), ==, console[i].want);
+        rig_free(&rig);
+    }
+}
+
 /* A row of a line: the first vertex takes what the second leaves. */
 static void test_line(void)
 {
@@ -137,18 +177,20 @@ static void test_line(void)
 /* Of corners' whole numbers; in 2^-FINE. */
 static Wide model_coord(const int64_t *edge, const int64_t *c)
 {
-    Wide inverse = cut(((Wide)1 << 90) / (edge[0] + edge[1] + edge[2]), 24);
-    Wide one = (Wide)1 << FINE, b[3], t[3], all;
+    Wide inverse = cut(((Wide)1 << 90) /
+                       cut(edge[0] + edge[1] + edge[2], 24), 24);
+    Wide one = (Wide)1 << FINE, b[3], o[3], t[3], all;
     unsigned e[3], top = 0, unit;
 
     for (unsigned k = 0; k < 3; k++) {
         b[k] = cut(edge[k] * inverse, 24) >> (90 - FINE);
         e[k] = top_bit(b[k]);
+        o[k] = kept(b[k], FINE - 25);
     }
     if (e[0] >= e[1] && e[0] > e[2]) {
-        b[0] = one - b[1] - b[2];
+        b[0] = one - ((o[1] + o[2]) << (FINE - 25));
     } else if (!(e[1] >= e[2] && e[1] > e[0])) {
-        b[2] = one - b[0] - b[1];
+        b[2] = one - ((o[0] + o[1]) << (FINE - 25));
     }
     t[0] = b[0] * (c[0] - c[1]);
     t[1] = c[1] * one;
@@ -226,6 +268,9 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-weights/colors", NULL, test_colors);
     g_test_add_data_func("/raster-weights/colors/reference", "reference",
                          test_colors);
+    g_test_add_data_func("/raster-weights/console", NULL, test_console);
+    g_test_add_data_func("/raster-weights/console/reference", "reference",
+                         test_console);
     g_test_add_func("/raster-weights/line", test_line);
     g_test_add_func("/raster-weights/coords", test_coords);
     return g_test_run();
