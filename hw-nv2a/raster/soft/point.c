@@ -46,7 +46,7 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
     NvSoftCover cover = { .count = 0 };
     NvRect *box = &cover.box;
     float size = v->size > 0 && v->size < 8192.0f ? v->size : 0.0f;
-    int64_t x, y, half = (int64_t)(size * 8.0f + 0.5f);
+    int64_t x, y, half = (int64_t)(size * 8.0f);    /* hw: cut */
 
     if (!nv_soft_fixed(v->x, &x) || !nv_soft_fixed(v->y, &y)) {
         nv_trace(s->raster->env, raster_reject, "point far outside");
