@@ -21,11 +21,13 @@ static void sprite(const NvSoft *s, NvSoftPrim *prim, double size)
 {
     unsigned rmode = s->pixel->primitive.sprite_r;
     unsigned units = s->pixel->primitive.sprite_units;
+    /* hw: ties right of the middle are the lower texel's. */
+    double step = nv_cut_double(1 / size, NV_WEIGHT_INVERSE_BITS);
 
     for (unsigned u = 0; u < NV_MAX_TEX; u++) {
         if (units >> u & 1) {
-            prim->tex[u][0] = (NvSoftPlane) { 0.5, 1 / size, 0 };
-            prim->tex[u][1] = (NvSoftPlane) { 0.5, 0, 1 / size };
+            prim->tex[u][0] = (NvSoftPlane) { 0.5, step, 0 };
+            prim->tex[u][1] = (NvSoftPlane) { 0.5, 0, step };
             if (rmode == 0) {
                 prim->tex[u][2] = constant(0);
             } else if (rmode == 2) {

@@ -288,7 +288,7 @@ static void fill_floats(const NvSoftSpan *sp, const NvSoftPlane *p,
     }
     plane_lanes(sp, p, perspective, v);
     for (unsigned i = 0; i < n; i++) {
-        out[i] = v[i];
+        out[i] = (float)nv_cut_double(v[i], 24);
     }
 }
 

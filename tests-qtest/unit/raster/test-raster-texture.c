@@ -390,6 +390,12 @@ static void test_modulate_and_kill(void)
     rig_free(&rig);
 }
 
+/* Of pixel @k of 25: right of the middle ties are the lower texel's (hw). */
+static unsigned sprite_texel(unsigned k)
+{
+    return (2 * k - (k > 12)) / 3;
+}
+
 static void test_sprite(void)
 {
     unsigned wrong = 0;
@@ -418,6 +424,16 @@ static void test_sprite(void)
     nv_raster_points(&rig.raster, &v, 1);
     for (unsigned i = 0; i < 256; i++) {
         wrong += rig_pixel(&rig, 8 + i % 16, 8 + i / 16) != (0xff000000 | i);
+    }
+    g_assert_cmpuint(wrong, ==, 0);
+    v = rig_vertex(20.5f, 20.5f, 0, ~0u);
+    v.size = 24;
+    nv_raster_points(&rig.raster, &v, 1);
+    for (unsigned i = 0; i < 25 * 25; i++) {
+        unsigned x = i % 25, y = i / 25;
+
+        wrong += rig_pixel(&rig, 8 + x, 8 + y) !=
+                 (0xff000000 | sprite_texel(y) << 4 | sprite_texel(x));
     }
     g_assert_cmpuint(wrong, ==, 0);
     rig_free(&rig);
