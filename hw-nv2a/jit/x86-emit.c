@@ -13,11 +13,11 @@ static const NvX86Row rows[NV_X86_OP_COUNT] = {
 #undef X
 };
 
-/* The bytes behind the opcode: @r, and a register or a place in memory. */
-static void modrm(NvX86 *e, unsigned r, NvX86Arg b)
+void nv_x86_modrm(NvX86 *e, unsigned r, NvX86Arg b, int size)
 {
     unsigned low = b.n & 7;
-    bool small = b.disp == (int8_t)b.disp;
+    int32_t times = b.disp / size;
+    bool small = b.disp % size == 0 && times == (int8_t)times;
 
     r = (r & 7) << 3;
     if (b.reg) {
@@ -29,7 +29,7 @@ static void modrm(NvX86 *e, unsigned r, NvX86Arg b)
         byte(e, 0x24);
     }
     if (small) {
-        byte(e, (uint8_t)b.disp);
+        byte(e, (uint8_t)times);
     } else {
         word(e, b.disp);
     }
@@ -61,7 +61,7 @@ static void vex(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
 {
     vex_prefix(e, row, (Vex) { r, v, b.n, 0 }, wide);
     byte(e, row->opcode);
-    modrm(e, r, b);
+    nv_x86_modrm(e, r, b, 1);
 }
 
 static void legacy(NvX86 *e, const NvX86Row *row, unsigned r, NvX86Arg b)
@@ -80,7 +80,7 @@ static void legacy(NvX86 *e, const NvX86Row *row, unsigned r, NvX86Arg b)
         byte(e, row->map == 2 ? 0x38 : 0x3a);
     }
     byte(e, row->opcode);
-    modrm(e, r, b);
+    nv_x86_modrm(e, r, b, 1);
 }
 
 static void sse_copy(NvX86 *e, unsigned d, unsigned s)

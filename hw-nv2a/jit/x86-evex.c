@@ -32,29 +32,6 @@ static void evex_prefix(NvX86 *e, const NvX86Row *row, Evex n,
     byte(e, mask | 0x40 | (n.v & 16 ? 0 : 8));
 }
 
-/* The bytes behind the opcode; short distances count in the operand's size. */
-static void modrm(NvX86 *e, unsigned r, NvX86Arg b, int size)
-{
-    unsigned low = b.n & 7;
-    int32_t times = b.disp / size;
-    bool small = b.disp % size == 0 && times == (int8_t)times;
-
-    r = (r & 7) << 3;
-    if (b.reg) {
-        byte(e, 0xc0 | r | low);
-        return;
-    }
-    byte(e, (small ? 0x40 : 0x80) | r | low);
-    if (low == NV_RSP) {
-        byte(e, 0x24);
-    }
-    if (small) {
-        byte(e, (uint8_t)times);
-    } else {
-        word(e, b.disp);
-    }
-}
-
 static void masked_op(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
                       NvX86Arg b, unsigned mask)
 {
@@ -65,7 +42,7 @@ static void masked_op(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
     assert(r < 32 && v < 32 && b.n < 32);
     evex_prefix(e, row, n, mask);
     byte(e, row->opcode);
-    modrm(e, r, b, size);
+    nv_x86_modrm(e, r, b, size);
 }
 
 static void evex(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
