@@ -150,7 +150,7 @@ void rankine_vertex_program(Rankine *r, const char *text)
     rig_method(r->rig, 0x1ea0, 0);
     if (r->curie) {
         rig_method(r->rig, 0x1ff0, 0xffff);
-        rig_method(r->rig, 0x1ff4, 0x3fffdf);   /* all but sizes */
+        rig_method(r->rig, 0x1ff4, 0x3fffff);
     }
     rig_method(r->rig, 0x1e94, r->curie ? 0x11 : 0x13);
 }

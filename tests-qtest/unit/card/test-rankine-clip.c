@@ -266,6 +266,7 @@ static void test_points(gconstpointer data)
     Rankine r;
 
     open_black(&r, data);
+    without_sizes(&r);
     color(&r, GREEN);
     rankine_float(&r, 0x1ee0, 5);
     begin(&r, 1);

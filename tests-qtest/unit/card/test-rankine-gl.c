@@ -169,6 +169,7 @@ static void test_point_size(gconstpointer data)
     rankine_float(&r, 0x1ee0, 9);
     rankine_vertex_program(&r, "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
                                "MOV o[PSIZ].x, c[0] END");
+    without_sizes(&r);
     rankine_constant(&r, 0, 3, 0, 0, 0);
     g_assert_cmpuint(point_pixels(&r), ==, 9 * 9);
     rig_method(r.rig, 0x1ee4, 1);

@@ -62,6 +62,14 @@ static inline void open_black(Rankine *r, const Chip *chip)
     clear(r, BLACK);
 }
 
+/* Of Curie's program all outputs count but sizes. */
+static inline void without_sizes(Rankine *r)
+{
+    if (r->curie) {
+        rig_method(r->rig, 0x1ff4, 0x3fffdf);
+    }
+}
+
 static inline void quad(Rankine *r, float x0, float y0, float x1, float y1,
                         float z)
 {
