@@ -17,12 +17,12 @@ typedef struct NvX86Row {
 /* Flags. */
 enum { C = 1, U = 2, W = 4, Q = 8, H = 16, M = 32, N = 64 };
 
-/* x86-evex.c: the same for registers of sixteen lanes; @imm < 0: none. */
 /*
  * The bytes behind the opcode: @r, and a register or a place in memory, whose
  * short distances count in @size bytes.
  */
 void nv_x86_modrm(NvX86 *e, unsigned r, NvX86Arg b, int size);
+/* x86-evex.c: the same for registers of sixteen lanes; @imm < 0: none. */
 void nv_x86_wide_op(NvX86 *e, const NvX86Row *row, unsigned d, unsigned a,
                     NvX86Arg b, int imm);
 void nv_x86_wide_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
