@@ -40,7 +40,7 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
                            const double *rhw)
 {
     NvSoftZ *d = &prim->depth;
-    double sum;
+    double sum = prim->corners.sum;
 
     d->tiny = false;
     d->flat = z[0] == z[1] && z[0] == z[2];
@@ -54,7 +54,6 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
         d->z[k] = z[prim->corners.from[k]];
         d->rhw[k] = rhw ? rhw[prim->corners.from[k]] : 1;
     }
-    sum = prim->corners.c[0] + prim->corners.c[1] + prim->corners.c[2];
     d->inverse = nv_cut_double(1.0 / sum, NV_DEPTH_INVERSE_BITS);
     d->perspective = rhw;
     d->wide = rhw || prim->external || sum >= 0x1p24;

@@ -88,18 +88,25 @@ static uint8_t byte_of(NvSym sym, uint8_t v0)
     return sym == NV_SYM_V0 ? v0 : sym == NV_SYM_ONE ? 255 : 0;
 }
 
-static void color_flat(const NvSoft *s, const NvSoftPrim *prim, unsigned n,
-                       uint32_t *words)
+static uint32_t flat_word(const NvSoft *s, const NvSoftPrim *prim)
 {
     const NvSoftCombiners *rc = &s->rc;
     uint32_t word = s->color.format->fill;
 
     for (unsigned c = 0; c < 4; c++) {
         NvSym sym = c == 3 ? rc->a_sym : rc->rgb_sym;
-        uint8_t v0 = sym == NV_SYM_V0 ? prim->rgba[0][c] : 0;
+        uint8_t v0 = sym == NV_SYM_V0 ? prim->color[0][0][c] : 0;
 
         word |= s->encode.channel[c][byte_of(sym, v0)];
     }
+    return word;
+}
+
+static void color_flat(const NvSoft *s, const NvSoftPrim *prim, unsigned n,
+                       uint32_t *words)
+{
+    uint32_t word = flat_word(s, prim);
+
     for (unsigned i = 0; i < n; i++) {
         words[i] = word;
     }
@@ -197,6 +204,30 @@ static bool fast_plain(const NvSoft *s, NvSoftScratch *scratch,
                        const NvSoftRun *run)
 {
     return fast_span(s, scratch, run, 0);
+}
+
+bool nv_soft_flat_word(const NvSoft *s, const NvSoftPrim *prim,
+                       uint32_t *word)
+{
+    if (s->fast != fast_plain || !prim->inside || !prim->flat[0]) {
+        return false;
+    }
+    *word = flat_word(s, prim);
+    return true;
+}
+
+void nv_soft_flat_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                       unsigned x1, unsigned y, uint32_t word)
+{
+    uint8_t *p = s->color.data + (size_t)y * s->color.pitch +
+                 4 * (size_t)x0;
+
+    for (unsigned n = x1 - x0; n; n--, p += 4) {
+        nv_st32(p, word);
+    }
+    if (s->pixel->primitive.count) {
+        scratch->passed += x1 - x0;
+    }
 }
 
 static bool fast_z24(const NvSoft *s, NvSoftScratch *scratch,

@@ -34,6 +34,19 @@ static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
     }
 }
 
+/* The same, by what the primitive has for it. */
+static inline void put(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                       unsigned x1, unsigned y)
+{
+    if (scratch->code) {
+        nv_mc_line(s, scratch, x0, x1, y);
+    } else if (scratch->solid) {
+        nv_soft_flat_line(s, scratch, x0, x1, y, scratch->word);
+    } else {
+        line(s, scratch, x0, x1, y);
+    }
+}
+
 /*
  * What a pixel costs.  Without a clock runs must end where they end on any
  * host, whatever it has code for.
@@ -55,11 +68,7 @@ static unsigned pieces(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
         unsigned end = MIN((x0 & ~1u) + s->piece, x1);
 
         nv_env_spend(s->raster->env, (end - x0) * cost(s, scratch));
-        if (scratch->code) {
-            nv_mc_line(s, scratch, x0, end, y);
-        } else {
-            line(s, scratch, x0, end, y);
-        }
+        put(s, scratch, x0, end, y);
         x0 = end;
         if (nv_env_late(s->raster->env)) {
             break;
@@ -130,11 +139,7 @@ static void cells(const NvSoft *s, NvSoftScratch *scratch, int64_t x0,
         int64_t begin = MAX(x0, cell), end = MIN(x1, cell + width);
 
         scratch->spent += (end - begin) * cost(s, scratch);
-        if (scratch->code) {
-            nv_mc_line(s, scratch, begin, end, y);
-        } else {
-            line(s, scratch, begin, end, y);
-        }
+        put(s, scratch, begin, end, y);
     }
 }
 
@@ -174,37 +179,57 @@ static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
 
 /* ---- small triangles ---- */
 
-/*
- * All of @box, if it is small, nobody else draws of it, and time is not looked
- * at before it is drawn whatever it covers.
- */
+/* Time is not looked at before all of @box is drawn, whatever it costs. */
+static bool in_time(const NvSoft *s, const NvSoftScratch *scratch,
+                    const NvRect *box, uint64_t lines, unsigned each)
+{
+    const NvEnv *env = s->raster->env;
+    uint64_t most = (uint64_t)(box->x1 - box->x0) * (box->y1 - box->y0);
+
+    return scratch->share.count || !env->time.limit ||
+           env->spent + lines + most * each < env->time.look;
+}
+
+static void put_small(const NvSoft *s, NvSoftScratch *scratch,
+                      const NvSoftSmall *small, const NvRect *box)
+{
+    for (int y = box->y0; y < box->y1; y++) {
+        unsigned i = y - box->y0, x = box->x0 + small->first[i];
+
+        if (!small->n[i]) {
+            continue;
+        }
+        if (scratch->code) {
+            nv_mc_short_line(s, scratch, x, small->n[i], y);
+        } else {
+            nv_soft_flat_line(s, scratch, x, x + small->n[i], y,
+                              scratch->word);
+        }
+    }
+}
+
+/* All of @box, if it is small and nobody else draws of it. */
 static bool fill_small(const NvSoft *s, NvSoftScratch *scratch,
                        const NvSoftCover *cover, const NvRect *box,
                        const NvRasterPlace *place)
 {
     const NvSoftShare *share = &scratch->share;
-    NvEnv *env = s->raster->env;
-    uint64_t each, lines;
-    unsigned pixels;
+    unsigned each = cost(s, scratch);
+    uint64_t lines = (uint64_t)(box->y1 - box->y0) *
+                     nv_soft_line_cost(false);
+    NvSoftSmall small;
 
-    if (!nv_mc_is_small(s, scratch, cover, box) || place->part ||
-        (share->count && !share->whole)) {
+    if (!(scratch->code || scratch->solid) || s->raster->funnel ||
+        place->part || (share->count && !share->whole) ||
+        !in_time(s, scratch, box, lines, each) ||
+        !nv_soft_small(cover, box, &small)) {
         return false;
     }
-    each = cost(s, scratch);
-    lines = (uint64_t)(box->y1 - box->y0) * nv_soft_line_cost(false);
-    if (!share->count && env->time.limit &&
-        env->spent + lines + (box->x1 - box->x0) * (uint64_t)(box->y1 -
-        box->y0) * each >= env->time.look) {
-        return false;
-    }
-    if (!nv_mc_small(s, scratch, cover, box, &pixels)) {
-        return false;
-    }
+    put_small(s, scratch, &small, box);
     if (share->count) {
-        scratch->spent += pixels * each;
+        scratch->spent += small.pixels * each;
     } else {
-        nv_env_spend(env, lines + pixels * each);
+        nv_env_spend(s->raster->env, lines + small.pixels * each);
     }
     return true;
 }
@@ -243,7 +268,8 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
     }
     nv_soft_span_begin(&scratch->span, prim);
     nv_soft_shift(&moved, s->sample.x, s->sample.y);
-    nv_mc_begin(s, scratch, prim);
+    scratch->solid = !nv_mc_begin(s, scratch, prim) && !prim->smooth &&
+                     nv_soft_flat_word(s, prim, &scratch->word);
     if (fill_small(s, scratch, &moved, &box, &place)) {
         done = true;
     } else if (scratch->share.count) {

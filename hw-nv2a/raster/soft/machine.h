@@ -73,6 +73,9 @@ typedef struct NvMcKey {
     uint8_t kills, result_half, origin_bottom, whole_centres;
     uint8_t program[4];         /* its number */
     NvMcTexture tex[NV_TEX_UNITS];
+    /* What follows from the rest. */
+    uint8_t floats;             /* do for weights, unless they are to be sure */
+    uint8_t two_sided;          /* stencil */
 } NvMcKey;
 
 /* A texture's image; of one with levels, the first. */
@@ -213,19 +216,12 @@ bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
 /* False: the primitive is for the stages. */
 bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftPrim *prim);
-/*
- * mc-small.c: whether @box is small enough that all of it, as far as @cover
- * leaves it, may be had at once; then that, and how many pixels there were.
- * False of the second: its edges are too long, nothing is drawn.
- */
-bool nv_mc_is_small(const NvSoft *s, const NvSoftScratch *scratch,
-                    const NvSoftCover *cover, const NvRect *box);
-bool nv_mc_small(const NvSoft *s, NvSoftScratch *scratch,
-                 const NvSoftCover *cover, const NvRect *box,
-                 unsigned *pixels);
 /* Pixels [x0, x1) of line @y. */
 void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
                 unsigned x1, unsigned y);
+/* The same of NV_SOFT_SMALL_COLUMNS pixels at most. */
+void nv_mc_short_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x,
+                      unsigned n, unsigned y);
 /* What is left; groups that escaped may still be in the span. */
 void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch);
 
@@ -281,7 +277,11 @@ typedef struct NvMcCoord {
  * Whether floats give what weights are for, of @variant: bytes of colours, and
  * places of texels that are not filtered.
  */
-bool nv_mc_by_floats(const NvMcKey *key, unsigned variant);
+static inline bool nv_mc_by_floats(const NvMcKey *key, unsigned variant)
+{
+    return key->floats && !(variant & NV_MC_SURE);
+}
+
 void nv_mc_colors(NvMcBuild *b);
 /* @k of a place of a texel (NvMcAxis.at); lanes near the next one escape. */
 NvVecVal nv_mc_near_texel(NvMcBuild *b, unsigned unit, unsigned k);

@@ -210,16 +210,13 @@ static bool fill_near(const NvMcKey *key, const NvSoftPrim *prim, NvMcData *d)
 
 static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
 {
-    bool two_sided = memcmp(&key->stencil[0], &key->stencil[1],
-                            sizeof(key->stencil[0]));
-
     return (prim->perspective ? NV_MC_PERSPECTIVE : 0) |
            (key->reads[0] && !prim->flat[0] ? NV_MC_SMOOTH_0 : 0) |
            (key->reads[1] && !prim->flat[1] ? NV_MC_SMOOTH_1 : 0) |
            (prim->inside ? 0 : NV_MC_CLIPPED) |
            (key->quads ? NV_MC_SURE : 0) |
            depth_of(key, prim) |
-           (prim->back && two_sided ? NV_MC_BACK : 0);
+           (prim->back && key->two_sided ? NV_MC_BACK : 0);
 }
 
 /* Of an exact window; none where floats will do. */
@@ -238,7 +235,6 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
 {
     const NvSoftCorners *k = &prim->corners;
     double most = MAX(MAX(k->rhw[0], k->rhw[1]), k->rhw[2]);
-    double sum = k->c[0] + k->c[1] + k->c[2];
 
     for (unsigned i = 0; i < 3; i++) {
         d->edge_c[i] = (uint32_t)(int64_t)k->c[i];
@@ -247,26 +243,32 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
         d->rhw[i] = k->rhw[i];
         d->rhw_float[i] = (float)(k->rhw[i] / most);
     }
-    d->edge_sum = (int32_t)sum;
+    d->edge_sum = (int32_t)k->sum;
     d->inverse = k->inverse;
-    d->scale_float = (float)(16777216.0 / sum);
+    d->scale_float = (float)(16777216.0 / k->sum);
 }
+
+typedef int32_t Words __attribute__((vector_size(16)));
 
 static void fill_colors(const NvMcKey *key, const NvSoftPrim *prim,
                         NvMcData *d)
 {
     for (unsigned i = 0; i < 2; i++) {
-        for (unsigned c = 0; c < 4 && key->reads[i]; c++) {
-            const uint8_t *k = prim->color[i][c];
+        const int32_t (*k)[4] = prim->color[i];
+        Words w[3], delta, base;
 
-            d->flat[i][c] = k[0];
-            d->delta[i][c] = (uint32_t)(k[2] - k[1]) << 16 |
-                             ((uint32_t)(k[0] - k[1]) & 0xffff);
-            d->base[i][c] = k[1] * 256u + 128;
-            if (key->quads) {
-                d->least[i][c] = MIN(k[0], MIN(k[1], k[2]));
-                d->most[i][c] = MAX(k[0], MAX(k[1], k[2]));
-            }
+        if (!key->reads[i]) {
+            continue;
+        }
+        memcpy(w, k, sizeof(w));
+        delta = (w[2] - w[1]) << 16 | ((w[0] - w[1]) & 0xffff);
+        base = w[1] * 256 + 128;
+        memcpy(d->flat[i], &w[0], sizeof(d->flat[i]));
+        memcpy(d->delta[i], &delta, sizeof(d->delta[i]));
+        memcpy(d->base[i], &base, sizeof(d->base[i]));
+        for (unsigned c = 0; c < 4 && key->quads; c++) {
+            d->least[i][c] = MIN(k[0][c], MIN(k[1][c], k[2][c]));
+            d->most[i][c] = MAX(k[0][c], MAX(k[1][c], k[2][c]));
         }
     }
 }
@@ -328,12 +330,10 @@ unsigned nv_mc_variant(const NvSoft *s, const NvMcKey *key,
 bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
                 unsigned variant, NvMcData *d)
 {
-    const NvSoftCorners *k = &prim->corners;
-
     if (!coords_fit(s, key, prim) ||
         (key->fog > 1 && !isfinite(prim->fog_corner[0])) ||
         (variant & NV_MC_WIDE &&
-         !fill_inverse(k->c[0] + k->c[1] + k->c[2], d))) {
+         !fill_inverse(prim->corners.sum, d))) {
         return false;
     }
     d->ox = prim->ox;

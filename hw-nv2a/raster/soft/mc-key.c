@@ -93,6 +93,19 @@ static void key_program(const NvSoft *s, uint32_t program, NvMcKey *key)
     nv_st32(key->program, program);
 }
 
+/* Programs have coordinates of their own. */
+static bool floats_do(const NvMcKey *key)
+{
+    bool filtered = false;
+
+    for (unsigned u = 0; u < NV_SHADER_STAGES && !nv_ld32(key->program); u++) {
+        const NvMcTexture *t = &key->tex[u];
+
+        filtered = filtered || (t->on && (t->mag || t->mips));
+    }
+    return key->fog < 2 && !filtered;
+}
+
 void nv_mc_make_key(const NvSoft *s, uint32_t program, NvMcKey *key)
 {
     memset(key, 0, sizeof(*key));
@@ -115,6 +128,9 @@ void nv_mc_make_key(const NvSoft *s, uint32_t program, NvMcKey *key)
     if (nv_soft_has_program(s)) {
         key_program(s, program, key);
     }
+    key->floats = floats_do(key);
+    key->two_sided = memcmp(&key->stencil[0], &key->stencil[1],
+                            sizeof(key->stencil[0])) != 0;
 }
 
 void nv_mc_append_plan(GByteArray *to, const NvCombinerPlan *plan)

@@ -10,6 +10,8 @@
 #include "raster/soft/lane.h"
 #include "raster/soft/soft.h"
 
+typedef int32_t Four __attribute__((vector_size(16)));
+
 /* Primitives like one of which most groups escaped, as of a grid's cells. */
 #define DOUBTS 64
 /*
@@ -25,9 +27,8 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftPrim *prim)
 {
     NvMachine *m = s->machine;
-    const NvSoftCorners *k = &prim->corners;
     const NvMcKey *key;
-    double area;
+    double area = prim->corners.sum;
 
     scratch->code = NULL;
     if (!m || !prim->polygon || !prim->weighted || prim->external ||
@@ -37,7 +38,6 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     if (s->fast && prim->flat[0] && !nv_soft_wants_zeta(s)) {
         return false;           /* nothing is faster than that */
     }
-    area = k->c[0] + k->c[1] + k->c[2];
     if (!(area < (s->quads ? MOST_QUAD_AREA : MOST_AREA))) {
         return false;
     }
@@ -135,6 +135,43 @@ static void note_escapes(const NvSoft *s, NvSoftScratch *scratch,
     }
 }
 
+/*
+ * Lanes from @n up to @end, of a group that is not full: where the last one is,
+ * but not live.  By fours where that many are left of all lanes.
+ */
+static inline void pad(NvMcData *d, unsigned n, unsigned end)
+{
+    const Four x = (Four) { 0 } + d->x[n - 1];
+    const Four y = (Four) { 0 } + d->y[n - 1];
+    const Four none = { 0 };
+    unsigned i = n;
+
+    for (; i < end && i + 4 <= NV_LANES; i += 4) {
+        memcpy(d->x + i, &x, sizeof(x));
+        memcpy(d->y + i, &y, sizeof(y));
+        memcpy(d->live + i, &none, sizeof(none));
+    }
+    for (; i < end; i++) {
+        d->x[i] = d->x[n - 1];
+        d->y[i] = d->y[n - 1];
+        d->live[i] = 0;
+    }
+}
+
+/* All are again, from @n to what pad() reached. */
+static inline void unpad(NvMcData *d, unsigned n, unsigned end)
+{
+    const Four all = { -1, -1, -1, -1 };
+    unsigned i = n;
+
+    for (; i < end && i + 4 <= NV_LANES; i += 4) {
+        memcpy(d->live + i, &all, sizeof(all));
+    }
+    for (; i < end; i++) {
+        d->live[i] = -1;
+    }
+}
+
 static void flush(const NvSoft *s, NvSoftScratch *scratch)
 {
     NvMcData *d = scratch->data;
@@ -144,11 +181,7 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
     if (!n) {
         return;
     }
-    for (unsigned i = n; i < width * groups; i++) {
-        d->live[i] = 0;
-        d->x[i] = d->x[n - 1];
-        d->y[i] = d->y[n - 1];
-    }
+    pad(d, n, width * groups);
     for (unsigned g = 0; g < groups; g++) {
         unsigned first = width * g, last = MIN(first + width - 1, n - 1);
 
@@ -164,9 +197,7 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
     if (escaped) {
         note_escapes(s, scratch, groups, n, escaped);
     }
-    for (unsigned i = s->quads ? 0 : n; i < width * groups; i++) {
-        d->live[i] = -1;
-    }
+    unpad(d, s->quads ? 0 : n, width * groups);
     scratch->passed += d->passed;
     d->passed = 0;
     scratch->lanes = 0;
@@ -294,6 +325,30 @@ void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
         if (scratch->lanes == NV_LANES) {
             flush(s, scratch);
         }
+    }
+}
+
+/* Behind those that wait, if all fit: whole vectors are stored. */
+void nv_mc_short_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x,
+                      unsigned n, unsigned y)
+{
+    const Four line = (Four) { 0 } + (int32_t)y;
+    Four column = (Four) { 0, 1, 2, 3 } + (int32_t)x;
+    unsigned at = scratch->lanes;
+    NvMcData *d = scratch->data;
+
+    if (s->quads || at + NV_SOFT_SMALL_COLUMNS > NV_LANES) {
+        nv_mc_line(s, scratch, x, x + n, y);
+        return;
+    }
+    for (unsigned i = 0; i < n; i += 4) {
+        memcpy(d->x + at + i, &column, sizeof(column));
+        memcpy(d->y + at + i, &line, sizeof(line));
+        column += 4;
+    }
+    scratch->lanes = at + n;
+    if (scratch->lanes == NV_LANES) {
+        flush(s, scratch);
     }
 }
 

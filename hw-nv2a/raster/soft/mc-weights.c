@@ -247,19 +247,6 @@ static NvVecVal exact_weight(NvMcBuild *b, const Exact *x, unsigned k)
 
 /* ---- by floats ---- */
 
-bool nv_mc_by_floats(const NvMcKey *key, unsigned variant)
-{
-    bool by = !(variant & NV_MC_SURE) && key->fog < 2;
-
-    /* Programs have coordinates of their own. */
-    for (unsigned u = 0; u < NV_SHADER_STAGES && !nv_ld32(key->program); u++) {
-        const NvMcTexture *t = &key->tex[u];
-
-        by = by && !(t->on && (t->mag || t->mips));
-    }
-    return by;
-}
-
 /* Of corners 0 and 2, in 65536ths of a 256th. */
 static void near_shares(NvMcBuild *b, NvVecVal out[2])
 {

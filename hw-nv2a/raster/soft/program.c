@@ -129,10 +129,10 @@ static void fill_color(const Grid *g, unsigned which, NvLane *out)
 
     for (unsigned c = 0; c < 4; c++) {
         if (g->prim->flat[which]) {
-            fill_value(out[c], g->prim->rgba[which][c] / 255.0f, g->n);
+            fill_value(out[c], g->prim->color[which][0][c] / 255.0f, g->n);
             continue;
         }
-        nv_soft_mix(&g->weights, g->prim->color[which][c], n, bytes);
+        nv_soft_mix(&g->weights, g->prim->color[which], c, n, bytes);
         for (unsigned i = 0; i < n; i++) {
             out[c][i] = bytes[i] / 255.0f;
         }

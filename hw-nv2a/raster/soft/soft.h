@@ -41,6 +41,8 @@ struct NvSoftScratch {
     uint32_t serial;            /* plan whose constants are in lane[] */
     NvLane lane[NV_RC_NODES];
     NvFragRun *run;             /* as soon as a program has run */
+    bool solid;                 /* the primitive's pixels are a word, */
+    uint32_t word;              /* and nothing else */
     /* Machine code of the primitive, or NULL; fragments that wait for it. */
     NvVecFn *code;
     const void *literals;

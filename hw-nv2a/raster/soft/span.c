@@ -87,12 +87,7 @@ static void corner_colors(NvSoftPrim *prim, const NvRasterVertex *const *v,
     }
     apart = (k[0] ^ k[1]) | (k[0] ^ k[2]);
     prim->flat[which] = !(apart[0] | apart[1] | apart[2] | apart[3]);
-    for (unsigned c = 0; c < 4; c++) {
-        for (unsigned i = 0; i < 3; i++) {
-            prim->color[which][c][i] = k[i][c];
-        }
-        prim->rgba[which][c] = k[0][c];
-    }
+    memcpy(prim->color[which], k, sizeof(k));
 }
 
 static NvSoftPlane coord_plane(const Basis *b, const NvRasterVertex *const *v,
@@ -142,16 +137,26 @@ static bool reads_color(const NvSoft *s, unsigned which)
             s->frag.inputs >> (NV_FRAG_COL0 + which) & 1);
 }
 
+static void line_corners(const NvSoft *s, NvSoftPrim *prim,
+                         const NvRasterVertex *const *v, const double *rhw)
+{
+    bool columns = !prim->smooth && !s->pixel->primitive.multisample;
+
+    nv_soft_line_corners(v, prim->perspective ? rhw : NULL, columns,
+                         &prim->corners);
+}
+
 /*
  * Of weighted triangles only programs read planes, and levels those of their
  * coordinates.
  */
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
-                    const NvRasterVertex *const *v, unsigned n)
+                    const NvRasterVertex *const *v, unsigned n,
+                    const NvSoftEdge *edges)
 {
-    Basis b;
-    double scale = s->pixel->depth.by_w ? 1 : s->depth.scale;
-    double rhw[3] = { 1, 1, 1 }, w[3] = { 1, 1, 1 }, z[3];
+    Basis b = { .n = n };
+    bool by_w = s->pixel->depth.by_w, fog = s->pixel->fog.on;
+    double rhw[3], w[3] = { 1, 1, 1 }, z[3], scale = by_w ? 1 : s->depth.scale;
     const NvRasterVertex *c[3];
     bool before = true, all = n < 3 || nv_soft_has_program(s);
 
@@ -161,7 +166,6 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         rhw[i] = isfinite(c[i]->rhw) && c[i]->rhw ? c[i]->rhw : 1e-30;
         before = before && rhw[i] > 0;
     }
-    b = basis_of(c, n);
     prim->ox = c[0]->x - 0.5;
     prim->oy = c[0]->y - 0.5;
     prim->perspective = n > 1 && s->pixel->primitive.perspective &&
@@ -169,12 +173,16 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     if (prim->perspective) {
         memcpy(w, rhw, sizeof(w));
     }
+    if (all || prim->perspective || by_w || fog || s->lods) {
+        b = basis_of(c, n);
+    }
     prim->weighted = n > 1;
     prim->external = !before;
-    if (n > 1) {
-        nv_soft_corners(v, n, prim->perspective ? rhw : NULL,
-                        !prim->smooth && !s->pixel->primitive.multisample,
-                        &prim->corners);
+    if (n == 3) {
+        nv_soft_triangle_corners(edges, prim->perspective ? rhw : NULL,
+                                 &prim->corners);
+    } else if (n == 2) {
+        line_corners(s, prim, v, rhw);
     }
     for (unsigned i = 0; i < 3; i++) {
         /* hw: denormals are 0. */
@@ -183,8 +191,8 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     prim->z = all ? plane(&b, z[0], z[1], z[2])
                   : (NvSoftPlane) { z[0], 0, 0 };
     prim->depth.offset = c[0]->offset * scale;
-    nv_soft_depth_corners(prim, z, s->pixel->depth.by_w ? rhw : NULL);
-    if (all || prim->perspective || s->pixel->depth.by_w) {
+    nv_soft_depth_corners(prim, z, by_w ? rhw : NULL);
+    if (all || prim->perspective || by_w) {
         prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
     }
     prim->inside = s->samples == 1 && before && !prim->depth.offset &&
@@ -195,7 +203,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
             corner_colors(prim, c, i);
         }
     }
-    if (nv_soft_has_program(s) || s->pixel->fog.on) {
+    if (nv_soft_has_program(s) || fog) {
         corner_fog(prim, &b, c, w);
     }
     for (unsigned u = 0; s->coords >> u; u++) {
@@ -263,9 +271,9 @@ void nv_soft_span_color(NvSoftSpan *sp, unsigned which)
 
     for (unsigned c = 0; c < 4; c++) {
         if (prim->flat[which]) {
-            memset(sp->color[which][c], prim->rgba[which][c], sp->lanes);
+            memset(sp->color[which][c], prim->color[which][0][c], sp->lanes);
         } else {
-            nv_soft_mix(&sp->weights, prim->color[which][c], sp->lanes,
+            nv_soft_mix(&sp->weights, prim->color[which], c, sp->lanes,
                         sp->color[which][c]);
         }
     }

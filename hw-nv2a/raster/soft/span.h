@@ -51,9 +51,8 @@ typedef struct NvSoftPrim {
     bool back;                  /* a triangle seen from its back */
     bool external;              /* some corner is behind the eye */
     bool weighted;              /* corners say it, not the planes of tex */
-    uint8_t rgba[2][4];         /* if flat */
     NvSoftCorners corners;
-    uint8_t color[2][4][3];     /* of corners in their order */
+    int32_t color[2][3][4];     /* 8 bits, of corners in their order */
     double coord[NV_MAX_TEX][4][3];
     double fog_corner[3];
     bool fog_flat;              /* the same everywhere, or no number */
@@ -61,11 +60,6 @@ typedef struct NvSoftPrim {
     NvSoftPlane z, rhw, fog;    /* z: as programs read it, and of points */
     NvSoftPlane tex[NV_MAX_TEX][4];
 } NvSoftPrim;
-
-/* A half plane: pixel x, y is inside if c + x * dx + y * dy >= 0. */
-typedef struct NvSoftEdge {
-    int64_t c, dx, dy;
-} NvSoftEdge;
 
 /* Of a smooth primitive: samples that coverage is counted by. */
 #define NV_SOFT_SMOOTH_SAMPLES 8
@@ -144,12 +138,29 @@ typedef struct NvSoftCover {
 
 /* Of [*x0, *x1) of line @y, what is inside of @cover's edges. */
 void nv_soft_cut(const NvSoftCover *cover, int y, int64_t *x0, int64_t *x1);
+/*
+ * small.c: all lines of a small box at once: of each the first pixel of
+ * @cover in it, and how many there are.
+ */
+#define NV_SOFT_SMALL_COLUMNS 16
+#define NV_SOFT_SMALL_LINES 32
+typedef struct NvSoftSmall {
+    unsigned pixels;            /* of all lines */
+    uint8_t first[NV_SOFT_SMALL_LINES], n[NV_SOFT_SMALL_LINES];
+} NvSoftSmall;
+/* False: the box is too large, or its edges are too long. */
+bool nv_soft_small(const NvSoftCover *cover, const NvRect *box,
+                   NvSoftSmall *out);
 /* Look at another place of pixels, so many 16ths away. */
 void nv_soft_shift(NvSoftCover *cover, int x, int y);
 
-/* Set up planes of all attributes for @n corners (1, 2 or 3). */
+/*
+ * Set up planes of all attributes for @n corners (1, 2 or 3); of triangles by
+ * the edges that nv_soft_triangle_corners() wants.
+ */
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
-                    const NvRasterVertex *const *v, unsigned n);
+                    const NvRasterVertex *const *v, unsigned n,
+                    const NvSoftEdge *edges);
 
 /* ---- fill.c ---- */
 

@@ -105,6 +105,11 @@ typedef bool (*NvSoftFastFn)(const NvSoft *s, NvSoftScratch *scratch,
                              const NvSoftRun *run);
 /* NULL if the state has none. */
 NvSoftFastFn nv_soft_fast_span(const NvSoft *s);
+/* A word is all there is to each pixel of @prim; and those of a line of it. */
+bool nv_soft_flat_word(const NvSoft *s, const NvSoftPrim *prim,
+                       uint32_t *word);
+void nv_soft_flat_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                       unsigned x1, unsigned y, uint32_t word);
 
 /* ---- clear.c ---- */
 

@@ -5,82 +5,44 @@
  */
 #include "raster/soft/soft.h"
 
-typedef struct Fixed {
-    int64_t x, y;
-} Fixed;
-
-/*
- * Inside of a -> b when the corners go clockwise on screen (y down), for the
- * centre of pixel x, y at (16x + 8, 16y + 8).
- */
-static NvSoftEdge edge(Fixed a, Fixed b)
-{
-    int64_t dx = b.x - a.x, dy = b.y - a.y;
-    bool inclusive = dy < 0 || (dy == 0 && dx > 0);
-
-    return (NvSoftEdge) {
-        .c = dx * (8 - a.y) - dy * (8 - a.x) - !inclusive,
-        .dx = -dy * 16,
-        .dy = dx * 16,
-    };
-}
-
-static int64_t least(int64_t a, int64_t b, int64_t c)
-{
-    int64_t m = a < b ? a : b;
-
-    return m < c ? m : c;
-}
-
-static int64_t most(int64_t a, int64_t b, int64_t c)
-{
-    return -least(-a, -b, -c);
-}
-
-/* Twice the area, positive when clockwise; 0 also if far outside. */
-static int64_t corners(const NvSoft *s, const NvRasterVertex *const *v,
-                       Fixed f[3])
-{
-    for (unsigned i = 0; i < 3; i++) {
-        if (!nv_soft_fixed(v[i]->x, &f[i].x) ||
-            !nv_soft_fixed(v[i]->y, &f[i].y)) {
-            nv_trace(s->raster->env, raster_reject, "triangle far outside");
-            return 0;
-        }
-    }
-    return (f[1].x - f[0].x) * (f[2].y - f[0].y) -
-           (f[1].y - f[0].y) * (f[2].x - f[0].x);
-}
-
-/* Corners in 1/16 pixels, clockwise, and what they reach. */
+/* Corners in 1/16 pixels, as they came, and what they reach. */
 typedef struct Shape {
-    Fixed f[3];
-    int64_t area;               /* twice, of the corners as they came */
+    int64_t p[3][2];
     NvRect box;
 } Shape;
 
-/* False if there is nothing to draw. */
-static bool shape_of(const NvSoft *s, const NvRasterVertex *const *v,
+/* False if some of it is far outside. */
+static bool find_corners(const NvSoft *s, const NvRasterVertex *const *v,
+                         Shape *shape)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        if (!nv_soft_fixed(v[i]->x, &shape->p[i][0]) ||
+            !nv_soft_fixed(v[i]->y, &shape->p[i][1])) {
+            nv_trace(s->raster->env, raster_reject, "triangle far outside");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Pixel p has its sample in [lo, hi] if 16p + 8 + @sample is. */
+static inline void reach(const Shape *shape, unsigned axis, int sample,
+                         int *first, int *end)
+{
+    int64_t a = shape->p[0][axis], b = shape->p[1][axis];
+    int64_t c = shape->p[2][axis];
+
+    *first = (MIN(MIN(a, b), c) + 7 - sample) >> 4;
+    *end = ((MAX(MAX(a, b), c) - 8 - sample) >> 4) + 1;
+}
+
+static void find_box(const NvSoft *s, const NvRasterVertex *const *v,
                      Shape *shape)
 {
     NvRect *box = &shape->box;
-    Fixed *f = shape->f;
 
-    shape->area = corners(s, v, f);
-    if (!shape->area) {
-        return false;
-    }
-    if (shape->area < 0) {
-        Fixed t = f[1];
-
-        f[1] = f[2];
-        f[2] = t;
-    }
-    /* Pixel p has its sample in [lo, hi] if 16p + 8 + its place is. */
-    box->x0 = (least(f[0].x, f[1].x, f[2].x) + 7 - s->sample.x) >> 4;
-    box->y0 = (least(f[0].y, f[1].y, f[2].y) + 7 - s->sample.y) >> 4;
-    box->x1 = ((most(f[0].x, f[1].x, f[2].x) - 8 - s->sample.x) >> 4) + 1;
-    box->y1 = ((most(f[0].y, f[1].y, f[2].y) - 8 - s->sample.y) >> 4) + 1;
+    reach(shape, 0, s->sample.x, &box->x0, &box->x1);
+    reach(shape, 1, s->sample.y, &box->y0, &box->y1);
     if (s->pixel->primitive.smooth_polygons) {
         *box = (NvRect) { box->x0 - 1, box->y0 - 1, box->x1 + 1,
                           box->y1 + 1 };
@@ -88,7 +50,6 @@ static bool shape_of(const NvSoft *s, const NvRasterVertex *const *v,
     if (v[0]->rhw < 0 || v[1]->rhw < 0 || v[2]->rhw < 0) {
         *box = s->clip;
     }
-    return true;
 }
 
 bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *const *v,
@@ -96,12 +57,26 @@ bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *const *v,
 {
     Shape shape;
 
-    if (!shape_of(s, v, &shape)) {
+    if (!find_corners(s, v, &shape)) {
         return false;
     }
+    find_box(s, v, &shape);
     *box = shape.box;
     nv_soft_clip_box(box, &s->clip);
     return box->x1 > box->x0 && box->y1 > box->y0;
+}
+
+/* What lies on an edge is inside if that is a left or a top one. */
+static inline NvSoftEdge with_ties(const NvSoftEdge *e)
+{
+    bool inclusive = e->dx > 0 || (e->dx == 0 && e->dy > 0);
+
+    return (NvSoftEdge) { e->c - !inclusive, e->dx, e->dy };
+}
+
+static inline NvSoftEdge other_side(const NvSoftEdge *e)
+{
+    return (NvSoftEdge) { -e->c, -e->dx, -e->dy };
 }
 
 bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
@@ -109,29 +84,33 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
 {
     NvSoftPrim prim;
     NvSoftCover cover = { .count = 3 };
+    NvSoftEdge edge[3];
     Shape shape;
-    const Fixed *f = shape.f;
+    int64_t area;
 
-    if (!shape_of(s, v, &shape)) {
+    if (!find_corners(s, v, &shape)) {
         return true;
     }
-    cover.box = shape.box;
-    for (unsigned i = 0; i < 3; i++) {
-        cover.edges[i] = edge(f[i], f[(i + 1) % 3]);
+    area = nv_soft_edges(shape.p, edge);
+    if (!area) {
+        return true;
     }
+    find_box(s, v, &shape);
+    cover.box = shape.box;
     prim.polygon = true;
     prim.stipple.on = false;
     prim.smooth = s->pixel->primitive.smooth_polygons;
-    prim.back = (shape.area > 0) == s->pixel->primitive.front_ccw;
-    for (unsigned i = 0; i < 3; i++) {
-        /* The swapped corners: edge i is opposite to this one. */
-        unsigned k = shape.area < 0 ? (4 - i) % 3 : (i + 2) % 3;
-
+    prim.back = (area > 0) == s->pixel->primitive.front_ccw;
+    for (unsigned k = 0; k < 3; k++) {
+        edge[k] = area < 0 ? other_side(&edge[k]) : edge[k];
+        cover.edges[k] = with_ties(&edge[k]);
         if (v[k]->rhw < 0) {
-            cover.edges[i] = edge(f[(i + 1) % 3], f[i]);
+            NvSoftEdge beyond = other_side(&edge[k]);
+
+            cover.edges[k] = with_ties(&beyond);
             prim.back = !prim.back;
         }
     }
-    nv_soft_planes(s, &prim, v, 3);
+    nv_soft_planes(s, &prim, v, 3, edge);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

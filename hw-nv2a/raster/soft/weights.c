@@ -23,30 +23,48 @@
 #include "raster/soft/weights.h"
 
 /* Twice the signed area that p makes with a and b, over the pixel index. */
-static void edge(NvSoftCorners *out, unsigned k, const int64_t a[2],
-                 const int64_t b[2])
+static inline NvSoftEdge edge(const int64_t a[2], const int64_t b[2])
 {
     int64_t x = a[1] - b[1], y = b[0] - a[0];
 
-    out->c[k] = a[0] * b[1] - b[0] * a[1] + 8 * x + 8 * y;
-    out->dx[k] = 16 * x;
-    out->dy[k] = 16 * y;
+    return (NvSoftEdge) {
+        .c = a[0] * b[1] - b[0] * a[1] + 8 * x + 8 * y,
+        .dx = 16 * x,
+        .dy = 16 * y,
+    };
 }
 
-static void triangle(NvSoftCorners *out, int64_t p[3][2])
+int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3])
 {
-    double area;
+    out[0] = edge(p[1], p[2]);
+    out[1] = edge(p[2], p[0]);
+    out[2] = edge(p[0], p[1]);
+    return out[0].c + out[1].c + out[2].c;
+}
 
+/* What corners have, once edges are there. */
+static inline void finish(NvSoftCorners *out, const double *rhw)
+{
+    out->perspective = rhw;
+    for (unsigned k = 0; k < 3; k++) {
+        out->rhw[k] = rhw ? rhw[out->from[k]] : 1.0;
+    }
+    out->sum = out->c[0] + out->c[1] + out->c[2];
+    out->inverse =
+        nv_cut_double(1.0 / nv_cut_double(out->sum, NV_WEIGHT_SUM_BITS),
+                      NV_WEIGHT_INVERSE_BITS);
+}
+
+void nv_soft_triangle_corners(const NvSoftEdge edges[3], const double *rhw,
+                              NvSoftCorners *out)
+{
     for (unsigned k = 0; k < 3; k++) {
         out->from[k] = k;
-        edge(out, k, p[(k + 1) % 3], p[(k + 2) % 3]);
+        out->c[k] = edges[k].c;
+        out->dx[k] = edges[k].dx;
+        out->dy[k] = edges[k].dy;
     }
-    area = out->c[0] + out->c[1] + out->c[2];
-    for (unsigned k = 0; k < 3 && area < 0; k++) {
-        out->c[k] = -out->c[k];
-        out->dx[k] = -out->dx[k];
-        out->dy[k] = -out->dy[k];
-    }
+    finish(out, rhw);
 }
 
 /*
@@ -54,7 +72,7 @@ static void triangle(NvSoftCorners *out, int64_t p[3][2])
  * multisampling it is how far along the longer axis, half a pixel further on
  * (hw: all 614 pixels of three such lines).
  */
-static void line(NvSoftCorners *out, int64_t p[3][2], bool columns)
+static void line(NvSoftCorners *out, int64_t p[2][2], bool columns)
 {
     int64_t x = p[1][0] - p[0][0], y = p[1][1] - p[0][1], c;
 
@@ -74,30 +92,18 @@ static void line(NvSoftCorners *out, int64_t p[3][2], bool columns)
     out->dy[1] = -out->dy[2];
 }
 
-void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
-                     const double *rhw, bool columns, NvSoftCorners *out)
+void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *rhw,
+                          bool columns, NvSoftCorners *out)
 {
-    int64_t p[3][2] = { { 0 } };
+    int64_t p[2][2] = { { 0 } };
 
-    assert(n == 2 || n == 3);
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         nv_soft_fixed(v[i]->x, &p[i][0]);
         nv_soft_fixed(v[i]->y, &p[i][1]);
     }
-    if (n == 3) {
-        triangle(out, p);
-    } else {
-        memset(out, 0, sizeof(*out));
-        line(out, p, columns);
-    }
-    out->perspective = rhw;
-    for (unsigned k = 0; k < 3; k++) {
-        out->rhw[k] = rhw ? rhw[out->from[k]] : 1.0;
-    }
-    out->inverse =
-        nv_cut_double(1.0 / nv_cut_double(out->c[0] + out->c[1] + out->c[2],
-                                          NV_WEIGHT_SUM_BITS),
-                      NV_WEIGHT_INVERSE_BITS);
+    memset(out, 0, sizeof(*out));
+    line(out, p, columns);
+    finish(out, rhw);
 }
 
 /* Edge values, and the reciprocals of their sums. */
@@ -173,10 +179,9 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
     out->beside = beside < 0;
 }
 
-static void mix_beside(const NvSoftWeights *w, const uint8_t corner[3],
+static void mix_beside(const NvSoftWeights *w, int a, int b, int c,
                        unsigned n, uint8_t *out)
 {
-    int a = corner[0], b = corner[1], c = corner[2];
     int least = MIN(a, MIN(b, c)), most = MAX(a, MAX(b, c));
 
     for (unsigned i = 0; i < n; i++) {
@@ -187,19 +192,19 @@ static void mix_beside(const NvSoftWeights *w, const uint8_t corner[3],
 }
 
 NV_LANE_CLONES
-void nv_soft_mix(const NvSoftWeights *w, const uint8_t corner[3], unsigned n,
-                 uint8_t *out)
+void nv_soft_mix(const NvSoftWeights *w, const int32_t corner[3][4],
+                 unsigned c, unsigned n, uint8_t *out)
 {
-    uint16_t a = corner[0], b = corner[1], c = corner[2];
+    uint16_t k0 = corner[0][c], k1 = corner[1][c], k2 = corner[2][c];
 
     assert(n <= NV_LANES);
     if (w->beside) {
-        mix_beside(w, corner, n, out);
+        mix_beside(w, k0, k1, k2, n, out);
         return;
     }
     for (unsigned i = 0; i < n; i++) {
-        uint16_t sum = w->part[0][i] * a + w->part[1][i] * b +
-                       w->part[2][i] * c + 128;
+        uint16_t sum = w->part[0][i] * k0 + w->part[1][i] * k1 +
+                       w->part[2][i] * k2 + 128;
 
         out[i] = sum >> 8;
     }

@@ -70,6 +70,11 @@ static inline double nv_soft_sum(double base, const double t[3],
            (unit * (1.0 / (1u << bits)));
 }
 
+/* A half plane: pixel x, y is inside if c + x * dx + y * dy >= 0. */
+typedef struct NvSoftEdge {
+    int64_t c, dx, dy;
+} NvSoftEdge;
+
 /*
  * Corners are in the chip's order: of triangles as submitted, of lines none,
  * the first, the second.  The middle one takes what the others leave.
@@ -78,11 +83,11 @@ typedef struct NvSoftCorners {
     uint8_t from[3];            /* which corner of the primitive it is */
     /* Edge opposite of each: c + y * dy + x * dx at pixel x, y; whole. */
     double c[3], dx[3], dy[3];
+    double sum;                 /* of edge values, at every pixel */
     double rhw[3];              /* 1 where nothing is divided */
     double inverse;             /* of the sum, if it is the same everywhere */
     bool perspective;
 } NvSoftCorners;
-
 
 /*
  * Beside a primitive weights leave 0..1, as far as this (far more than the
@@ -98,17 +103,24 @@ typedef struct NvSoftWeights {
 } NvSoftWeights;
 
 /*
- * @n corners (2 or 3) of @v, to be divided by w if @rhw (of each) is given;
- * lines may be @columns of pixels.
+ * Edges opposite of each corner of a triangle, 1/16 pixels; inside are numbers
+ * of the sign of twice the area, in 1/256 pixels, which is returned.
  */
-void nv_soft_corners(const NvRasterVertex *const *v, unsigned n,
-                     const double *rhw, bool columns, NvSoftCorners *out);
+int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3]);
+/*
+ * Corners of a triangle whose inside is above 0 of these, or of a line, which
+ * may be @columns of pixels; to be divided by w if @rhw (of each) is given.
+ */
+void nv_soft_triangle_corners(const NvSoftEdge edges[3], const double *rhw,
+                              NvSoftCorners *out);
+void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *rhw,
+                          bool columns, NvSoftCorners *out);
 /* At @n <= NV_LANES pixels. */
 void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
                      unsigned n, NvSoftWeights *out);
-/* One channel of 8 bits, of corners in the chip's order. */
-void nv_soft_mix(const NvSoftWeights *w, const uint8_t corner[3], unsigned n,
-                 uint8_t *out);
+/* Channel @c of colours of 8 bits, of corners in the chip's order. */
+void nv_soft_mix(const NvSoftWeights *w, const int32_t corner[3][4],
+                 unsigned c, unsigned n, uint8_t *out);
 /* A coordinate, of corners in the chip's order. */
 void nv_soft_mix_fine(const NvSoftWeights *w, const double corner[3],
                       unsigned n, float *out);
