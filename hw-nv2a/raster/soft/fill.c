@@ -158,7 +158,7 @@ static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
     for (int y = box->y0; y < box->y1; y++) {
         int64_t x0 = box->x0, x1 = box->x1;
 
-        if (share->width == NV_SOFT_WHOLE &&
+        if (share->width == NV_SOFT_WHOLE && !share->one &&
             (unsigned)y / share->height % share->count != share->mine) {
             y = next_row(y, share->height, box->y1) - 1;    /* another's */
             continue;
@@ -171,7 +171,10 @@ static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
         if (y == (int64_t)share->from.y) {
             x0 = MAX(x0, (int64_t)share->from.x);
         }
-        if (x0 < x1) {
+        if (x0 < x1 && share->one) {
+            scratch->spent += (x1 - x0) * cost(s, scratch);
+            put(s, scratch, x0, x1, y);
+        } else if (x0 < x1) {
             cells(s, scratch, x0, x1, y);
         }
     }
@@ -220,7 +223,7 @@ static bool fill_small(const NvSoft *s, NvSoftScratch *scratch,
     NvSoftSmall small;
 
     if (!(scratch->code || scratch->solid) || s->raster->funnel ||
-        place->part || (share->count && !share->whole) ||
+        place->part || (share->count && !share->one) ||
         !in_time(s, scratch, box, lines, each) ||
         !nv_soft_small(cover, box, &small)) {
         return false;
@@ -248,6 +251,9 @@ static bool enter(NvSoftScratch *scratch, NvRect *box, NvRasterPlace *place)
     }
     if (share->count) {
         box->y1 = MIN(box->y1, share->end);
+    }
+    if (share->one) {
+        nv_soft_clip_box(box, &share->cell);
     }
     place->y = box->y0;
     return box->x1 > box->x0 && box->y1 > box->y0;

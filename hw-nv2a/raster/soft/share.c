@@ -39,10 +39,10 @@
 
 /*
  * Cells a triangle is in, by their column and row added up: the first one's
- * number among threads' cells, and how many follow it.
+ * number, the same among threads' cells, and how many follow it.
  */
 typedef struct Reach {
-    uint16_t first, more;
+    uint16_t number, first, more;
 } Reach;
 
 /* What is drawn at once. */
@@ -246,39 +246,60 @@ static void find_reaches(Piece *piece)
         unsigned first, last;
 
         if (box->x1 <= box->x0 || box->y1 <= box->y0) {
-            piece->reach[i] = (Reach) { NOWHERE, 0 };
+            piece->reach[i] = (Reach) { .first = NOWHERE };
             continue;
         }
         first = over(box->x0, w) + over(box->y0, h);
         last = over(box->x1 - 1, w) + over(box->y1 - 1, h);
-        piece->reach[i] = (Reach) { first % share->count, last - first };
+        piece->reach[i] = (Reach) { first, first % share->count,
+                                    last - first };
     }
 }
 
-/* Some of the triangle may be in cell number @cell of @count. */
-static inline bool reaches(const Reach *reach, unsigned cell, unsigned count)
+/* From the triangle's first cell to the next that is number @mine. */
+static inline unsigned to_mine(const NvSoftShare *share, const Reach *reach)
 {
-    unsigned to_cell = cell - reach->first + (cell < reach->first ? count : 0);
+    return share->mine - reach->first +
+           (share->mine < reach->first ? share->count : 0);
+}
 
-    return reach->first != NOWHERE && to_cell <= reach->more;
+/* Some of the triangle may be in that cell. */
+static inline bool reaches(const NvSoftShare *share, const Reach *reach)
+{
+    return reach->first != NOWHERE && to_mine(share, reach) <= reach->more;
+}
+
+/* Of columns or rows, where no other one of these has some of it. */
+static inline void find_cell(NvSoftShare *share, const Reach *reach)
+{
+    int number = reach->number + to_mine(share, reach);
+    bool columns = share->height == NV_SOFT_WHOLE;
+    int size = columns ? share->width : share->height;
+
+    share->one = reach->more < share->count && size != NV_SOFT_WHOLE &&
+                 (columns || share->width == NV_SOFT_WHOLE);
+    share->cell = columns
+        ? (NvRect) { number * size, 0, (number + 1) * size, INT_MAX }
+        : (NvRect) { 0, number * size, INT_MAX, (number + 1) * size };
 }
 
 static void draw_cell(const Piece *piece, NvSoftScratch *scratch,
                       unsigned cell)
 {
+    NvSoftShare *share = &scratch->share;
     NvSoftThree three;
 
-    scratch->share = piece->share;
-    scratch->share.mine = cell;
+    *share = piece->share;
+    share->mine = cell;
     for (unsigned i = 0; i < piece->count; i++) {
-        if (reaches(&piece->reach[i], cell, piece->share.count)) {
-            scratch->share.whole = !piece->reach[i].more;
+        if (reaches(share, &piece->reach[i])) {
+            find_cell(share, &piece->reach[i]);
             nv_soft_corners_of(piece->s, &piece->list, piece->at + 3 * i, 3,
                                &three);
             nv_soft_triangle(piece->s, scratch, three.v);
         }
     }
-    scratch->share = (NvSoftShare) { 0 };
+    *share = (NvSoftShare) { 0 };
 }
 
 static void draw(void *opaque, unsigned item, unsigned worker)
@@ -378,8 +399,6 @@ static void start(NvSoftCrew *crew, Piece *piece)
 {
     get_ready(crew, piece->s);
     claim(piece->s);
-    choose_cells(crew, piece);
-    find_reaches(piece);
     piece->timed = !crew->known || crew->shared % LOOK_AT == 0;
     piece->us = 0;
     crew->drawn = piece;
@@ -417,6 +436,8 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
     if (piece->pixels < LEAST_PIXELS && !crew->forced) {
         return false;
     }
+    choose_cells(crew, piece);
+    find_reaches(piece);
     nv_soft_share_settle(s);
     start(crew, piece);
     s->scratch.place = (NvRasterPlace) { 0 };

@@ -25,7 +25,9 @@ typedef struct NvSoftShare {
     unsigned width, height;     /* pixels, NV_SOFT_WHOLE: one cell */
     NvRasterPlace from;         /* of one primitive; part 0: all of many */
     int end;
-    bool whole;                 /* the triangle is in one of its cells */
+    /* Of a triangle that has pixels of one of its cells only; else all. */
+    bool one;
+    NvRect cell;
 } NvSoftShare;
 #define NV_SOFT_WHOLE 0x7fffffffu
 
