@@ -1,69 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Memory that others write to: who looks at it, or changes it, waits. */
-#include "chip/chips.h"
-#include "mem/mem.h"
-
-#define VRAM_SIZE (32u << 20)
-#define BUS_SIZE 0x10000u
-
-/* Of the first word of a DMA object, beside its class. */
-#define OBJ_TABLE_LINEAR 0x3000u
-#define OBJ_PCI 0x20000u
-
-typedef struct Rig {
-    NvEnv env;
-    NvMem mem;
-    uint8_t bus[BUS_SIZE];
-    unsigned settled;
-} Rig;
-
-static bool bus_read(void *host, uint64_t addr, void *buf, size_t len)
-{
-    memcpy(buf, ((Rig *)host)->bus + addr, len);
-    return true;
-}
-
-static bool bus_write(void *host, uint64_t addr, const void *buf, size_t len)
-{
-    memcpy(((Rig *)host)->bus + addr, buf, len);
-    return true;
-}
-
-static const void *bus_map(void *host, uint64_t addr, uint64_t *len)
-{
-    if (addr >= BUS_SIZE) {
-        return NULL;
-    }
-    *len = MIN(*len, BUS_SIZE - addr);
-    return ((Rig *)host)->bus + addr;
-}
-
-static const NvHostOps ops = {
-    .dma_read = bus_read, .dma_write = bus_write, .dma_map = bus_map,
-};
-
-static Rig *rig_new(void)
-{
-    Rig *rig = g_new0(Rig, 1);
-
-    rig->env.chip = nv_chip_find("nv20");
-    rig->env.ops = &ops;
-    rig->env.host = rig;
-    nv_mem_init(&rig->mem, &rig->env, NULL, VRAM_SIZE);
-    return rig;
-}
-
-static NvDma object(Rig *rig, uint32_t inst, uint32_t word0, uint32_t limit,
-                    uint32_t word2)
-{
-    NvDma dma;
-
-    nv_mem_ramin_write(&rig->mem, inst, word0 | OBJ_TABLE_LINEAR);
-    nv_mem_ramin_write(&rig->mem, inst + 4, limit);
-    nv_mem_ramin_write(&rig->mem, inst + 8, word2);
-    g_assert_true(nv_mem_dma_load(&rig->mem, inst, &dma));
-    return dma;
-}
+#include "unit/mem/mem-rig.h"
 
 static void on_settle(void *opaque)
 {
@@ -105,8 +42,10 @@ static void test_claims(void)
         { 0x201000, 4, 0 }, { 0, VRAM_SIZE, 1 },
     };
     Rig *rig = rig_new();
-    NvDma vram = object(rig, 0x1000, 0x3d, VRAM_SIZE - 1, 0x00000002);
-    NvDma pci = object(rig, 0x1020, 0x3d | OBJ_PCI, 0xffffffff, 0x00004003);
+    NvDma vram = object(rig, 0x1000, 0x3d | OBJ_TABLE | OBJ_LINEAR,
+                        VRAM_SIZE - 1, 0x00000002);
+    NvDma pci = object(rig, 0x1020, 0x3d | OBJ_TABLE | OBJ_LINEAR | OBJ_PCI,
+                       0xffffffff, 0x00004003);
     uint32_t word, run;
 
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -139,8 +78,7 @@ static void test_claims(void)
     claim(rig);
     g_assert_true(nv_mem_dma_write(&rig->mem, &pci, 0, &word, 4));
     assert_settled(rig, 1);
-    nv_mem_free(&rig->mem);
-    g_free(rig);
+    rig_free(rig);
 }
 
 int main(int argc, char **argv)
