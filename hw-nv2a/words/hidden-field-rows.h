@@ -74,9 +74,9 @@
     X(XF_OUT_MAP_MISC_A, CURIE, 27, 24, COL0, hex) \
     X(XF_OUT_MAP_MISC_A, CURIE, 31, 28, COL1, hex) \
     X(XF_OUT_MAP_MISC_B, CURIE, 23, 18, PSZ, hex) \
-    X(XF_ATTR_OUT_MASK, CURIE, 5, 5, PSZ, flag) \
     X(XF_OUT_MAP_MISC_B, CURIE, 27, 24, BFC0, hex) \
     X(XF_OUT_MAP_MISC_B, CURIE, 31, 28, BFC1, hex) \
+    X(XF_ATTR_OUT_MASK, CURIE, 5, 5, PSZ, flag) \
     X(RASTER, CELSIUS, 30, 30, XF_NO_CLAMP, flag) \
     /* pgraph: methods */ \
     X(CLIP_HV, RANKINE | CURIE, 28, 0, WINDOW, hex) \
