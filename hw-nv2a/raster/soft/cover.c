@@ -34,7 +34,7 @@ void nv_soft_cut(const NvSoftCover *cover, int y, int64_t *x0, int64_t *x1)
 
 void nv_soft_shift(NvSoftCover *cover, int x, int y)
 {
-    for (unsigned i = 0; i < cover->count && (x || y); i++) {
+    for (unsigned i = 0; i < cover->count; i++) {
         NvSoftEdge *e = &cover->edges[i];
 
         /* Steps are whole multiples of a pixel's 16 parts. */

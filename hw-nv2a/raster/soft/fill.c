@@ -262,7 +262,7 @@ static bool enter(NvSoftScratch *scratch, NvRect *box, NvRasterPlace *place)
 bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
                   const NvSoftPrim *prim, const NvSoftCover *cover)
 {
-    NvSoftCover moved = *cover;
+    NvSoftCover moved;
     NvRect box = cover->box;
     NvRasterPlace place;
     bool done = true;
@@ -273,15 +273,19 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
         return true;
     }
     nv_soft_span_begin(&scratch->span, prim);
-    nv_soft_shift(&moved, s->sample.x, s->sample.y);
+    if (s->sample.x || s->sample.y) {
+        moved = *cover;
+        nv_soft_shift(&moved, s->sample.x, s->sample.y);
+        cover = &moved;
+    }
     scratch->solid = !nv_mc_begin(s, scratch, prim) && !prim->smooth &&
                      nv_soft_flat_word(s, prim, &scratch->word);
-    if (fill_small(s, scratch, &moved, &box, &place)) {
+    if (fill_small(s, scratch, cover, &box, &place)) {
         done = true;
     } else if (scratch->share.count) {
-        fill_share(s, scratch, &moved, &box);
+        fill_share(s, scratch, cover, &box);
     } else {
-        done = fill(s, scratch, &moved, &box, &place);
+        done = fill(s, scratch, cover, &box, &place);
     }
     if (scratch->code) {
         nv_mc_end(s, scratch);
