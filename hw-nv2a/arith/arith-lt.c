@@ -157,42 +157,42 @@ uint32_t nv_xf_lt_sadd(uint32_t a, uint32_t b)
     return lt_pack(acc < 0 ? NV_XF_SIGN : 0, m - shift, (mag << shift) >> 1);
 }
 
-/* A positive significand by its exponent, under the largest, with a sign. */
-static int32_t lt_term(uint32_t f, int below, bool minus)
+/* A significand @below places under the largest, with a sign. */
+static int32_t lt_shifted(uint32_t x, int below, bool minus)
 {
-    f = below < 32 ? f >> below : 0;
-    return minus ? -(int32_t)f : (int32_t)f;
+    int32_t f = below < 14 ? lt_significand(x) >> below : 0;
+
+    return minus ? -f : f;
 }
 
 /*
- * hw: light of half vectors (docs/pixels.rst).  What is infinite, NaN, or no
- * normal product goes by both steps (guess).
+ * hw: what lies under the larger exponent is shifted before the product and
+ * loses what goes out of its 14 bits: @a of the product, or @c; product and sum
+ * are whole.  Exponents are those before products carry.  What is infinite or
+ * NaN goes by both steps, and a product whose exponent is none is 0 (guess).
  */
-uint32_t nv_xf_lt_smac(uint32_t a, uint32_t b, uint32_t c, unsigned guards)
+uint32_t nv_xf_lt_smac(uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t p = lt_significand(a) * lt_significand(b), mag;
-    uint32_t product = nv_xf_lt_smul(a, b);
-    int e = xf_exp_of(product), ec = xf_exp_of(c), m = MAX(e, ec), shift;
+    uint32_t product = nv_xf_lt_smul(a, b), mag;
+    int e = (int)(xf_exp_of(a) + xf_exp_of(b)) - 127, ec = xf_exp_of(c);
+    int m = MAX(e, ec), shift;
     int32_t acc;
 
-    assert(guards <= 10);
-    if (!e || e == 255 || ec == 255) {
+    if (xf_exp_of(product) == 255 || ec == 255) {
         return nv_xf_lt_sadd(product, c);
     }
-    /* The leading bit is 26 or 27; 14 and @guards are left of them. */
-    if (xf_exp_of(a) + xf_exp_of(b) - 127 + (p >> 27) >= 255) {
-        p = UINT32_MAX >> 4;    /* the largest there is (guess) */
+    if (!xf_exp_of(a) || !xf_exp_of(b) || e <= 0) {
+        return nv_xf_lt_sadd(0, c);
     }
-    p >>= (p >> 27 ? 14 : 13) - guards;
-    acc = lt_term(p, m - e, product & NV_XF_SIGN);
-    acc += lt_term(ec ? lt_significand(c) << guards : 0, m - ec,
-                   c & NV_XF_SIGN);
+    acc = lt_shifted(a, m - e, (a ^ b) & NV_XF_SIGN) *
+          (int32_t)lt_significand(b);
+    acc += lt_shifted(ec ? c : 0, m - ec, c & NV_XF_SIGN) * 0x2000;
     if (!acc) {
         return 0;
     }
     mag = acc < 0 ? -(uint32_t)acc : (uint32_t)acc;
     shift = __builtin_clz(mag);
-    return lt_pack(acc < 0 ? NV_XF_SIGN : 0, m + 18 - (int)guards - shift,
+    return lt_pack(acc < 0 ? NV_XF_SIGN : 0, m + 5 - shift,
                    mag << shift >> 18);
 }
 

@@ -178,36 +178,91 @@ static int sum(NvLow *low, const NvListNode *node, bool seen)
                      scalar ? NV_LIT_LT_SDOWN : NV_LIT_LT_DOWN);
 }
 
-/* In scalar units a denormal is 0: exponents are those of products. */
+/* By the host: a product of 19 bits, as both have half the digits of 24. */
+static int fast_multiply_add(NvLow *low, const NvListNode *node, bool seen)
+{
+    unsigned p = product_of(low, node, NV_LIST_LT_SMUL, NV_LIT_LT_BITS5,
+                            false), d;
+    NvLowTerm term[2] = {
+        { .at = nv_emit_reg(p) },
+        { .at = nv_emit_reg(nv_low_use(low, node, 2)) },
+    };
+
+    d = fast_sum(low, term, 2, seen);
+    nv_low_drop(low, p);
+    return d;
+}
+
+/* @d = @a times the power of two of @b, with its sign; 0 if either is. */
+static void scaled(NvLow *low, unsigned d, unsigned a, unsigned b)
+{
+    unsigned t = nv_low_temp(low);
+
+    nv_low_rl(low, NV_OP_AND, d, b, NV_LIT_EXP_SIGN);
+    nv_low_rr(low, NV_OP_MUL_F, d, a, d);
+    if (low->careful) {
+        nv_low_either_zero(low, t, a, nv_emit_reg(b));
+        nv_low_rr(low, NV_OP_NOT_AND, d, t, d);
+    }
+    nv_low_drop(low, t);
+}
+
+/*
+ * Both terms as integers of 14 bits under the larger exponent, side by side;
+ * the significand of @b stands beside 1: one operation multiplies and adds.
+ */
+static unsigned whole_sum(NvLow *low, unsigned a, unsigned b, unsigned c)
+{
+    unsigned d = nv_low_temp(low), t = nv_low_temp(low);
+    unsigned max = nv_low_temp(low), scale = nv_low_temp(low);
+
+    scaled(low, d, a, b);
+    nv_low_rl(low, NV_OP_AND, max, d, NV_LIT_EXP);
+    nv_low_rl(low, NV_OP_AND, t, c, NV_LIT_EXP);
+    nv_low_rr(low, NV_OP_MAX_S, max, max, t);
+    nv_low_from(low, scale, NV_LIT_LT_SUP, max);
+    nv_low_rr(low, NV_OP_MUL_F, d, d, scale);
+    nv_low_rr(low, NV_OP_MUL_F, t, c, scale);
+    nv_low_rr(low, NV_OP_F_TO_I32, d, 0, d);
+    nv_low_rr(low, NV_OP_F_TO_I32, t, 0, t);
+    nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_LOW16);
+    nv_low_shift(low, NV_SHIFT_LEFT, t, t, 16);
+    nv_low_rr(low, NV_OP_OR, d, d, t);
+    nv_low_rl(low, NV_OP_AND, t, b, NV_LIT_FRAC);
+    nv_low_shift(low, NV_SHIFT_RIGHT, t, t, 10);
+    nv_low_rl(low, NV_OP_OR, t, t, NV_LIT_LT_ONES);
+    nv_low_rr(low, NV_OP_MADD_16, d, d, t);
+    nv_low_rr(low, NV_OP_I32_TO_F, d, 0, d);
+    nv_low_rl(low, NV_OP_MUL_F, d, d, NV_LIT_M26);
+    nv_low_rr(low, NV_OP_MUL_F, d, d, max);
+    nv_low_rl(low, NV_OP_AND, d, d, NV_LIT_LT_BITS);
+    nv_low_drop(low, t);
+    nv_low_drop(low, max);
+    nv_low_drop(low, scale);
+    return d;
+}
+
 static int multiply_add(NvLow *low, const NvListNode *node, bool seen)
 {
-    static const struct {
-        unsigned guards;
-        NvLowLit bits, up, down;
-    } kinds[] = {
-        { 1, NV_LIT_LT_BITS1, NV_LIT_LT_UP1, NV_LIT_LT_DOWN1 },
-        { 5, NV_LIT_LT_BITS5, NV_LIT_LT_UP, NV_LIT_LT_DOWN },
-    };
-    unsigned k = 0, p, d;
+    unsigned a, b, c, p, d, largest;
     NvLowTerm term[2] = { { .constant = 0 } };
 
-    while (k < NV_ARRAY_SIZE(kinds) && kinds[k].guards != node->imm) {
-        k++;
+    if (nv_low_is_quick_fast(low)) {
+        return fast_multiply_add(low, node, seen);
     }
-    if (k == NV_ARRAY_SIZE(kinds)) {
-        return -1;
+    a = nv_low_use(low, node, 0);
+    b = nv_low_use(low, node, 1);
+    c = nv_low_use(low, node, 2);
+    d = whole_sum(low, a, b, c);
+    if (low->careful) {
+        p = product_of(low, node, NV_LIST_LT_SMUL, NV_LIT_LT_BITS, false);
+        term[0].at = nv_emit_reg(p);
+        term[1].at = nv_emit_reg(c);
+        largest = nv_low_largest(low, term, 2, NV_LOW_TERMS_ANY);
+        careful_sum(low, d, largest, term, 2);
+        nv_low_drop(low, largest);
+        nv_low_drop(low, p);
     }
-    p = product_of(low, node, NV_LIST_LT_SMUL, kinds[k].bits, false);
-    term[0].at = nv_emit_reg(p);
-    term[1].at = nv_emit_reg(nv_low_use(low, node, 2));
-    if (low->fast && !low->careful) {
-        d = fast_sum(low, term, 2, seen);
-    } else {
-        d = exact_sum(low, term, 2, low->careful ? NV_LOW_TERMS_ANY
-                                                 : NV_LOW_TERMS_FLUSHED,
-                      kinds[k].up, kinds[k].down);
-    }
-    nv_low_drop(low, p);
     return d;
 }
 

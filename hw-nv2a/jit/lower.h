@@ -86,8 +86,7 @@
     X(LT_BITS, 0xfffffc00) X(LT_NAN, NV_XF_LT_NAN) \
     X(LT_UP, 272u << 23) X(LT_DOWN, 109u << 23) \
     X(LT_SUP, 267u << 23) X(LT_SDOWN, 114u << 23) \
-    X(LT_UP1, 268u << 23) X(LT_DOWN1, 113u << 23)       /* with one */ \
-    X(LT_BITS1, 0xfffffe00) X(LT_BITS5, 0xffffffe0) \
+    X(LT_BITS5, 0xffffffe0) X(LT_ONES, 0x20002000) X(LOW16, 0xffff) \
     X(LT_STOP, 0x0003ffff) X(LT_HALF, 0x00000200) \
     X(LT_RCP_CUT, 0xfffff800) \
     X(SEED_BITS, 0x007e0000) X(SEED_MIDDLE, 0x3f810000) \

@@ -131,7 +131,7 @@ uint32_t nv_list_eval_node(const NvList *list, const NvListNode *node,
     case NV_LIST_LT_SADD:
         return nv_xf_lt_sadd(arg[0], arg[1]);
     case NV_LIST_LT_SMAC:
-        return nv_xf_lt_smac(arg[0], arg[1], arg[2], node->imm);
+        return nv_xf_lt_smac(arg[0], arg[1], arg[2]);
     case NV_LIST_LT_RCP:
         return nv_xf_lt_rcp(arg[0]);
     case NV_LIST_LT_RSQ:

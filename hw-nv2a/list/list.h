@@ -80,7 +80,7 @@ typedef uint16_t NvVal;
     X(LT_ADD3, 3, "CFL", "nv_xf_lt_add3; imm NV_LIST_POSITIVE or 0") \
     X(LT_SMUL, 2, "CFL", "nv_xf_lt_smul") \
     X(LT_SADD, 2, "CFL", "nv_xf_lt_sadd") \
-    X(LT_SMAC, 3, "CFL", "nv_xf_lt_smac with imm guards") \
+    X(LT_SMAC, 3, "FL", "nv_xf_lt_smac") \
     X(LT_RCP, 1, "SFL", "nv_xf_lt_rcp") \
     X(LT_RSQ, 1, "SFL", "nv_xf_lt_rsq")
 

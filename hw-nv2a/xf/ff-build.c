@@ -224,9 +224,9 @@ NvVal nv_ff_sadd(NvFf *ff, NvVal a, NvVal b)
     return nv_ff_add(ff, NV_LIST_LT_SADD, a, b, 0);
 }
 
-NvVal nv_ff_smac(NvFf *ff, NvVal a, NvVal b, NvVal c, unsigned guards)
+NvVal nv_ff_smac(NvFf *ff, NvVal a, NvVal b, NvVal c)
 {
-    return add(ff, NV_LIST_LT_SMAC, guards, (NvVal[4]) { a, b, c });
+    return nv_ff_add(ff, NV_LIST_LT_SMAC, a, b, c);
 }
 
 NvVal nv_ff_lrcp(NvFf *ff, NvVal a)

@@ -162,7 +162,7 @@ NvVal nv_ff_ladd_positive(NvFf *ff, NvVal a, NvVal b);
 NvVal nv_ff_ldot(NvFf *ff, NvFfVec a, NvFfVec b);
 NvVal nv_ff_smul(NvFf *ff, NvVal a, NvVal b);
 NvVal nv_ff_sadd(NvFf *ff, NvVal a, NvVal b);
-NvVal nv_ff_smac(NvFf *ff, NvVal a, NvVal b, NvVal c, unsigned guards);
+NvVal nv_ff_smac(NvFf *ff, NvVal a, NvVal b, NvVal c);
 NvVal nv_ff_lrcp(NvFf *ff, NvVal a);
 NvVal nv_ff_lrsq(NvFf *ff, NvVal a);
 void nv_ff_out(NvFf *ff, unsigned out, NvFfVec v);

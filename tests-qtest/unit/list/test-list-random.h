@@ -102,8 +102,7 @@ static NvVal make_word(Maker *m)
     case 11:
         return positive_sum(m, zero);
     case 12:
-        return node(m, NV_LIST_LT_SMAC, g_rand_int_range(m->rand, 1, 6), a, b,
-                    pick_word(m), 0);
+        return node(m, NV_LIST_LT_SMAC, 0, a, b, pick_word(m), 0);
     default:
         return node(m, NV_LIST_TO_LT, 0, pick_number(m), 0, 0, 0);
     }

@@ -246,7 +246,8 @@ static inline Num m_curve(Model *m, Num t, Num b)
     if (t.v < 0) {
         return (Num) { 0, fabs(t.s / b.v) };
     }
-    return m_negative(m, b) ? num(0) : l_mul(m, t, l_inv(m, b));
+    /* hw: less light where the denominator is negative. */
+    return l_mul(m, t, l_inv(m, b));
 }
 
 /* Attenuation; L becomes the direction.  False: nothing arrives. */
@@ -289,7 +290,7 @@ static inline bool m_attenuation(Model *m, const Space *x, unsigned i,
         spot.v = 1;
     }
     t = l_sadd(m, spot, m_ltc(m, 1, 0xc + i));
-    b = l_sadd(m, l_mul(m, spot, m_ltc(m, 2, 7 + i)), m_ltc(m, 3, 4 + i));
+    b = l_smac(m, m_ltc(m, 2, 7 + i), spot, m_ltc(m, 3, 4 + i));
     *ca = l_mul(m, l_mul(m, *ca, t.v < 0 ? num(0) : t), l_inv(m, b));
     return true;
 }
@@ -306,23 +307,20 @@ static inline Num m_shine(Model *m, const Space *x, unsigned i, unsigned mode,
         }
         s = l_dot(m, n, h);
         return m_curve(m, l_sadd(m, s, m_ltc(m, 1, 1 + back)),
-                       l_sadd(m, l_mul(m, s, m_ltc(m, 2, 1 + back)),
+                       l_smac(m, s, m_ltc(m, 2, 1 + back),
                               m_ltc(m, 3, 2 + back)));
     }
     for (unsigned c = 0; c < 3; c++) {
         h[c] = l_add(m, local ? x->ev[c] : m_lt(m, 0x40, c), L[c]);
     }
     hh = l_dot(m, h, h);
-    if (local && m->rounds && hh.v != 0 && isfinite(hh.v)) {
-        hh.v = m_multiple(hh.v, m_last_bit(hh.v) + 1);
-    }
     s = l_dot(m, n, h);
     s = s.v < 0 ? (Num) { 0, s.s } : s;
     s = l_mul(m, s, s);
     /* hw: less light where the denominator is negative. */
-    t = l_smac(m, hh, m_ltc(m, 0, 2 + back), s, 5);
+    t = l_smac(m, hh, m_ltc(m, 0, 2 + back), s);
     b = l_smac(m, hh, m_ltc(m, 2, 5 + back),
-               l_mul(m, s, m_ltc(m, 2, 3 + back)), 1);
+               l_mul(m, s, m_ltc(m, 2, 3 + back)));
     return t.v < 0 ? (Num) { 0, fabs(ca.v * t.s / b.v) } :
            l_mul(m, l_mul(m, ca, t), l_inv(m, b));
 }

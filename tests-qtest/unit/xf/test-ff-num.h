@@ -137,10 +137,20 @@ static inline Num l_sadd(const Model *m, Num a, Num b)
     return l_sum(m, (Num[2]) { a, b }, 2, 0);
 }
 
-/* Its product is whole until it is added. */
-static inline Num l_smac(const Model *m, Num a, Num b, Num c, int guard)
+/* What is under the larger exponent is shifted first, then all is whole. */
+static inline Num l_smac(const Model *m, Num a, Num b, Num c)
 {
-    return l_sum(m, (Num[2]) { n_mul(a, b), c }, 2, guard);
+    int e, last;
+    Num r = n_add(n_mul(a, b), c);
+
+    if (!m->rounds || a.v == 0 || b.v == 0 || c.v == 0 || !isfinite(r.v)) {
+        return l_cut(m, r);
+    }
+    e = m_last_bit(a.v) + m_last_bit(b.v) + 13;
+    last = MAX(e, m_last_bit(c.v));
+    r.v = m_multiple(a.v, m_last_bit(a.v) + last - e) * b.v +
+          m_multiple(c.v, last);
+    return l_cut(m, r);
 }
 
 static inline Num l_dot(const Model *m, const Num *a, const Num *b)
