@@ -93,7 +93,7 @@ uint32_t nv_xf_lt_mul(uint32_t a, uint32_t b);
 uint32_t nv_xf_lt_add3(uint32_t a, uint32_t b, uint32_t c);
 uint32_t nv_xf_lt_smul(uint32_t a, uint32_t b);
 uint32_t nv_xf_lt_sadd(uint32_t a, uint32_t b);
-/* a b + c: of the product 14 bits and @guards are kept, and in the sum. */
+/* a b + c in one step; of a product below c it is a that is shifted. */
 uint32_t nv_xf_lt_smac(uint32_t a, uint32_t b, uint32_t c);
 uint32_t nv_xf_lt_rcp(uint32_t x);
 uint32_t nv_xf_lt_rsq(uint32_t x);
