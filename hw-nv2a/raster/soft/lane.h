@@ -13,6 +13,7 @@
 static_assert(NV_LANES == 64, "a bit each in a uint64_t");
 
 typedef float NvLane[NV_LANES];
+typedef int32_t NvFourWords __attribute__((vector_size(16)));
 
 /*
  * For what runs over lanes: compiled for AVX2, too, and the loader chooses.

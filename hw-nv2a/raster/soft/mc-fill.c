@@ -248,14 +248,12 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
     d->scale_float = (float)(16777216.0 / k->sum);
 }
 
-typedef int32_t Words __attribute__((vector_size(16)));
-
 static void fill_colors(const NvMcKey *key, const NvSoftPrim *prim,
                         NvMcData *d)
 {
     for (unsigned i = 0; i < 2; i++) {
         const int32_t (*k)[4] = prim->color[i];
-        Words w[3], delta, base;
+        NvFourWords w[3], delta, base;
 
         if (!key->reads[i]) {
             continue;

@@ -10,8 +10,6 @@
 #include "raster/soft/lane.h"
 #include "raster/soft/soft.h"
 
-typedef int32_t Four __attribute__((vector_size(16)));
-
 /* Primitives like one of which most groups escaped, as of a grid's cells. */
 #define DOUBTS 64
 /*
@@ -141,9 +139,9 @@ static void note_escapes(const NvSoft *s, NvSoftScratch *scratch,
  */
 static inline void pad(NvMcData *d, unsigned n, unsigned end)
 {
-    const Four x = (Four) { 0 } + d->x[n - 1];
-    const Four y = (Four) { 0 } + d->y[n - 1];
-    const Four none = { 0 };
+    const NvFourWords x = (NvFourWords) { 0 } + d->x[n - 1];
+    const NvFourWords y = (NvFourWords) { 0 } + d->y[n - 1];
+    const NvFourWords none = { 0 };
     unsigned i = n;
 
     for (; i < end && i + 4 <= NV_LANES; i += 4) {
@@ -158,10 +156,10 @@ static inline void pad(NvMcData *d, unsigned n, unsigned end)
     }
 }
 
-/* All are again, from @n to what pad() reached. */
+/* All are again, from @n, or 0 where there are whole quads, as far as pad(). */
 static inline void unpad(NvMcData *d, unsigned n, unsigned end)
 {
-    const Four all = { -1, -1, -1, -1 };
+    const NvFourWords all = { -1, -1, -1, -1 };
     unsigned i = n;
 
     for (; i < end && i + 4 <= NV_LANES; i += 4) {
@@ -181,6 +179,7 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
     if (!n) {
         return;
     }
+    assert(!s->quads || n % 4 == 0);
     pad(d, n, width * groups);
     for (unsigned g = 0; g < groups; g++) {
         unsigned first = width * g, last = MIN(first + width - 1, n - 1);
@@ -332,8 +331,8 @@ void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
 void nv_mc_short_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x,
                       unsigned n, unsigned y)
 {
-    const Four line = (Four) { 0 } + (int32_t)y;
-    Four column = (Four) { 0, 1, 2, 3 } + (int32_t)x;
+    const NvFourWords line = (NvFourWords) { 0 } + (int32_t)y;
+    NvFourWords column = (NvFourWords) { 0, 1, 2, 3 } + (int32_t)x;
     unsigned at = scratch->lanes;
     NvMcData *d = scratch->data;
 

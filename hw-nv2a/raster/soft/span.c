@@ -60,25 +60,25 @@ static double usable(float v)
 }
 
 typedef float Four __attribute__((vector_size(16)));
-typedef int32_t Words __attribute__((vector_size(16)));
 
 /* To bytes; what is no number is 0. */
-static inline Words color_bytes(const float color[4])
+static inline NvFourWords color_bytes(const float color[4])
 {
     const Four one = { 1, 1, 1, 1 };
     Four c;
-    Words above;
+    NvFourWords above;
 
     memcpy(&c, color, sizeof(c));
     above = c >= one;
-    c = (Four)((Words)c & (c > 0) & ~above) + (Four)((Words)one & above);
-    return __builtin_convertvector(c * 255.0f + 0.5f, Words);
+    c = (Four)((NvFourWords)c & (c > 0) & ~above) +
+        (Four)((NvFourWords)one & above);
+    return __builtin_convertvector(c * 255.0f + 0.5f, NvFourWords);
 }
 
 static void corner_colors(NvSoftPrim *prim, const NvRasterVertex *const *v,
                           unsigned which)
 {
-    Words k[3], apart;
+    NvFourWords k[3], apart;
 
     for (unsigned i = 0; i < 3; i++) {
         unsigned from = prim->weighted ? prim->corners.from[i] : 0;
