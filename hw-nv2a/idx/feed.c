@@ -139,38 +139,42 @@ void nv_idx_enter(NvIdx *idx, bool arrays)
     batch->serial = nv_xf_serial(idx->xf);
 }
 
-static inline NvIdxSlot *first_slot(NvIdxBatch *batch, uint32_t index)
+/* The slot that @index has, or the one that it gets: that is not live. */
+static inline NvIdxSlot *slot_of(NvIdxBatch *batch, uint32_t index)
 {
-    return &batch->map[index * 0x9e3779b1u >> 23];
+    unsigned at = index * 0x9e3779b1u >> 23;
+    NvIdxSlot *slot;
+
+    for (;; at++) {
+        /* At most one block of the slots is live, so a free one is met. */
+        slot = &batch->map[at % NV_IDX_SLOTS];
+        if (slot->stamp != batch->stamp || slot->index == index) {
+            return slot;
+        }
+    }
+}
+
+static inline void take_slot(NvIdxBatch *batch, NvIdxPart *part,
+                             NvIdxSlot *slot, uint32_t index, unsigned lane)
+{
+    *slot = (NvIdxSlot) { index, lane, batch->stamp };
+    part->index[lane] = index;
 }
 
 /* Lane of @index in the open part, a new one if it has none. */
 static unsigned lane_of(NvIdx *idx, uint32_t index)
 {
     NvIdxBatch *batch = idx->batch;
-    NvIdxPart *part = batch->open;
-    unsigned at = first_slot(batch, index) - batch->map;
-    NvIdxSlot *slot;
+    NvIdxSlot *slot = slot_of(batch, index);
 
-    for (;;) {
-        /* At most one block of the slots is live, so a free one is met. */
-        slot = &batch->map[at % NV_IDX_SLOTS];
-        if (slot->stamp != batch->stamp) {
-            break;
-        }
-        if (slot->index == index) {
-            return slot->lane;
-        }
-        at++;
+    if (slot->stamp == batch->stamp) {
+        return slot->lane;
     }
-    if (part->block->count == NV_XF_BLOCK) {
+    if (batch->open->block->count == NV_XF_BLOCK) {
         nv_idx_close_part(idx);
         return lane_of(idx, index);
     }
-    slot->index = index;
-    slot->lane = part->block->count++;
-    slot->stamp = batch->stamp;
-    part->index[slot->lane] = index;
+    take_slot(batch, batch->open, slot, index, batch->open->block->count++);
     return slot->lane;
 }
 
@@ -328,50 +332,63 @@ void nv_idx_element32(NvIdx *idx, uint32_t data)
     element(idx, data);
 }
 
-/* The lane of @index, if the first slot that may have it does. */
-static inline bool known_lane(NvIdxBatch *batch, uint32_t index,
-                              unsigned *lane)
-{
-    const NvIdxSlot *slot = first_slot(batch, index);
-
-    *lane = slot->lane;
-    return slot->stamp == batch->stamp && slot->index == index;
-}
+/* The open part while many are added to it. */
+typedef struct Adding {
+    NvIdxBatch *batch;
+    NvIdxPart *part;
+    unsigned tokens, lanes;
+} Adding;
 
 /* Nothing is asked: there is room. */
-static inline void add_index(NvIdx *idx, NvIdxPart *part, uint32_t index)
+static inline void add_index(Adding *a, uint32_t index)
 {
-    unsigned lane;
+    NvIdxSlot *slot = slot_of(a->batch, index);
+    unsigned lane = slot->lane;
 
-    if (!known_lane(idx->batch, index, &lane)) {
-        lane = lane_of(idx, index);
+    if (slot->stamp != a->batch->stamp) {
+        lane = a->lanes++;
+        take_slot(a->batch, a->part, slot, index, lane);
     }
-    part->lanes[part->tokens] = lane;
-    part->edges[part->tokens++] = idx->edge_flag;
+    a->part->lanes[a->tokens++] = lane;
+}
+
+static inline unsigned add_words(const NvIdx *idx, Adding *a, bool wide,
+                                 const uint32_t (*w)[2], unsigned n)
+{
+    uint32_t base = idx->vtx->bundle[NV_BUNDLE_VB_ELEMENT_BASE];
+    unsigned i, each = wide ? 1 : 2;
+
+    for (i = 0; i < n && w[i][0] == w[0][0] &&
+                a->lanes + each <= NV_XF_BLOCK &&
+                a->tokens + each <= NV_IDX_TOKENS - 1; i++) {
+        uint32_t data = w[i][1];
+
+        if (wide) {
+            add_index(a, data + base);
+        } else {
+            add_index(a, NV_IDX_GET(INDICES, FIRST, data) + base);
+            add_index(a, NV_IDX_GET(INDICES, SECOND, data) + base);
+        }
+    }
+    return i;
 }
 
 unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
                          unsigned n)
 {
-    uint32_t base = idx->vtx->bundle[NV_BUNDLE_VB_ELEMENT_BASE];
     NvIdxPart *part = idx->batch->open;
-    unsigned i, each = wide ? 1 : 2;
+    Adding a = { idx->batch, part, part->tokens, part->block->count };
 
     if (!idx->batch->arrays || !part->tokens || idx->batch->serial ||
         idx->restart_on || !idx->primitive) {
         return 0;
     }
-    for (i = 0; i < n && nv_idx_room(idx) >= each; i++) {
-        uint32_t data = w[i][1];
-
-        if (wide) {
-            add_index(idx, part, data + base);
-        } else {
-            add_index(idx, part, NV_IDX_GET(INDICES, FIRST, data) + base);
-            add_index(idx, part, NV_IDX_GET(INDICES, SECOND, data) + base);
-        }
-    }
-    return i;
+    n = wide ? add_words(idx, &a, true, w, n) : add_words(idx, &a, false, w, n);
+    memset(part->edges + part->tokens, idx->edge_flag,
+           a.tokens - part->tokens);
+    part->tokens = a.tokens;
+    part->block->count = a.lanes;
+    return n;
 }
 
 /*

@@ -39,15 +39,33 @@ typedef struct Range {
     uint32_t low, high;
 } Range;
 
+typedef uint32_t Four __attribute__((vector_size(16)));
+typedef Four LooseFour __attribute__((aligned(4), may_alias));
+
+static inline Range wider(Range r, uint32_t index)
+{
+    return (Range) { MIN(r.low, index), MAX(r.high, index) };
+}
+
 static Range range_of(const NvIdxPart *part)
 {
-    Range r = { part->index[0], part->index[0] };
+    const uint32_t *index = part->index;
+    Range r = { index[0], index[0] };
+    Four low = { r.low, r.low, r.low, r.low }, high = low;
+    unsigned i = 0;
 
-    for (unsigned i = 1; i < part->block->count; i++) {
-        uint32_t index = part->index[i];
+    for (; i + 4 <= part->block->count; i += 4) {
+        Four some = *(const LooseFour *)(index + i);
+        Four less = (Four)(some < low), more = (Four)(some > high);
 
-        r.low = index < r.low ? index : r.low;
-        r.high = index > r.high ? index : r.high;
+        low = (some & less) | (low & ~less);
+        high = (some & more) | (high & ~more);
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        r = wider(wider(r, low[k]), high[k]);
+    }
+    for (; i < part->block->count; i++) {
+        r = wider(r, index[i]);
     }
     return r;
 }

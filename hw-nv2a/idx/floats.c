@@ -198,6 +198,7 @@ static inline void floats(const NvIdxColumn *c, const uint8_t *host,
 
 /* Four elements a step; what is left has to go one by one. */
 typedef uint32_t Four __attribute__((vector_size(16)));
+typedef uint64_t Two __attribute__((vector_size(16)));
 typedef int32_t FourInts __attribute__((vector_size(16)));
 typedef float FourFloats __attribute__((vector_size(16)));
 
@@ -214,6 +215,39 @@ static inline Four load_four(const uint8_t *src)
 static inline void store_four(uint32_t *to, Four v)
 {
     memcpy(to, &v, sizeof(v));
+}
+
+/* Two words each of two elements. */
+static inline Four load_two(const uint8_t *a, const uint8_t *b)
+{
+    uint64_t va, vb;
+
+    memcpy(&va, a, sizeof(va));
+    memcpy(&vb, b, sizeof(vb));
+    return G_BYTE_ORDER == G_LITTLE_ENDIAN
+           ? (Four)(Two) { va, vb }
+           : (Four) { nv_ld32(a), nv_ld32(a + 4), nv_ld32(b),
+                      nv_ld32(b + 4) };
+}
+
+static inline void floats2(const NvIdxColumn *c, const uint8_t *host,
+                           uint32_t (*out)[NV_XF_BLOCK])
+{
+    unsigned i;
+
+    for (i = 0; i + 4 <= c->count; i += 4) {
+        Four v01 = load_two(at_element(c, host, i),
+                            at_element(c, host, i + 1));
+        Four v23 = load_two(at_element(c, host, i + 2),
+                            at_element(c, host, i + 3));
+
+        store_four(&out[0][i], __builtin_shufflevector(v01, v23, 0, 2, 4, 6));
+        store_four(&out[1][i], __builtin_shufflevector(v01, v23, 1, 3, 5, 7));
+    }
+    for (; i < c->count; i++) {
+        out[0][i] = nv_ld32(at_element(c, host, i));
+        out[1][i] = nv_ld32(at_element(c, host, i) + 4);
+    }
 }
 
 static unsigned floats4_steps(const NvIdxColumn *c, const uint8_t *host,
@@ -322,7 +356,7 @@ unsigned nv_idx_decode_column(const NvIdxColumn *c, const uint8_t *host,
         floats(c, host, out, 1);
         break;
     case FLOAT1 | 2:
-        floats(c, host, out, 2);
+        floats2(c, host, out);
         break;
     case FLOAT1 | 3:
         floats(c, host, out, 3);

@@ -225,9 +225,9 @@ void nv_idx_draw_arrays(NvIdx *idx, uint32_t data);
 void nv_idx_element16(NvIdx *idx, uint32_t data);
 void nv_idx_element32(NvIdx *idx, uint32_t data);
 /*
- * Of @n words, the second of each pair, as many as certainly do no more than
- * add vertices to those that wait; returns how many it took.  The same as so
- * many calls of the former.
+ * Of @n pairs of a method and a word, as many as have the first one's method
+ * and certainly do no more than add vertices to those that wait; returns how
+ * many it took.  The same as so many calls of the former.
  */
 unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
                          unsigned n);

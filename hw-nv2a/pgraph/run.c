@@ -243,12 +243,13 @@ static unsigned run_vertices(NvPgraph *pg, const NvMethod *m,
     if (!nv_fe_inside(pg)) {
         return 0;
     }
+    if (m->arg != NV_DRAW_INLINE) {
+        return nv_idx_elements(pg->idx, m->arg == NV_DRAW_ELEMENT32, w, n);
+    }
     while (same < n && w[same][0] == w[0][0]) {
         same++;
     }
-    return m->arg == NV_DRAW_INLINE
-           ? nv_idx_inline_words(pg->idx, w, same)
-           : nv_idx_elements(pg->idx, m->arg == NV_DRAW_ELEMENT32, w, same);
+    return nv_idx_inline_words(pg->idx, w, same);
 }
 
 /*

@@ -14,7 +14,10 @@
 
 typedef float V __attribute__((vector_size(16)));
 typedef int32_t I __attribute__((vector_size(16)));
-typedef double D __attribute__((vector_size(32)));
+typedef uint16_t H __attribute__((vector_size(8)));
+typedef float V2 __attribute__((vector_size(8)));
+typedef double D2 __attribute__((vector_size(16)));
+typedef int64_t I2 __attribute__((vector_size(16)));
 typedef V Loose __attribute__((aligned(4), may_alias));
 
 #define SPLAT(type, x) ((type) { (x), (x), (x), (x) })
@@ -95,13 +98,28 @@ static void odd_position(const NvVtxSetup *s, const NvXfBlock *block,
     }
 }
 
-/* hw: towards zero; products of two floats are exact in doubles. */
+/* Where the product is above 1: those of two floats are exact in doubles. */
+static inline I2 above_one(V2 a, V2 b)
+{
+    return __builtin_convertvector(a, D2) * __builtin_convertvector(b, D2) >
+           1.0;
+}
+
+/* hw: towards zero. */
 static inline V rhw(V w)
 {
     V r = 1.0f / w;
-    D over = __builtin_convertvector(r, D) * __builtin_convertvector(w, D);
+    I2 low = above_one(__builtin_shufflevector(r, r, 0, 1),
+                       __builtin_shufflevector(w, w, 0, 1));
+    I2 high = above_one(__builtin_shufflevector(r, r, 2, 3),
+                        __builtin_shufflevector(w, w, 2, 3));
 
-    return (V)((I)r + __builtin_convertvector(over > 1.0, I));
+    return (V)((I)r + __builtin_shufflevector((I)low, (I)high, 0, 2, 4, 6));
+}
+
+static inline bool all_of(I mask)
+{
+    return (((I2)mask)[0] & ((I2)mask)[1]) == -1;
 }
 
 /* True in lanes whose w is within its clamp and positive, x, y, z numbers. */
@@ -148,10 +166,11 @@ static void positions(const NvVtxSetup *s, const NvXfBlock *block,
         put(&out->v[lane], 0, __builtin_convertvector(xi, V) / sixteen,
             __builtin_convertvector(yi, V) / sixteen,
             s->by_w ? (V)in[3] : z, rhw((V)in[3]));
+        *(H *)&out->code[lane] = __builtin_convertvector(code, H);
         inside = usual(in);
-        for (unsigned i = 0; i < STEP && lane + i < block->count; i++) {
-            out->code[lane + i] = code[i];
-            if (G_UNLIKELY(!inside[i])) {
+        for (unsigned i = all_of(inside) ? STEP : 0;
+             G_UNLIKELY(i < STEP) && lane + i < block->count; i++) {
+            if (!inside[i]) {
                 odd_position(s, block, lane + i, out);
             }
         }

@@ -28,8 +28,24 @@ static inline int64_t area_of(const NvVtxLanes *l, unsigned a, unsigned b,
            (int64_t)(l->x[c] - l->x[a]) * (l->y[b] - l->y[a]);
 }
 
+static inline void emit(NvVtx *vtx, NvVtxWork *work, unsigned a, unsigned b,
+                        unsigned c)
+{
+    uint16_t *lane = &work->lane[work->count];
+
+    if (!nv_vtx_notes_lanes(work)) {
+        nv_vtx_emit_lanes(vtx, a, b, c);
+        return;
+    }
+    lane[0] = a;
+    lane[1] = b;
+    lane[2] = c;
+    work->count += 3;
+}
+
 /* Lanes of a triangle; @prov is whose colours it has if it is flat. */
-static inline void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
+static inline __attribute__((always_inline))
+void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
                             unsigned b, unsigned c, unsigned prov)
 {
     NvVtxWork *work = vtx->work;
@@ -58,7 +74,7 @@ static inline void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
     } else if (area && s->flat) {
         nv_vtx_emit_flat(vtx, (const unsigned[3]) { a, b, c }, prov);
     } else if (area) {
-        nv_vtx_emit_lanes(vtx, a, b, c);
+        emit(vtx, work, a, b, c);
     } else {
         vtx->counts.flat++;
     }

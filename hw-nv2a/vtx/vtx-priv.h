@@ -123,7 +123,8 @@ typedef struct NvVtxLanes {
     int32_t x[NV_XF_BLOCK] __attribute__((aligned(16)));
     int32_t y[NV_XF_BLOCK];
     NvRasterVertex v[NV_XF_BLOCK];
-    uint16_t code[NV_XF_BLOCK];     /* NV_CLIP_*, or NV_VTX_BAD */
+    /* NV_CLIP_*, or NV_VTX_BAD */
+    uint16_t code[NV_XF_BLOCK] __attribute__((aligned(8)));
     NvVtxConstant color[2], fog, tex[NV_MAX_TEX];
     bool no_specular;           /* D1 is what it is without it */
     float size;                 /* of all corners; < 0: not the same */
@@ -232,6 +233,12 @@ void nv_vtx_batch_flush(NvVtx *vtx);
 void nv_vtx_forget_places(NvVtxWork *work);
 /* A triangle of three lanes, as it is. */
 void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c);
+/* Nothing is done but to note lanes, while some of them are there already. */
+static inline bool nv_vtx_notes_lanes(const NvVtxWork *work)
+{
+    return work->kind == NV_BATCH_LANES && !work->gathers &&
+           work->count + 3 <= NV_VTX_BATCH;
+}
 /* The same with the colours of lane @prov. */
 void nv_vtx_emit_flat(NvVtx *vtx, const unsigned lane[3], unsigned prov);
 

@@ -427,10 +427,13 @@ static void test_serial(void)
     rig_free(rig);
 }
 
-/* The first index of a primitive goes alone, others many at once. */
+/*
+ * The first index of a primitive goes alone, others many at once: those of one
+ * method.
+ */
 static void test_many_elements(void)
 {
-    static const uint32_t w[][2] = { { 0, 1 }, { 0, 2 }, { 0, 3 } };
+    static const uint32_t w[][2] = { { 0, 1 }, { 0, 2 }, { 0, 3 }, { 4, 4 } };
     Rig *rig = rig_new();
 
     put_arrays(rig, 10);
@@ -438,7 +441,7 @@ static void test_many_elements(void)
         nv_idx_begin_end(&rig->idx, NV_PRIM_POINTS);
         g_assert_cmpuint(nv_idx_elements(&rig->idx, true, w, 3), ==, 0);
         nv_idx_element32(&rig->idx, 0);
-        g_assert_cmpuint(nv_idx_elements(&rig->idx, true, w, 3), ==, 3);
+        g_assert_cmpuint(nv_idx_elements(&rig->idx, true, w, 4), ==, 3);
         nv_idx_begin_end(&rig->idx, 0);
         g_assert_cmpuint(nv_idx_elements(&rig->idx, true, w, 3), ==, 0);
     }
