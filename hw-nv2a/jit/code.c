@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Memory for machine code, from the host's mmap and mprotect.
+ * Memory for machine code: in a file without a name (code-file.c), or where
+ * the host refuses that, pages of its own from mmap and mprotect.
  *
  * No hardware facts.
  */
+#include "jit/code-file.h"
 #include "jit/code.h"
 
 #include <assert.h>
@@ -17,10 +19,8 @@
 #include <unistd.h>
 
 #ifdef __aarch64__
-#define TRAP 0x00               /* words of them: UDF */
 #define RETURN 0xc0, 0x03, 0x5f, 0xd6
 #else
-#define TRAP 0xcc
 #define RETURN 0xc3
 #endif
 
@@ -57,6 +57,30 @@ static bool take(size_t size)
     return true;
 }
 
+/* ---- pages of its own ---- */
+
+static void *new_pages(const void *bytes, size_t len, size_t size,
+                       const char **why)
+{
+    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | ALL_AT_ONCE, -1, 0);
+
+    if (p == MAP_FAILED) {
+        *why = "no-memory";
+        return NULL;
+    }
+    memcpy(p, bytes, len);
+    memset((char *)p + len, NV_CODE_TRAP, size - len);
+    if (mprotect(p, size, PROT_READ | PROT_EXEC)) {
+        munmap(p, size);
+        *why = "executable-memory-refused";
+        return NULL;
+    }
+    return p;
+}
+
+/* ---- either ---- */
+
 void *nv_code_new(const void *bytes, size_t len, const char **why)
 {
     size_t size = nv_code_size(len);
@@ -66,22 +90,14 @@ void *nv_code_new(const void *bytes, size_t len, const char **why)
         *why = "code-memory-full";
         return NULL;
     }
-    p = mmap(NULL, size, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | ALL_AT_ONCE, -1, 0);
-    if (p == MAP_FAILED) {
+    p = nv_code_file_new(bytes, len, size);
+    p = p ? p : new_pages(bytes, len, size, why);
+    if (!p) {
         g_atomic_pointer_add((gpointer *)&total, -(gssize)size);
-        *why = "no-memory";
         return NULL;
     }
-    memcpy(p, bytes, len);
-    memset((char *)p + len, TRAP, size - len);
     /* What the processor fetches need not be what was just written. */
     __builtin___clear_cache(p, (char *)p + size);
-    if (mprotect(p, size, PROT_READ | PROT_EXEC)) {
-        nv_code_free(p, len);
-        *why = "executable-memory-refused";
-        return NULL;
-    }
     return p;
 }
 
@@ -90,10 +106,13 @@ void nv_code_free(void *code, size_t len)
     size_t size = nv_code_size(len);
 
     assert(!code || len);
-    if (code) {
-        munmap(code, size);
-        g_atomic_pointer_add((gpointer *)&total, -(gssize)size);
+    if (!code) {
+        return;
     }
+    if (!nv_code_file_free(code, size)) {
+        munmap(code, size);
+    }
+    g_atomic_pointer_add((gpointer *)&total, -(gssize)size);
 }
 
 bool nv_code_allowed(const char **why)
