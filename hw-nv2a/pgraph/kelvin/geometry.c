@@ -180,8 +180,9 @@ NV_ACTION(vtxbuf_format)
 }
 
 /*
- * The launch rules are asserted for the methods that share them; that BEGIN
- * inside BEGIN is NSOURCE 18 and a lone END nothing is a guess.
+ * hw: BEGIN inside BEGIN changes nothing and is no error (a picture of NV2A, a
+ * guess for the others).  The launch rules are asserted for the methods that
+ * share them; that a lone END is nothing is a guess.
  */
 NV_ACTION(begin_end)
 {
@@ -193,7 +194,10 @@ NV_ACTION(begin_end)
         }
         return;
     }
-    nv_fe_check_inside(pg);
+    if (nv_fe_inside(pg)) {
+        nv_fe_say(pg, NV_ERROR_INSIDE, "the primitive that was begun goes on");
+        return;
+    }
     nv_fe_check_launch(pg);
     if (!NV_PG(pg, NSOURCE) && v <= NV_PRIM_POLYGON) {
         nv_surfaces_update(pg);

@@ -174,6 +174,10 @@ static void test_launch(void)
     g_assert_cmphex(rd(rig, NV_PGRAPH_NSOURCE), ==, 0x40000);
     rig_ack(rig);
     for (unsigned i = 0; i < 3; i++) {
+        /* hw: a primitive that was begun goes on. */
+        rig_method(rig, 0x17fc, 8);
+        g_assert_cmphex(rd(rig, NV_PGRAPH_NSOURCE), ==, 0);
+        g_assert_cmpuint(rig->card->idx.primitive, ==, 5);
         rig_method(rig, 0x1a00, 0);
         rig_method(rig, 0x1a04, 0);
         rig_method(rig, 0x1a08, 0);
