@@ -73,11 +73,12 @@ void nv_raster_decode(NvRaster *raster);
 /* What CLEAR_BUFFERS with @mask does now. */
 void nv_raster_decode_clear(const NvRaster *raster, uint32_t mask,
                             NvRasterClear *clear);
-/* Into zeroes: Kelvin's shader, one unit, and the combiners. */
+/* Into zeroes: Kelvin's shader, one unit, coordinates, the combiners. */
 void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader);
 void nv_raster_decode_texture(const NvRaster *raster, unsigned unit,
                               NvPixelTexture *texture,
                               NvTextureMemory *memory);
+void nv_raster_decode_coords(const NvRaster *raster, NvPixelCoords *coords);
 void nv_raster_decode_combiners(const NvRaster *raster,
                                 NvPixelCombiners *combiners);
 

@@ -74,6 +74,12 @@ static const NvPixelField texture[] = {
 };
 #undef F
 
+#define F(member, show) OF(NvPixelCoords, member, show)
+static const NvPixelField coords[] = {
+    F(cylinder, x8), { NULL, 0, 0, 0 },
+};
+#undef F
+
 #define F(member, show) OF(NvPixelPrimitive, member, show)
 static const NvPixelField primitive[] = {
     F(line_width, u16), F(perspective, u8), F(front_ccw, u8), F(stipple, u8),
@@ -149,6 +155,7 @@ const NvPixelGroup nv_pixel_groups[] = {
     GROUP(fog, fog),
     GROUP(program, program),
     GROUPS(texture, texture),
+    GROUP(coords, coords),
     GROUP(primitive, primitive),
     GROUPS(stencil, stencil),
     GROUP(shader, shader),

@@ -90,6 +90,69 @@ void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader)
                                     NV_F(TEX_SHADER_MISC, PREVIOUS_3)) % 3;
 }
 
+/* ---- coordinates ---- */
+
+/* Of s, t or r: 1 repeats. */
+static uint8_t wrap_mode(const NvRaster *raster, unsigned unit, unsigned i)
+{
+    static const NvFieldId own[3] = {
+        NV_F(TEX_WRAP, S), NV_F(TEX_WRAP, T), NV_F(TEX_WRAP, R),
+    };
+    static const NvFieldId with_format[3] = {
+        NV_F(TEX_FORMAT, WRAP_S), NV_F(TEX_FORMAT, WRAP_T), NV_F_NONE,
+    };
+    const NvFieldId *wraps = nv_raster_has(raster, own[0]) ? own
+                                                           : with_format;
+
+    return nv_raster_get_at(raster, wraps[i], unit) + 1 -
+           raster->chip->front.tex_wrap_first;
+}
+
+/*
+ * Before Rankine the words are the unit's, each with coordinates of its own.
+ * hw: s on a cylinder, t that is mirrored is not (one picture of NV2A).  That
+ * only what repeats is, is a guess; so is what r and q do.  A field that the
+ * chip does not have is 0 (nv_raster_get_at()).
+ */
+static uint8_t unit_cylinder(const NvRaster *raster, unsigned unit)
+{
+    static const NvFieldId fields[][4] = {
+        { NV_F(TEX_WRAP, S_CYLINDER), NV_F(TEX_WRAP, T_CYLINDER),
+          NV_F(TEX_WRAP, R_CYLINDER), NV_F(TEX_WRAP, Q_CYLINDER) },
+        { NV_F(TEX_FORMAT, WRAP_S_CYLINDER),
+          NV_F(TEX_FORMAT, WRAP_T_CYLINDER), NV_F_NONE, NV_F_NONE },
+    };
+    uint8_t bits = 0;
+
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(fields); i++) {
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 || wrap_mode(raster, unit, k) == 1) {
+                bits |= nv_raster_get_at(raster, fields[i][k], unit) << k;
+            }
+        }
+    }
+    return bits;
+}
+
+/* One word has all of Rankine's; its ninth and tenth are not drawn with. */
+void nv_raster_decode_coords(const NvRaster *raster, NvPixelCoords *coords)
+{
+    static const NvFieldId words[NV_COORD_SETS] = {
+        NV_F(TXC_CYLWRAP, TXC0_STRQ), NV_F(TXC_CYLWRAP, TXC1_STRQ),
+        NV_F(TXC_CYLWRAP, TXC2_STRQ), NV_F(TXC_CYLWRAP, TXC3_STRQ),
+        NV_F(TXC_CYLWRAP, TXC4_STRQ), NV_F(TXC_CYLWRAP, TXC5_STRQ),
+        NV_F(TXC_CYLWRAP, TXC6_STRQ), NV_F(TXC_CYLWRAP, TXC7_STRQ),
+    };
+
+    for (unsigned i = 0; i < NV_COORD_SETS; i++) {
+        if (nv_raster_has(raster, words[i])) {
+            coords->cylinder[i] = nv_raster_get(raster, words[i]);
+        } else if (i < raster->chip->tex_units) {
+            coords->cylinder[i] = unit_cylinder(raster, i);
+        }
+    }
+}
+
 /* ---- a unit ---- */
 
 /*
@@ -197,14 +260,6 @@ static void decode_format(const NvRaster *raster, unsigned unit,
 static void decode_filter(const NvRaster *raster, unsigned unit,
                           NvPixelTexture *t)
 {
-    static const NvFieldId own[3] = {
-        NV_F(TEX_WRAP, S), NV_F(TEX_WRAP, T), NV_F(TEX_WRAP, R),
-    };
-    static const NvFieldId with_format[3] = {
-        NV_F(TEX_FORMAT, WRAP_S), NV_F(TEX_FORMAT, WRAP_T), NV_F_NONE,
-    };
-    const NvFieldId *wraps = nv_raster_has(raster, own[0]) ? own
-                                                           : with_format;
     static const NvFieldId signs[4] = {
         NV_F(TEX_FILTER, SIGN_R), NV_F(TEX_FILTER, SIGN_G),
         NV_F(TEX_FILTER, SIGN_B), NV_F(TEX_FILTER, SIGN_A),
@@ -219,8 +274,7 @@ static void decode_filter(const NvRaster *raster, unsigned unit,
     t->min_lod = nv_raster_get_at(raster, NV_F(TEX_CONTROL_A, MIN_LOD),
                                   unit) / 256.0f;
     for (unsigned i = 0; i < 3; i++) {
-        t->wrap[i] = nv_raster_get_at(raster, wraps[i], unit) + 1 -
-                     raster->chip->front.tex_wrap_first;
+        t->wrap[i] = wrap_mode(raster, unit, i);
     }
     for (unsigned c = 0; c < 4; c++) {
         t->sign |= nv_raster_get_at(raster, signs[c], unit) << c;

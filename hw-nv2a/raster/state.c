@@ -384,6 +384,7 @@ static const uint8_t parts[NV_BUNDLE_COUNT] = {
     OF(TEX_UNK15, NV_PART_TEXTURES),
     OF(TEX_WRAP, NV_PART_TEXTURES),
     OF(TEX_ZCOMP, NV_PART_TEXTURES),
+    OF(TXC_CYLWRAP, NV_PART_TEXTURES),
     OF(DMA_TEX, NV_PART_TEXTURES | NV_PART_REST),
     OF(RC_CONFIG, NV_PART_COMBINERS),
     OF(RC_FACTOR_0, NV_PART_COMBINERS),
@@ -412,6 +413,8 @@ static void decode_textures(const NvRaster *raster, NvPixelState *state,
     memset(&state->shader, 0, sizeof(state->shader));
     memset(state->texture, 0, sizeof(state->texture));
     memset(memory->texture, 0, sizeof(memory->texture));
+    memset(&state->coords, 0, sizeof(state->coords));
+    nv_raster_decode_coords(raster, &state->coords);
     if (!raster->program) {
         nv_raster_decode_shader(raster, &state->shader);
     }

@@ -180,6 +180,13 @@ typedef struct NvPixelTexture {
     bool remap;                 /* swizzle, gamma or expand do something */
 } NvPixelTexture;
 
+#define NV_COORD_SETS 8
+
+/* Sets of coordinates, of which units or programs take what they like. */
+typedef struct NvPixelCoords {
+    uint8_t cylinder[NV_COORD_SETS];    /* bits s t r q: the short way round */
+} NvPixelCoords;
+
 #define NV_MORE_TARGETS 3
 
 /* A colour surface besides, of the first one's format. */
@@ -198,6 +205,7 @@ typedef struct NvPixelState {
     NvPixelFog fog;
     NvPixelProgram program;
     NvPixelTexture texture[NV_TEX_UNITS];
+    NvPixelCoords coords;
     NvPixelPrimitive primitive;
     NvPixelStencil stencil[2];  /* of a front, of a back */
     NvPixelShader shader;

@@ -90,19 +90,45 @@ static void corner_colors(NvSoftPrim *prim, const NvRasterVertex *const *v,
     memcpy(prim->color[which], k, sizeof(k));
 }
 
-static NvSoftPlane coord_plane(const Basis *b, const NvRasterVertex *const *v,
-                               unsigned u, unsigned k, const double *w)
+/*
+ * Coordinates of the corners.  hw: on a cylinder 0.5 and 1.5 are the same, and
+ * nothing is between them (one picture); that others are brought within a half
+ * of the second corner, from which sums go, is a guess.
+ */
+static void corner_coords(const NvPixelCoords *coords, const NvSoftPrim *prim,
+                          const NvRasterVertex *const *v, unsigned u,
+                          unsigned k, double out[3])
 {
-    return plane(b, usable(v[0]->tex[u][k]) * w[0],
-                 usable(v[1]->tex[u][k]) * w[1],
-                 usable(v[2]->tex[u][k]) * w[2]);
+    for (unsigned i = 0; i < 3; i++) {
+        out[i] = usable(v[i]->tex[u][k]);
+    }
+    if (prim->weighted && coords->cylinder[u] >> k & 1) {
+        double base = out[prim->corners.from[1]];
+
+        for (unsigned i = 0; i < 3; i++) {
+            out[i] -= rint(out[i] - base);
+        }
+    }
 }
 
-static void corner_coords(NvSoftPrim *prim, const NvRasterVertex *const *v,
-                          unsigned u, unsigned k)
+/* All of set @u; planes are for who reads them. */
+static void coords_of(const NvSoft *s, NvSoftPrim *prim, const Basis *b,
+                      const NvRasterVertex *const *v, const double *w,
+                      unsigned u)
 {
-    for (unsigned i = 0; i < 3 && prim->weighted; i++) {
-        prim->coord[u][k][i] = usable(v[prim->corners.from[i]]->tex[u][k]);
+    bool planes = b->n < 3 || nv_soft_has_program(s) || s->lods >> u & 1;
+
+    for (unsigned k = 0; k < 4; k++) {
+        double at[3];
+
+        corner_coords(&s->pixel->coords, prim, v, u, k, at);
+        if (planes) {
+            prim->tex[u][k] = plane(b, at[0] * w[0], at[1] * w[1],
+                                    at[2] * w[2]);
+        }
+        for (unsigned i = 0; i < 3 && prim->weighted; i++) {
+            prim->coord[u][k][i] = at[prim->corners.from[i]];
+        }
     }
 }
 
@@ -207,11 +233,8 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         corner_fog(prim, &b, c, w);
     }
     for (unsigned u = 0; s->coords >> u; u++) {
-        for (unsigned k = 0; k < 4 && s->coords >> u & 1; k++) {
-            if (all || s->lods >> u & 1) {
-                prim->tex[u][k] = coord_plane(&b, c, u, k, w);
-            }
-            corner_coords(prim, c, u, k);
+        if (s->coords >> u & 1) {
+            coords_of(s, prim, &b, c, w, u);
         }
     }
 }
