@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -33,13 +34,21 @@ static struct {
 #define MFD_EXEC 0
 #endif
 
+/* Hosts end processes whose files grow beyond their limit. */
+static bool may_be_so_large(void)
+{
+    struct rlimit most;
+
+    return !getrlimit(RLIMIT_FSIZE, &most) && most.rlim_cur >= NV_CODE_LIMIT;
+}
+
 static int file_without_name(void)
 {
     int fd = memfd_create("nv2a-code", MFD_CLOEXEC | MFD_EXEC);
 
     /* Hosts before Linux 6.3 do not know the second flag. */
     fd = fd < 0 ? memfd_create("nv2a-code", MFD_CLOEXEC) : fd;
-    if (fd >= 0 && ftruncate(fd, NV_CODE_LIMIT)) {
+    if (fd >= 0 && (!may_be_so_large() || ftruncate(fd, NV_CODE_LIMIT))) {
         close(fd);
         return -1;
     }
@@ -51,7 +60,8 @@ static void open_file(void)
     void *base;
 
     file.tried = true;
-    file.fd = file_without_name();
+    /* Profilers have names only for code that is in no file. */
+    file.fd = nv_code_is_named() ? -1 : file_without_name();
     if (file.fd < 0) {
         return;
     }

@@ -133,12 +133,16 @@ bool nv_code_allowed(const char **why)
     return !refused;
 }
 
+bool nv_code_is_named(void)
+{
+    return !g_strcmp0(g_getenv("NV2A_PERF_MAP"), "1");
+}
+
 void nv_code_announce(const void *code, size_t len, const char *name)
 {
     static GMutex lock;
     static FILE *file;
     static bool tried;
-    const char *wish;
     int fd;
 
     g_mutex_lock(&lock);
@@ -147,10 +151,9 @@ void nv_code_announce(const void *code, size_t len, const char *name)
                                                 (int)getpid());
 
         tried = true;
-        wish = g_getenv("NV2A_PERF_MAP");
         /* A name that others can guess: no link of theirs is followed. */
-        fd = !g_strcmp0(wish, "1") ? open(path, O_WRONLY | O_CREAT | O_TRUNC |
-                                          O_NOFOLLOW | O_CLOEXEC, 0600) : -1;
+        fd = nv_code_is_named() ? open(path, O_WRONLY | O_CREAT | O_TRUNC |
+                                       O_NOFOLLOW | O_CLOEXEC, 0600) : -1;
         file = fd >= 0 ? fdopen(fd, "w") : NULL;
     }
     if (file) {

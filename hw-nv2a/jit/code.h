@@ -2,8 +2,9 @@
 /*
  * Memory for machine code: never writable and executable at the same time.
  *
- * Each piece of code has pages of its own, written while they are data and
- * then made executable.  All code together stays under a limit.
+ * Each piece of code has pages of its own, in a file that is written as files
+ * are, or written while they are data and then made executable.  All code
+ * together stays under a limit.
  */
 #ifndef NV_JIT_CODE_H
 #define NV_JIT_CODE_H
@@ -22,7 +23,9 @@ size_t nv_code_size(size_t len);
 size_t nv_code_total(void);
 /* False, and *why, if this host executes nothing that a program wrote. */
 bool nv_code_allowed(const char **why);
-/* A line for profilers in /tmp/perf-PID.map if NV2A_PERF_MAP=1. */
+/* NV2A_PERF_MAP=1 in the environment: profilers are told. */
+bool nv_code_is_named(void);
+/* A line for profilers in /tmp/perf-PID.map, if so. */
 void nv_code_announce(const void *code, size_t len, const char *name);
 
 #endif
