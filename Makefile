@@ -10,7 +10,7 @@ NINJA = ninja -C $(BUILD) $(shell [ -t 2 ] || echo --quiet)
 CHIPS ?= nv10 nv15 nv17 nv20 nv25 nv2a nv30 nv34 nv35 nv40
 
 .PHONY: all whole setup demo check unit bench run fuzz guest check-guest install tools qemu-tree
-.PHONY: check-guest-gl check-guest-hostile check-other check-newest check-captures check-races
+.PHONY: check-guest-gl check-guest-piglit check-guest-hostile check-other check-newest check-captures check-races
 .PHONY: bench-guest hostile scene
 .PHONY: check-tree dist deb docs clean help
 
@@ -96,6 +96,12 @@ check-guest: all
 check-guest-gl: all
 	@scripts/check-guest-gl.py --plugin $(abspath $(BUILD))/nv2a.so \
 	    --pictures $(BUILD)/guest-gl $(ARGS) $(CHIPS)
+
+PIGLIT_CHIPS = nv34 nv40
+# Tests of piglit's in it, those that software Mesa passes.
+check-guest-piglit: all
+	@scripts/check-guest-piglit.py --plugin $(abspath $(BUILD))/nv2a.so \
+	    --results $(BUILD)/guest-piglit $(ARGS) $(PIGLIT_CHIPS)
 
 # X and an OpenGL program in it captured, and replayed to the bit.
 check-captures: all
@@ -201,6 +207,9 @@ help:
 	@echo "                   for each of the two guests)"
 	@echo "make check-guest-gl    some 80 OpenGL programs in it, each compared with what"
 	@echo "                   software Mesa draws (ARGS=--help; a guest of 4 GB)"
+	@echo "make check-guest-piglit"
+	@echo "                   piglit's tests in it that software Mesa passes, on the cards"
+	@echo "                   PIGLIT_CHIPS=\"$(PIGLIT_CHIPS)\" (ARGS=--help; a guest of 2 GB)"
 	@echo "make check-captures capture X and OpenGL in it, and replay that"
 	@echo "make scene C=x.c   the bundled guest with a scene of nv-cap to-c, as x.elf"
 	@echo "make check-guest-hostile"

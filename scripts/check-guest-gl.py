@@ -29,8 +29,6 @@ import argparse
 import os
 import re
 import shutil
-import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -40,22 +38,16 @@ from collections import namedtuple
 import debian_guest
 import gl_programs
 import pictures
-from debian_guest import Guest, Shell, Tap, expect, guest_of, x_command
-from machine import Lines, Trouble
+from debian_guest import Tap, expect, guest_of
+from guest_opengl import SHARED, Card, read, software_shell
+from machine import Trouble
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SHIM = os.path.join(HERE, '..', 'tests-qtest', 'gl', 'gl-frame.c')
-SIZE = 800, 600
-MIB = 1024
 MOST_OFF = 0.005
 NATIVE_SECONDS = 90
-SHARED = '/mnt'                 # the host's folder, in the guest and beside it
 COMPILE = ('gcc -std=gnu11 -D_GNU_SOURCE -O2 -shared -fPIC -o /tmp/gl-frame.so '
            '%s/gl-frame.c -ldl' % SHARED)
-
-# What the kernel's driver is told and answers, once a channel and more.
-ANSWERED = re.compile('semaphore: takes objects of class 0x02|'
-                      'unknown register: write 0x00b01')
 
 # What became of a program: its frames and the seconds from the first to the
 # last of them, OpenGL's renderer, the picture or none, the end of its words.
@@ -115,92 +107,10 @@ class Place:
                    picture, read(base + '.log'))
 
 
-def read(path):
-    try:
-        with open(path, errors='replace') as f:
-            return f.read()
-    except OSError:
-        return ''
-
-
-class Native(Shell):
-    """A shell of the host's in the guest's files, all its own."""
-
-    SCRIPT = ('set -e; mount -o loop,ro "$1" "$2"; for d in tmp run mnt; do '
-              'mount -t tmpfs none "$2/$d"; done; mount --bind "$3" "$2/mnt"; '
-              'mount -t proc proc "$2/proc"; mount --rbind /dev "$2/dev"; '
-              'mount -t tmpfs none "$2/dev/shm"; export TERM=dumb PATH='
-              '/usr/sbin:/usr/bin:/sbin:/bin; exec chroot "$2" sh')
-
-    def __init__(self, args, folder, shared):
-        self.root = tempfile.mkdtemp(prefix='nv2a-root-')
-        ours, theirs = socket.socketpair()
-        self.process = subprocess.Popen(
-            ['unshare', '--mount', '--pid', '--fork', '--ipc', '--net',
-             '--kill-child', 'sh', '-c', self.SCRIPT, 'sh',
-             os.path.join(folder, 'root.img'), self.root, shared],
-            stdin=theirs, stdout=theirs, stderr=theirs)
-        theirs.close()
-        super().__init__('root beside the guest', Lines(ours), args.verbose)
-        try:
-            self.run('true')
-            out = self.run(x_command('Xvfb -screen 0 %dx%dx24' % SIZE))
-            expect(self.status == 0, 'Xvfb did not start: ' + out)
-        except Trouble:
-            self.close()
-            raise
-
-    def close(self):
-        self.process.kill()
-        self.process.wait()
-        self.lines.sock.close()
-        os.rmdir(self.root)
-
-
-class Card:
-    """The guest, with what it shares with the host and the card's log."""
-
-    def __init__(self, args, chip, shared):
-        self.log = os.path.join(shared, 'card.log')
-        self.seen = 0
-        self.guest = Guest(args, chip, [
-            '-m', str(MIB), '-d', 'guest_errors,unimp', '-D', self.log,
-            '-virtfs', 'local,path=%s,mount_tag=host,security_model=none' %
-            shared] + args.more.split(), gl_programs.packages(chip), SIZE)
-        try:
-            print('# %s: shell after %.1f s' %
-                  (chip, self.guest.wait_ready()), flush=True)
-            out = self.guest.run(
-                'dmesg -n 1; modprobe 9pnet_virtio; mount -t 9p '
-                '-o trans=virtio,msize=262144 host ' + SHARED, 120)
-            expect(self.guest.status == 0, 'nothing shared: ' + out)
-            debian_guest.load(self.guest)
-            debian_guest.start_x(self.guest)
-        except Trouble:
-            self.guest.close()
-            raise
-
-    def complaints(self):
-        """Lines of the card's and of the kernel's, since the last call."""
-        with open(self.log, errors='replace') as f:
-            f.seek(self.seen)
-            lines = [line for line in f.read().splitlines()
-                     if not ANSWERED.search(line)]
-            self.seen = f.tell()
-        lines += self.guest.complaints()
-        self.guest.run('dmesg -C')
-        return lines
-
-
 def software_place(args, chip, card, shared):
     """Software Mesa beside the guest, or in it."""
-    try:
-        folder = guest_of(args, chip, gl_programs.packages(chip))
-        shell = Native(args, folder, shared)
-        close = shell.close
-    except (Trouble, OSError) as e:
-        print('# software Mesa runs in the guest: %s' % e, flush=True)
-        shell, close = card.guest, lambda: None
+    shell, close = software_shell(args, chip, gl_programs.packages(chip),
+                                  card.guest, shared)
     return Place(shell, shared, 'software', LIBGL_ALWAYS_SOFTWARE=1), close
 
 
@@ -322,7 +232,7 @@ def check(args, chip, programs, tap):
     try:
         shutil.copy(SHIM, shared)
         shutil.copy(os.path.join(HERE, 'gl-program'), shared)
-        card = Card(args, chip, shared)
+        card = Card(args, chip, gl_programs.packages(chip), shared)
         closing.append(card.guest.close)
         place = Place(card.guest, shared, 'card')
         place.prepare()
