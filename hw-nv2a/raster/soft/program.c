@@ -213,36 +213,42 @@ static void fill_inputs(const NvSoft *s, Grid *g, NvFragRun *run)
 
 /* ---- textures ---- */
 
-/* log2 of texels a pixel, from steps of u and v in both directions. */
-static float footprint(const NvSoftTexture *t, double ux, double vx,
-                       double uy, double vy)
+/* Lane @k as seen from lane @i: on the plane of that one's face of a cube. */
+static NvTexQuery beside(const NvFragTex *f, const NvTexQuery *q, unsigned i,
+                         unsigned k)
 {
-    double w = t->rect ? 1 : t->level[0].w, h = t->rect ? 1 : t->level[0].h;
-    double across = ux * w * ux * w + vx * h * vx * h;
-    double down = uy * w * uy * w + vy * h * vy * h;
+    NvTexQuery other = q[k];
 
-    return nv_soft_lod((float)(across > down ? across : down));
+    if (other.face != q[i].face) {
+        other.face = q[i].face;
+        nv_soft_cube_plane(&other, f->coord[0][k], f->coord[1][k],
+                           f->coord[2][k]);
+    }
+    return other;
 }
 
 static float lod_of(const NvSoftTexture *t, const NvFragTex *f, NvFragLod lod,
                     const NvTexQuery *q, unsigned i)
 {
-    const NvTexQuery *l = &q[i & ~2u], *r = &q[i | 2];
-    const NvTexQuery *u = &q[i & ~1u], *d = &q[i | 1];
     float bias = lod == NV_FRAG_LOD_BIAS ? f->lod[i] : 0;
+    NvTexQuery l, r, u, d;
 
     if (lod == NV_FRAG_LOD_GIVEN) {
         return f->lod[i];
     }
     if (lod == NV_FRAG_LOD_SLOPES) {
-        return footprint(t, f->dx[0][i], f->dx[1][i], f->dy[0][i],
-                         f->dy[1][i]);
+        return nv_soft_footprint(t, f->dx[0][i], f->dx[1][i], f->dy[0][i],
+                                 f->dy[1][i]);
     }
-    if (!f->quads || l->face != r->face || u->face != d->face) {
+    if (!f->quads) {
         return bias;
     }
-    return bias + footprint(t, r->u - l->u, r->v - l->v, d->u - u->u,
-                            d->v - u->v);
+    l = beside(f, q, i, i & ~2u);
+    r = beside(f, q, i, i | 2);
+    u = beside(f, q, i, i & ~1u);
+    d = beside(f, q, i, i | 1);
+    return bias + nv_soft_footprint(t, r.u - l.u, r.v - l.v, d.u - u.u,
+                                    d.v - u.v);
 }
 
 static void look_up(const NvSoftTexture *t, NvFragTex *f, NvTexQuery *q,

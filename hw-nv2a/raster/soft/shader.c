@@ -107,29 +107,38 @@ static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
     return nv_soft_lod((float)(across > down ? across : down));
 }
 
-/* A direction to a face and its coordinates in -1..1; GL's mapping (hw). */
-static void direction(NvTexQuery *q, double s, double t, double r)
+/* A direction's face; GL's mapping (hw). */
+static unsigned face_of(double s, double t, double r)
 {
-    double as = fabs(s), at = fabs(t), ar = fabs(r), m;
+    double as = fabs(s), at = fabs(t), ar = fabs(r);
 
-    if (!(at > as || ar > as)) {
-        q->face = s < 0;
-        m = as;
-        q->u = s < 0 ? r : -r;
-        q->v = -t;
-    } else if (!(ar > at)) {
-        q->face = 2 + (t < 0);
-        m = at;
-        q->u = s;
-        q->v = t < 0 ? -r : r;
-    } else {
-        q->face = 4 + (r < 0);
-        m = ar;
-        q->u = r < 0 ? -s : s;
-        q->v = -t;
-    }
+    return !(at > as || ar > as) ? s < 0 : !(ar > at) ? 2 + (t < 0)
+                                                      : 4 + (r < 0);
+}
+
+/* Where a direction meets the plane of face q->face, in -1..1 on it. */
+static void onto_face(NvTexQuery *q, double s, double t, double r)
+{
+    bool back = q->face & 1;
+    double m = fabs(q->face < 2 ? s : q->face < 4 ? t : r);
+
+    q->u = q->face < 2 ? (back ? r : -r) : q->face < 4 || !back ? s : -s;
+    q->v = q->face < 2 || q->face > 3 ? -t : back ? -r : r;
     q->u /= m;
     q->v /= m;
+}
+
+static void direction(NvTexQuery *q, double s, double t, double r)
+{
+    q->face = face_of(s, t, r);
+    onto_face(q, s, t, r);
+}
+
+void nv_soft_cube_plane(NvTexQuery *q, double s, double t, double r)
+{
+    onto_face(q, s, t, r);
+    q->u = (q->u + 1) / 2;
+    q->v = (q->v + 1) / 2;
 }
 
 /*

@@ -110,6 +110,17 @@ static inline float nv_soft_lod(float squared)
     return squared < 1e30f ? (e + (t + (1.0f - t) * t * sum)) * 0.5f : 32;
 }
 
+/* log2 of texels a pixel, from steps of u and v in both directions. */
+static inline float nv_soft_footprint(const NvSoftTexture *t, double ux,
+                                      double vx, double uy, double vy)
+{
+    double w = t->rect ? 1 : t->level[0].w, h = t->rect ? 1 : t->level[0].h;
+    double across = ux * w * ux * w + vx * h * vx * h;
+    double down = uy * w * uy * w + vy * h * vy * h;
+
+    return nv_soft_lod((float)(across > down ? across : down));
+}
+
 /* Most bytes of a texel or a block of them. */
 #define NV_SOFT_TEXEL_BYTES 16
 
@@ -161,5 +172,7 @@ NvTexLanes nv_soft_lanes_kind(const NvSoftTexture *t);
 uint64_t nv_soft_sample_lanes(const NvSoftTexture *t, const double *u,
                               const double *v, unsigned n, NvLane *out);
 void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r);
+/* The same on the plane of face q->face, whichever the direction's is. */
+void nv_soft_cube_plane(NvTexQuery *q, double s, double t, double r);
 
 #endif

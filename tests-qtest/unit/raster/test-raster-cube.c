@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Levels of cube maps in fragment programs.  No hardware test is known; what
+ * is asked is GL's: a face drawn at the size of a level shows that level in
+ * all of its pixels, also where the quad of one reaches beyond the face.
+ */
+#include "unit/raster/test-raster-rankine.h"
+
+#define SRC RIG_TEX
+#define SIDE 32u
+#define LEVELS 6u
+#define FACE_BYTES 5504u        /* all levels, to the next 128 */
+
+/* Level n of each face is all n + 1. */
+static void put_cube(Rig *rig)
+{
+    for (unsigned face = 0; face < 6; face++) {
+        uint32_t at = SRC + face * FACE_BYTES;
+
+        for (unsigned l = 0; l < LEVELS; l++) {
+            for (unsigned i = 0; i < SIDE * SIDE >> 2 * l; i++, at += 4) {
+                nv_st32(rig->mem.vram + at, 0x01010101 * (l + 1));
+            }
+        }
+    }
+    rig_set(rig, NV_BUNDLE_TEX_OFFSET, SRC);
+    rig_set(rig, NV_BUNDLE_TEX_FORMAT, NV_BIT(3) | NV_BIT(2) | 2 << 6 |
+            6 << 8 | LEVELS << 16 | 5 << 20 | 5 << 24);
+    rig_set(rig, NV_BUNDLE_TEX_CONTROL_A, NV_BIT(30) | 0xfff << 6);
+    rig_set(rig, NV_BUNDLE_TEX_CONTROL_B, 0xaae4);
+    rig_set(rig, NV_BUNDLE_TEX_WRAP, 0x030303);
+    rig_set(rig, NV_BUNDLE_TEX_FILTER, 3 << 16 | 1 << 24);
+}
+
+/* All of a face in a square of @size pixels at (@x, @x). */
+static void draw_face(Rig *rig, unsigned face, unsigned x, unsigned size)
+{
+    static const float corner[6][2] = {
+        { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 0 }, { 1, 1 }, { 0, 1 },
+    };
+    unsigned axis = face / 2;
+    NvRasterVertex v[6];
+
+    for (unsigned i = 0; i < 6; i++) {
+        v[i] = rig_vertex(x + corner[i][0] * size, x + corner[i][1] * size,
+                          0.5f, 0);
+        v[i].tex[0][axis] = face & 1 ? -1 : 1;
+        v[i].tex[0][(axis + 1) % 3] = 2 * corner[i][0] - 1;
+        v[i].tex[0][(axis + 2) % 3] = 2 * corner[i][1] - 1;
+        v[i].tex[0][3] = 0;
+    }
+    nv_raster_triangles(&rig->raster, v, 6);
+}
+
+static void test_levels(void)
+{
+    static const uint32_t tex[] = {
+        0x17009e81, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
+    };
+    Rig rig;
+
+    rk_init(&rig, "nv34", NULL);
+    put_cube(&rig);
+    rk_program(&rig, tex, 4);
+    for (unsigned face = 0; face < 6; face++) {
+        for (unsigned k = 0; k < 2 * LEVELS; k++) {
+            unsigned level = k / 2, size = SIDE >> level, x = 4 + k % 2;
+
+            draw_face(&rig, face, x, size);
+            for (unsigned i = 0; i < size * size; i++) {
+                g_assert_cmphex(rig_pixel(&rig, x + i % size, x + i / size),
+                                ==, 0x01010101 * (level + 1));
+            }
+        }
+    }
+    rig_free(&rig);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/raster-cube/levels", test_levels);
+    return g_test_run();
+}
