@@ -13,7 +13,9 @@ static float linear_of(float v)
 
 /*
  * Each output names one of 0, 1 or a component, in the order A R G B from
- * the low bits up; the bits of gamma likewise (guess).  From drivers.
+ * the low bits up; the bits of gamma are those of R G B A (doc: names of the
+ * PS3's documents for class 0x4097, CELL_GCM_TEXTURE_GAMMA_R is 1; drivers set
+ * 7 for sRGB).
  */
 void nv_soft_remap(const NvSoftTexture *t, float rgba[4])
 {
@@ -24,7 +26,7 @@ void nv_soft_remap(const NvSoftTexture *t, float rgba[4])
         float v = in[t->how->swizzle >> 2 * k & 3];
 
         v = what == 0 ? 0.0f : what == 1 ? 1.0f : v;
-        if (t->how->gamma >> k & 1) {
+        if (t->how->gamma >> ((k + 3) & 3) & 1) {
             v = linear_of(v);
         }
         rgba[(k + 3) & 3] = t->how->expand ? 2.0f * v - 1.0f : v;
@@ -41,12 +43,13 @@ void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba)
     for (unsigned k = 0; k < 4; k++) {
         unsigned what = t->how->swizzle >> (8 + 2 * k) & 3;
         const float *from = in[t->how->swizzle >> 2 * k & 3];
-        float *to = rgba[(k + 3) & 3];
+        unsigned c = (k + 3) & 3;
+        float *to = rgba[c];
 
         for (unsigned i = 0; i < n; i++) {
             to[i] = what == 0 ? 0.0f : what == 1 ? 1.0f : from[i];
         }
-        for (unsigned i = 0; i < n && t->how->gamma >> k & 1; i++) {
+        for (unsigned i = 0; i < n && t->how->gamma >> c & 1; i++) {
             to[i] = linear_of(to[i]);
         }
         for (unsigned i = 0; i < n && t->how->expand; i++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Levels of cube maps in fragment programs.  No hardware test is known; what
- * is asked is GL's: a face drawn at the size of a level shows that level in
- * all of its pixels, also where the quad of one reaches beyond the face.
+ * Textures of fragment programs.  Levels of cube maps: no hardware test is
+ * known; what is asked is GL's: a face drawn at the size of a level shows that
+ * level in all of its pixels, also where the quad of one reaches beyond the
+ * face.  Gamma: a bit a channel, as the PS3's documents name them.
  */
 #include "unit/raster/test-raster-rankine.h"
 
@@ -52,11 +53,13 @@ static void draw_face(Rig *rig, unsigned face, unsigned x, unsigned size)
     nv_raster_triangles(&rig->raster, v, 6);
 }
 
+/* TEX H0, the coordinates of unit 0. */
+static const uint32_t tex[] = {
+    0x17009e81, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
+};
+
 static void test_levels(void)
 {
-    static const uint32_t tex[] = {
-        0x17009e81, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
-    };
     Rig rig;
 
     rk_init(&rig, "nv34", NULL);
@@ -76,9 +79,37 @@ static void test_levels(void)
     rig_free(&rig);
 }
 
+/* 128 / 255 without gamma is 55 / 255; from the low bit up: R G B A. */
+static void test_gamma(void)
+{
+    static const uint32_t channel[] = {
+        0xff0000, 0xff00, 0xff, 0xff000000,
+    };
+    Rig rig;
+
+    rk_init(&rig, "nv34", NULL);
+    rk_program(&rig, tex, 4);
+    for (unsigned bits = 0; bits < 16; bits++) {
+        uint32_t expected = 0x80808080;
+
+        for (unsigned c = 0; c < 4; c++) {
+            if (bits >> c & 1) {
+                expected = (expected & ~channel[c]) | (0x37373737 & channel[c]);
+            }
+        }
+        put_cube(&rig);
+        memset(rig.mem.vram + SRC, 0x80, SIDE * SIDE * 4);
+        rig_set(&rig, NV_BUNDLE_TEX_WRAP, 0x030303 | bits << 24);
+        draw_face(&rig, 0, 4, SIDE);
+        g_assert_cmphex(rig_pixel(&rig, 9, 9), ==, expected);
+    }
+    rig_free(&rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/raster-cube/levels", test_levels);
+    g_test_add_func("/raster-program-tex/levels", test_levels);
+    g_test_add_func("/raster-program-tex/gamma", test_gamma);
     return g_test_run();
 }
