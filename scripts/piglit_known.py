@@ -5,10 +5,44 @@ docs/piglit.rst has them with their sources."""
 import re
 
 NV30 = ['nv30', 'nv34', 'nv35']
-LATE = NV30 + ['nv40']
+CURIE = ['nv40']
+LATE = NV30 + CURIE
+
+LOOPS = 'loops: the driver takes their ends from labels that are not set'
+DEPTH = ('the driver leaves the depth buffer out: swizzled, for its sides are '
+         'powers of two, where the window is linear')
+EDGES = 'the driver sends no edge flags'
+NO_NUMBER = 'log2 0 times an exponent of 0 is NaN in the driver\'s program'
+BORDER = 'the driver does not move a border\'s alpha to where A8 takes it from'
+SLICE = 'the driver draws into slices of a swizzled 3D texture as if 2D'
+STIPPLE = 'the driver sends the pattern in another order than for Tesla'
+EQUATIONS = 'the test wants an equation for alpha where none is offered'
+NO_NPOT = 'the test wants sizes that are no powers of two, unasked'
+BITS = 'the driver reads depth as 8 bits of 16'
+LAST = ('a level of one texel of depth lands in the one before it: addresses '
+        'of targets are multiples of 64')
+STENCIL = 'the driver does not blit stencils'
+SIZES = 'nobody switches POINT_PARAMETERS_ENABLE on'
+EGL = 'the test wants contexts of OpenGL ES 3.2, unasked'
 
 # A pattern of "GROUP NAME", cards, the reason.
 KNOWN = [
+    (r'glsl-[fv]s-loop|glsl-fs-discard-04', CURIE, LOOPS),
+    (r'glsl-fs-fragcoord-zw', CURIE, DEPTH),
+    (r'edgeflag', LATE, EDGES),
+    (r'gl-1\.0-spot-light$', LATE, NO_NUMBER),
+    (r'gl-1\.1 texwrap bordercolor$', LATE, BORDER),
+    (r'((copyteximage|getteximage-targets) 3D|fbo-3d)$', LATE, SLICE),
+    (r'polygon-stipple', LATE, STIPPLE),
+    (r'gl-1\.0-blend-func', NV30, EQUATIONS),
+    (r'texsubimage-depth-formats', NV30, NO_NPOT),
+    (r'gl-1\.4 copy-pixels$', NV30, NO_NPOT),
+    (r'point-attenuation$', NV30, SIZES),
+    (r'fbo-depth (draw|copy)pixels GL_DEPTH_COMPONENT16$', LATE, BITS),
+    (r'fbo-(clear|generatemipmap)-formats GL_(ARB_depth|EXT_packed_depth)',
+     LATE, LAST),
+    (r'fbo-stencil blit', LATE, STENCIL),
+    (r'glsl-bug-110796$', CURIE, EGL),
 ]
 
 
