@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Depth between corners, as a console's pictures show it (hw): of 581,811
- * pixels of three large triangles 25 differ, of those of small ones none.
+ * Depth between corners, as a console's pictures show it (hw): of 1,709,968
+ * pixels of 61 triangles none differs.
  *
  * Edge values have mantissas of 24 bits, cut; times the reciprocal of their
- * sum, of 28 bits, they are weights of 24 bits.  The corner whose edge
+ * sum they are weights of 24 bits.  The reciprocal is two of Newton's steps
+ * from the seed that RCP has: the first one's result has 14 bits, rounded up,
+ * what the second one multiplies by has 30 behind the point, rounded, its result
+ * 29, cut; that of a power of two is exact.  The corner whose edge
  * value has the greatest exponent is the base, the second one before the
  * first before the third; the two others add their weights' shares of their
  * distances from it.  The sum is aligned: of each addend 28 bits behind the
@@ -24,6 +27,7 @@
 
 #include <math.h>
 
+#include "arith/arith-tables.h"
 #include "raster/soft/soft.h"
 
 #define BY_W_BITS 25            /* of edge values by w */
@@ -34,6 +38,28 @@ static inline double added(double z, double offset)
     double t[3] = { offset };
 
     return nv_soft_sum(z, t, NV_COORD_WINDOW_BITS);
+}
+
+double nv_soft_depth_seed(double sum)
+{
+    int exponent = ilogb(sum);
+    uint64_t m = (uint64_t)ldexp(sum, 23 - exponent);
+    uint64_t seed = nv_xf_rcp_seed[1][m >> 17 & 63];
+    uint64_t x = (((UINT64_C(1) << 31) - m * seed) * seed + 0x7fffff) >> 23;
+
+    return ldexp((double)x, -14 - exponent);
+}
+
+double nv_soft_depth_inverse(double sum)
+{
+    double seed;
+
+    if (!(sum > 0) || nv_soft_magnitude(sum) == sum) {
+        return 1 / sum;
+    }
+    seed = nv_soft_depth_seed(sum);
+    return nv_cut_double(seed * nv_soft_round30(2 - sum * seed),
+                         NV_DEPTH_INVERSE_BITS);
 }
 
 void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
@@ -54,7 +80,7 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
         d->z[k] = z[prim->corners.from[k]];
         d->rhw[k] = rhw ? rhw[prim->corners.from[k]] : 1;
     }
-    d->inverse = nv_cut_double(1.0 / sum, NV_DEPTH_INVERSE_BITS);
+    d->inverse = nv_soft_depth_inverse(sum);
     d->perspective = rhw;
     d->wide = rhw || prim->external || sum >= 0x1p24;
     for (unsigned k = 0; k < 3; k++) {
@@ -116,7 +142,7 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
         inverse[i] = d->perspective
             ? nv_cut_double(1.0 / nv_cut_double(sum, NV_DEPTH_W_SUM_BITS),
                             NV_DEPTH_W_INVERSE_BITS)
-            : nv_cut_double(1.0 / sum, NV_DEPTH_INVERSE_BITS);
+            : nv_soft_depth_inverse(sum);
     }
     for (unsigned i = 0; i < n; i++) {
         double a = nv_soft_magnitude(e[0][i]), b = nv_soft_magnitude(e[1][i]);

@@ -52,22 +52,17 @@ static NvVecVal base_of(NvMcBuild *b, const NvVecVal e[3])
     return nv_vec_choose(b->v, other, third, depth_of(b, 1));
 }
 
-/*
- * The reciprocal of a sum that cuts have made a little less than the whole one:
- * as a tangent has it, to as many bits as are left.  mc-fill.c has tried all
- * that can be.
- */
+/* As nv_soft_depth_inverse(), from the seed that all sums have. */
 static NvVecVal wide_inverse(NvMcBuild *b, const NvVecVal e[3])
 {
-    NvVecVal sum = op(b, NV_X86_ADDPD, op(b, NV_X86_ADDPD, e[0], e[1]), e[2]);
-    NvVecVal less = op(b, NV_X86_SUBPD,
-                       nv_vec_spread(b->v, NV_MC_AT(sum), 8), sum);
+    NvVecVal seed = nv_vec_spread(b->v, NV_MC_AT(inverse_seed), 8);
+    NvVecVal round = nv_vec_double(b->v, NV_ROUND30);
+    NvVecVal t = op(b, NV_X86_ADDPD, op(b, NV_X86_ADDPD, e[0], e[1]), e[2]);
 
-    less = op(b, NV_X86_MULPD, less,
-              nv_vec_spread(b->v, NV_MC_AT(inverse_step), 8));
-    less = op(b, NV_X86_ADDPD, less,
-              nv_vec_spread(b->v, NV_MC_AT(full_inverse), 8));
-    return shorten(b, less, NV_DEPTH_INVERSE_BITS);
+    t = op(b, NV_X86_SUBPD, nv_vec_double(b->v, 2),
+           op(b, NV_X86_MULPD, t, seed));
+    t = op(b, NV_X86_SUBPD, op(b, NV_X86_ADDPD, t, round), round);
+    return shorten(b, op(b, NV_X86_MULPD, seed, t), NV_DEPTH_INVERSE_BITS);
 }
 
 static NvVecVal inverse_of(NvMcBuild *b, const NvVecVal e[3])

@@ -69,24 +69,21 @@ static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
 
 /*
  * Edge values from 2^24 up are cut, each by less than the last bit of so large
- * a sum: whether wide_inverse() of mc-depth.c is right for all sums then.
+ * a sum: whether all sums then have one seed, which their first 24 bits choose.
  */
 static bool fill_inverse(double sum, NvMcData *d)
 {
-    double least = ldexp(1, ilogb(sum) + 1 - NV_DEPTH_EDGE_BITS) - 1;
+    double step = ldexp(1, ilogb(sum) + 1 - NV_DEPTH_EDGE_BITS);
+    double least = sum - 3 * (step - 1);
 
-    d->sum = sum;
-    d->full_inverse = 1 / sum;
-    d->inverse_step = d->full_inverse * d->full_inverse;
-    for (double less = 0; less <= 3 * least; less++) {
-        double by_step = less * d->inverse_step + d->full_inverse;
-
-        if (nv_cut_double(by_step, NV_DEPTH_INVERSE_BITS) !=
-            nv_cut_double(1 / (sum - less), NV_DEPTH_INVERSE_BITS)) {
+    d->inverse_seed = nv_soft_depth_seed(sum);
+    for (double all = sum - step; all > least; all -= step) {
+        if (nv_soft_depth_seed(all) != d->inverse_seed) {
             return false;
         }
     }
-    return true;
+    return least > nv_soft_magnitude(sum) &&
+           nv_soft_depth_seed(least) == d->inverse_seed;
 }
 
 static void fill_steady_depth(const double z[3], NvMcData *d)

@@ -22,7 +22,7 @@
 #define NV_WEIGHT_REST_BITS 26
 
 /* The reciprocal of depth; others are in raster/raster.h. */
-#define NV_DEPTH_INVERSE_BITS 28
+#define NV_DEPTH_INVERSE_BITS 29
 /*
  * What is left of the addends of a depth, a coordinate, in bits behind the
  * leading one of the largest; less than any float, so that 1 / it is a number.
@@ -32,6 +32,14 @@
 #define NV_SUM_LEAST 0x1p-400
 /* Differences of depths below it are none. */
 #define NV_DEPTH_LEAST 0x1p-126
+
+/* To 30 bits behind the point, of less than 2^22. */
+#define NV_ROUND30 0x1p22
+
+static inline double nv_soft_round30(double v)
+{
+    return v + NV_ROUND30 - NV_ROUND30;
+}
 
 /* Towards zero, of less than 2^51. */
 static inline double nv_soft_chop(double v)

@@ -4,6 +4,7 @@
  * numbers, depth that is w, and triangles with corners behind the eye
  * (docs/pixels.rst).
  */
+#include "arith/arith-tables.h"
 #include "unit/raster/test-raster-rig.h"
 #include "unit/raster/whole-numbers.h"
 
@@ -18,6 +19,24 @@ static Wide with_offset(Wide v, int64_t offset)
     return offset ? (kept(v, unit) + kept(o, unit)) << unit : v;
 }
 
+/* 2^90 / @sum, as two of Newton's steps make it of the seed RCP has. */
+static Wide inverse_of(Wide sum)
+{
+    unsigned n = top_bit(sum);
+    Wide m = n > 23 ? sum >> (n - 23) : sum << (23 - n), seed, t, unit;
+
+    if (!(sum & (sum - 1))) {
+        return (Wide)1 << (90 - n);
+    }
+    seed = nv_xf_rcp_seed[1][m >> 17 & 63];
+    seed = (seed * (((Wide)1 << 31) - seed * m) + 0x7fffff) >> 23;
+    /* 2 - sum seed, to 30 bits: the even one of two that are as near. */
+    t = ((Wide)1 << (n + 15)) - sum * seed;
+    unit = n > 16 ? (Wide)1 << (n - 16) : 1;
+    t = n > 16 ? (t + unit / 2 - !(t / unit & 1)) / unit : t << (16 - n);
+    return cut((seed * t) << 24, 29) << 22 >> n;
+}
+
 static uint32_t model(const int64_t *edge, const int64_t *z, int64_t offset)
 {
     Wide e[3], sum = 0, inverse, t[3], all;
@@ -27,7 +46,7 @@ static uint32_t model(const int64_t *edge, const int64_t *z, int64_t offset)
         e[k] = cut(edge[k], 24);
         sum += e[k];
     }
-    inverse = cut(((Wide)1 << 90) / sum, 28);
+    inverse = inverse_of(sum);
     base = top_bit(e[1]) >= MAX(top_bit(e[0]), top_bit(e[2])) ? 1 :
            top_bit(e[0]) >= top_bit(e[2]) ? 0 : 2;
     top = top_bit(z[base]) + FINE;
