@@ -29,7 +29,11 @@ static struct {
     size_t used;                /* pages */
 } file;
 
-#ifdef MFD_CLOEXEC
+/*
+ * An emulator of programs for another processor does not see that a file has
+ * other code now, and ARM64 is tested in one.
+ */
+#if defined(MFD_CLOEXEC) && defined(__x86_64__)
 #ifndef MFD_EXEC
 #define MFD_EXEC 0
 #endif
