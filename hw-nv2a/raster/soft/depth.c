@@ -62,6 +62,22 @@ double nv_soft_depth_inverse(double sum)
                          NV_DEPTH_INVERSE_BITS);
 }
 
+/*
+ * Whether edge values have more than the bits that are left of them.  All are
+ * multiples of one power of two: of 128 where corners are whole pixels.
+ */
+static bool are_cut(const NvSoftCorners *c)
+{
+    uint64_t all = 0;
+
+    for (unsigned k = 0; k < 3; k++) {
+        all |= (uint64_t)((int64_t)c->c[k] | (int64_t)c->dx[k] |
+                          (int64_t)c->dy[k]);
+    }
+    return all && 2 * c->sum > ldexp(1, NV_DEPTH_EDGE_BITS +
+                                        __builtin_ctzll(all));
+}
+
 void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
                            const double *rhw)
 {
@@ -82,7 +98,8 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
     }
     d->inverse = nv_soft_depth_inverse(sum);
     d->perspective = rhw;
-    d->wide = rhw || prim->external || sum >= 0x1p24;
+    d->wide = rhw || prim->external ||
+              (sum >= 0x1p24 && are_cut(&prim->corners));
     for (unsigned k = 0; k < 3; k++) {
         double apart = fabs(z[k] - z[(k + 1) % 3]);
 

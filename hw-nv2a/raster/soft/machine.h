@@ -132,7 +132,7 @@ typedef struct NvMcData {
     double inverse;             /* if the same everywhere */
     double corner_z[3], depth_inverse, depth_offset;
     /* If NV_MC_WIDE: see wide_inverse(). */
-    double inverse_seed;
+    double inverse_seed[2], seed_from;  /* [0] of sums from there on */
     /*
      * By the base, if NV_MC_STEADY_Z, in units of the window: the depth there,
      * what those of the others have more; and from there to units of depth.

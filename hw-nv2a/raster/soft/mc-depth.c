@@ -52,12 +52,16 @@ static NvVecVal base_of(NvMcBuild *b, const NvVecVal e[3])
     return nv_vec_choose(b->v, other, third, depth_of(b, 1));
 }
 
-/* As nv_soft_depth_inverse(), from the seed that all sums have. */
+/* As nv_soft_depth_inverse(), from one of the two seeds that sums have. */
 static NvVecVal wide_inverse(NvMcBuild *b, const NvVecVal e[3])
 {
-    NvVecVal seed = nv_vec_spread(b->v, NV_MC_AT(inverse_seed), 8);
     NvVecVal round = nv_vec_double(b->v, NV_ROUND30);
     NvVecVal t = op(b, NV_X86_ADDPD, op(b, NV_X86_ADDPD, e[0], e[1]), e[2]);
+    NvVecVal seed = nv_vec_choose(b->v,
+        nv_vec_op_imm(b->v, NV_X86_CMPPD, t,
+                      nv_vec_spread(b->v, NV_MC_AT(seed_from), 8), 1),
+        nv_vec_spread(b->v, NV_MC_AT(inverse_seed[1]), 8),
+        nv_vec_spread(b->v, NV_MC_AT(inverse_seed[0]), 8));
 
     t = op(b, NV_X86_SUBPD, nv_vec_double(b->v, 2),
            op(b, NV_X86_MULPD, t, seed));

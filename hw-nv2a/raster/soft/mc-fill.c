@@ -67,23 +67,38 @@ static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
             ? NV_MC_STEADY_Z : 0);
 }
 
+/* What nv_soft_depth_inverse() begins with; a power of two has its own. */
+static double seed_of(double sum)
+{
+    return nv_soft_magnitude(sum) == sum ? 1 / sum : nv_soft_depth_seed(sum);
+}
+
 /*
  * Edge values from 2^24 up are cut, each by less than the last bit of so large
- * a sum: whether all sums then have one seed, which their first 24 bits choose.
+ * a sum: the seeds of all sums then.  Those with the same 24 bits in front have
+ * the same, but for a power of two.  False if there are more than two.
  */
 static bool fill_inverse(double sum, NvMcData *d)
 {
-    double step = ldexp(1, ilogb(sum) + 1 - NV_DEPTH_EDGE_BITS);
-    double least = sum - 3 * (step - 1);
+    double cut = ldexp(1, ilogb(sum) + 1 - NV_DEPTH_EDGE_BITS) - 1;
+    double least = sum - 3 * cut, unit = ldexp(1, ilogb(least) - 23);
+    double from = 0, before = sum, last = seed_of(sum);
+    unsigned seeds = 1;
 
-    d->inverse_seed = nv_soft_depth_seed(sum);
-    for (double all = sum - step; all > least; all -= step) {
-        if (nv_soft_depth_seed(all) != d->inverse_seed) {
-            return false;
+    d->inverse_seed[0] = last;
+    for (double v = floor(sum / unit) * unit; v + unit > least; v -= unit) {
+        for (double q = fmin(v + 1, sum); q >= fmax(v, least); q--) {
+            if (seed_of(q) != last) {
+                seeds++;
+                from = before;
+                last = seed_of(q);
+            }
+            before = q;
         }
     }
-    return least > nv_soft_magnitude(sum) &&
-           nv_soft_depth_seed(least) == d->inverse_seed;
+    d->inverse_seed[1] = last;
+    d->seed_from = from;
+    return seeds <= 2;
 }
 
 static void fill_steady_depth(const double z[3], NvMcData *d)

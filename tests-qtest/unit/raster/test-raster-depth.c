@@ -82,6 +82,26 @@ typedef struct Try {
     unsigned pixels, wrong;
 } Try;
 
+/*
+ * Twice the area is a power of two or near one, so that sums of cut edge values
+ * lie on both sides of a change of their reciprocal's seed.
+ */
+static void near_a_power(GRand *r, Try *t)
+{
+    static const int legs[] = { 8191, 8192, 8193, 4095, 16384, 16385 };
+    int a = legs[g_rand_int_range(r, 0, G_N_ELEMENTS(legs))];
+    int b = legs[g_rand_int_range(r, 0, G_N_ELEMENTS(legs))];
+    int x = g_rand_int_range(r, -a / 2, 0), y = g_rand_int_range(r, -b / 2, 0);
+    unsigned first = g_rand_int_range(r, 0, 3);
+
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned k = (first + i) % 3;
+
+        t->p[i][0] = x + (k == 1 ? a : 0);
+        t->p[i][1] = y + (k == 2 ? b : 0);
+    }
+}
+
 /* @size: in pixels, around the surface. */
 static void some_triangle(GRand *r, int size, Try *t)
 {
@@ -94,6 +114,9 @@ static void some_triangle(GRand *r, int size, Try *t)
         t->p[i][1] = g_rand_int_range(r, -8 * size, 8 * size) + 512;
         t->z[i] = from + g_rand_int_range(r, 0, 1 << bits);
         t->z[i] = MIN(t->z[i], 0xffffff);
+    }
+    if (!g_rand_int_range(r, 0, 6)) {
+        near_a_power(r, t);
     }
 }
 
