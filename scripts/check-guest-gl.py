@@ -39,7 +39,7 @@ import debian_guest
 import gl_programs
 import pictures
 from debian_guest import Tap, expect, guest_of
-from guest_opengl import SHARED, Card, read, software_shell
+from guest_opengl import SHARED, Card, add_options, read, software_shell
 from machine import Trouble
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -287,16 +287,7 @@ def arguments():
     parser.add_argument('--seconds', type=int, default=0,
                         help='for each program on the card, instead of the '
                         "table's")
-    parser.add_argument('--guest', default='', metavar='FOLDER',
-                        help='what scripts/guest-image made')
-    parser.add_argument('--plugin', default='./build/nv2a.so')
-    parser.add_argument('--qemu', default='', metavar='PROGRAM',
-                        help="instead of the distribution's")
-    parser.add_argument('--more', default='', metavar='OPTIONS',
-                        help='further options of QEMU')
-    parser.add_argument('--accel', default='tcg')
-    parser.add_argument('--verbose', action='store_true',
-                        help='show what the guest prints')
+    add_options(parser)
     return parser.parse_args()
 
 

@@ -33,7 +33,7 @@ import debian_guest
 import piglit_known
 import piglit_tests
 from debian_guest import Tap, guest_of
-from guest_opengl import SHARED, Card, read, software_shell
+from guest_opengl import SHARED, Card, add_options, read, software_shell
 from machine import Trouble
 from piglit_tests import GOOD, OUTCOMES, PACKAGES, Result
 
@@ -266,16 +266,7 @@ def arguments():
                         help='run software Mesa again, too')
     parser.add_argument('--seconds', type=int, default=60,
                         help='for each test (%(default)s)')
-    parser.add_argument('--guest', default='', metavar='FOLDER',
-                        help='what scripts/guest-image made')
-    parser.add_argument('--plugin', default='./build/nv2a.so')
-    parser.add_argument('--qemu', default='', metavar='PROGRAM',
-                        help="instead of the distribution's")
-    parser.add_argument('--more', default='', metavar='OPTIONS',
-                        help='further options of QEMU')
-    parser.add_argument('--accel', default='tcg')
-    parser.add_argument('--verbose', action='store_true',
-                        help='show what the guest prints')
+    add_options(parser)
     return parser.parse_args()
 
 

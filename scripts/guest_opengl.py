@@ -113,3 +113,17 @@ def software_shell(args, chip, packages, guest, shared):
     except (Trouble, OSError) as e:
         print('# software Mesa runs in the guest: %s' % e, flush=True)
         return guest, lambda: None
+
+
+def add_options(parser):
+    """Those that say with what a guest runs."""
+    parser.add_argument('--guest', default='', metavar='FOLDER',
+                        help='what scripts/guest-image made')
+    parser.add_argument('--plugin', default='./build/nv2a.so')
+    parser.add_argument('--qemu', default='', metavar='PROGRAM',
+                        help="instead of the distribution's")
+    parser.add_argument('--more', default='', metavar='OPTIONS',
+                        help='further options of QEMU')
+    parser.add_argument('--accel', default='tcg')
+    parser.add_argument('--verbose', action='store_true',
+                        help='show what the guest prints')

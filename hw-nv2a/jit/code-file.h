@@ -19,8 +19,7 @@
 /*
  * @len bytes of code, and traps behind them up to @size, which is whole pages.
  * NULL: the host has no such files (x86-64 alone uses them), refuses to execute
- * them, or has no memory;
- * or no room of that size is left in this one.
+ * them, or has no memory; or no room of that size is left in this one.
  */
 void *nv_code_file_new(const void *bytes, size_t len, size_t size);
 /* Traps are left of it, or nothing at all.  False: it is not in the file. */

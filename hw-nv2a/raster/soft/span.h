@@ -192,15 +192,15 @@ double nv_soft_plane_at(const NvSoftPrim *prim, const NvSoftPlane *p,
                         double x, double y);
 
 /*
+ * depth.c: the reciprocal of a sum of edge values, and the power of two times
+ * 14 bits from which it is made.
+ */
+double nv_soft_depth_inverse(double sum);
+double nv_soft_depth_seed(double sum);
+/*
  * depth.c: of the primitive's corners 0 to 2, once the others are there; with
  * @rhw it is w.
  */
-/*
- * What makes the reciprocal of depth of a sum of edge values: a power of two
- * times 14 bits, and it.
- */
-double nv_soft_depth_seed(double sum);
-double nv_soft_depth_inverse(double sum);
 void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
                            const double *rhw);
 /* That no pixel between these fails the depth clip. */
