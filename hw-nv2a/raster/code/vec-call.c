@@ -28,7 +28,7 @@ unsigned nv_vec_write_call(NvVecWriter *w, const NvVecNode *n)
     for (unsigned i = 0; i < w->bytes; i += 32) {
         nv_x86_lea(e, NV_RDI, NV_RSP, 8 * KEPT + FRAME_INDEX * w->bytes + i);
         nv_x86_lea(e, NV_RSI, NV_RSP, 8 * KEPT + FRAME_WORDS * w->bytes + i);
-        nv_x86_mov_imm(e, NV_RAX, n->bits[0]);
+        nv_x86_mov_imm(e, NV_RAX, (uintptr_t)n->helper);
         nv_x86_call(e, NV_RAX);
     }
     for (unsigned i = KEPT; i-- > 0;) {

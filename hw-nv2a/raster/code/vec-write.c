@@ -29,7 +29,7 @@ static void mark_needed(NvVec *v)
         NvVecNode *n = &v->node[i];
 
         n->needed |= has_effect(n);
-        for (unsigned k = 0; k < 3 && n->needed; k++) {
+        for (unsigned k = 0; k < 3 && n->needed && has_code(n); k++) {
             v->node[n->arg[k]].needed = true;
         }
     }

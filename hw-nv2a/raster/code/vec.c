@@ -41,47 +41,60 @@ static NvVecVal append(NvVec *v, const NvVecNode *node)
     return v->count++;
 }
 
-static uint32_t hash_of(const NvVecNode *n)
-{
-    uint64_t h = n->kind | n->imm << 8 | (uint64_t)n->op << 16 |
-                 (uint64_t)n->arg[0] << 32 | (uint64_t)n->arg[1] << 48;
+/* A node as words. */
+typedef struct Words {
+    uint64_t word[3];
+} Words;
 
-    h ^= (n->bits[0] ^ n->bits[1] << 1 ^ (uint64_t)n->arg[2] << 20 ^ (uint32_t)n->at) *
-         UINT64_C(0x9e3779b97f4a7c15);
+static_assert(sizeof(NvVecNode) == sizeof(Words), "compared by words");
+
+static Words words_of(const NvVecNode *node)
+{
+    Words w;
+
+    memcpy(&w, node, sizeof(w));
+    return w;
+}
+
+static uint32_t hash_of(const Words *w)
+{
+    uint64_t h = w->word[0] ^ w->word[1] * UINT64_C(0x9e3779b97f4a7c15) ^
+                 w->word[2] * UINT64_C(0xc2b2ae3d27d4eb4f);
+
+    h ^= h >> 32;
     h *= UINT64_C(0xff51afd7ed558ccd);
     return h >> 40;
 }
 
-/* @node, or one like it from before. */
-static NvVecVal share(NvVec *v, NvVecNode node)
+static bool same(const Words *w, const NvVecNode *node)
 {
-    uint32_t at = hash_of(&node) % HASH;
+    Words o = words_of(node);
+
+    return !((w->word[0] ^ o.word[0]) | (w->word[1] ^ o.word[1]) |
+             (w->word[2] ^ o.word[2]));
+}
+
+/* @node, or one like it from before. */
+static NvVecVal share(NvVec *v, const NvVecNode *node)
+{
+    Words w = words_of(node);
+    uint32_t at = hash_of(&w) % HASH;
 
     for (; v->hash[at]; at = (at + 1) % HASH) {
-        if (!memcmp(&v->node[v->hash[at]], &node, sizeof(node))) {
+        if (same(&w, &v->node[v->hash[at]])) {
             return v->hash[at];
         }
     }
-    v->hash[at] = append(v, &node);
+    v->hash[at] = append(v, node);
     return v->hash[at];
-}
-
-/* Without padding that differs. */
-static NvVecNode blank(NvVecKind kind)
-{
-    NvVecNode node;
-
-    memset(&node, 0, sizeof(node));
-    node.kind = kind;
-    return node;
 }
 
 NvVecVal nv_vec_bytes(NvVec *v, const uint64_t bytes[2])
 {
-    NvVecNode node = blank(NV_VEC_LITERAL);
+    NvVecNode node = { .kind = NV_VEC_LITERAL };
 
     memcpy(node.bits, bytes, sizeof(node.bits));
-    return share(v, node);
+    return share(v, &node);
 }
 
 static NvVecVal literal(NvVec *v, uint64_t bits)
@@ -109,11 +122,11 @@ NvVecVal nv_vec_double(NvVec *v, double d)
 
 static NvVecVal place(NvVec *v, NvVecKind kind, int32_t at, unsigned bytes)
 {
-    NvVecNode node = blank(kind);
+    NvVecNode node = { .kind = kind };
 
     node.at = at;
     node.imm = bytes;
-    return share(v, node);
+    return share(v, &node);
 }
 
 NvVecVal nv_vec_spread(NvVec *v, int32_t at, unsigned bytes)
@@ -134,13 +147,13 @@ NvVecVal nv_vec_lane(NvVec *v, int32_t at)
 static NvVecVal operation(NvVec *v, NvVecKind kind, unsigned op, NvVecVal a,
                           NvVecVal b, NvVecVal c)
 {
-    NvVecNode node = blank(kind);
+    NvVecNode node = { .kind = kind };
 
     node.op = op;
     node.arg[0] = a;
     node.arg[1] = b;
     node.arg[2] = c;
-    return share(v, node);
+    return share(v, &node);
 }
 
 NvVecVal nv_vec_op(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b)
@@ -151,14 +164,14 @@ NvVecVal nv_vec_op(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b)
 NvVecVal nv_vec_op_imm(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b,
                        uint8_t imm)
 {
-    NvVecNode node = blank(NV_VEC_OP);
+    NvVecNode node = { .kind = NV_VEC_OP };
 
     node.op = op;
     node.arg[0] = a;
     node.arg[1] = b;
     node.imm = imm;
     node.has_imm = true;
-    return share(v, node);
+    return share(v, &node);
 }
 
 NvVecVal nv_vec_unary(NvVec *v, NvX86Op op, NvVecVal a)
@@ -168,7 +181,7 @@ NvVecVal nv_vec_unary(NvVec *v, NvX86Op op, NvVecVal a)
 
 NvVecVal nv_vec_shift(NvVec *v, NvX86Shift op, NvVecVal a, unsigned count)
 {
-    NvVecNode node = blank(NV_VEC_SHIFT);
+    NvVecNode node = { .kind = NV_VEC_SHIFT };
 
     if (!count) {
         return a;
@@ -176,7 +189,7 @@ NvVecVal nv_vec_shift(NvVec *v, NvX86Shift op, NvVecVal a, unsigned count)
     node.op = op;
     node.arg[0] = a;
     node.imm = count;
-    return share(v, node);
+    return share(v, &node);
 }
 
 NvVecVal nv_vec_choose(NvVec *v, NvVecVal mask, NvVecVal yes, NvVecVal no)
@@ -206,31 +219,31 @@ NvVecVal nv_vec_narrow(NvVec *v, NvVecVal a)
 
 NvVecVal nv_vec_round_half(NvVec *v, NvVecVal a)
 {
-    NvVecNode node = blank(NV_VEC_HALVES);
+    NvVecNode node = { .kind = NV_VEC_HALVES };
 
     node.arg[0] = a;
-    return nv_vec_unary(v, NV_X86_VCVTPH2PS, share(v, node));
+    return nv_vec_unary(v, NV_X86_VCVTPH2PS, share(v, &node));
 }
 
 NvVecVal nv_vec_call(NvVec *v, NvVecHelper *fn, NvVecVal a, NvVecVal b)
 {
-    NvVecNode node = blank(NV_VEC_CALL);
+    NvVecNode node = { .kind = NV_VEC_CALL };
 
     node.arg[0] = a;
     node.arg[1] = b;
-    node.bits[0] = (uintptr_t)fn;
-    return share(v, node);
+    node.helper = fn;
+    return share(v, &node);
 }
 
 NvVecVal nv_vec_gather(NvVec *v, int32_t pointer, NvVecVal index,
                        NvVecVal mask)
 {
-    NvVecNode node = blank(NV_VEC_GATHER);
+    NvVecNode node = { .kind = NV_VEC_GATHER };
 
     node.at = pointer;
     node.arg[0] = index;
     node.arg[1] = mask;
-    return share(v, node);
+    return share(v, &node);
 }
 
 NvVecVal nv_vec_load(NvVec *v, int32_t pointer, int32_t pitch, NvVecVal mask)

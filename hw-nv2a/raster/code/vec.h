@@ -35,6 +35,9 @@ typedef struct NvVecLanes {
     int32_t escaped;            /* first word: 1 if nv_vec_escape() left */
 } NvVecLanes;
 
+/* What C makes of eight floats: it changes those at @a, and only them. */
+typedef void NvVecHelper(float *a, const float *b);
+
 typedef enum NvVecKind {
     NV_VEC_NONE,
     /* No code of their own. */
@@ -51,9 +54,20 @@ typedef struct NvVecNode {
     bool has_imm;
     bool needed;                /* by what has an effect; while written */
     uint16_t op;                /* NvX86Op, NvX86Shift */
-    NvVecVal arg[3];
-    int32_t at, pitch;          /* in the caller's data */
-    uint64_t bits[2];           /* of literals */
+    uint16_t zero;              /* padding, that nodes may be compared */
+    union {
+        struct {
+            NvVecVal arg[3];
+            uint16_t zero2;
+            union {
+                struct {
+                    int32_t at, pitch;  /* in the caller's data */
+                };
+                NvVecHelper *helper;    /* of calls */
+            };
+        };
+        uint64_t bits[2];       /* of literals, which have no arguments */
+    };
 } NvVecNode;
 
 typedef struct NvVec {
@@ -104,8 +118,7 @@ NvVecVal nv_vec_join(NvVec *v, NvVecVal low, NvVecVal high);
 NvVecVal nv_vec_narrow(NvVec *v, NvVecVal a);
 /* Floats rounded to halves, to the nearest; NaNs are others. */
 NvVecVal nv_vec_round_half(NvVec *v, NvVecVal a);
-/* What C makes of eight floats: @fn changes those at @a, and only them. */
-typedef void NvVecHelper(float *a, const float *b);
+/* Of floats, with C's @fn. */
 NvVecVal nv_vec_call(NvVec *v, NvVecHelper *fn, NvVecVal a, NvVecVal b);
 /*
  * Words at the pointer that the data has at @pointer, plus @index bytes, where

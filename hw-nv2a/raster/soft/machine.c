@@ -12,12 +12,21 @@
 /* Fragments of a kind before there is code for them. */
 #define WORTH 4096
 
-/* Those that draw read code[] and failed[] by atomic accesses. */
+/* Lists that an entry's variants are shared out to: most have one or two. */
+#define BUCKETS 64
+
+typedef struct Variant {
+    unsigned variant;
+    struct Variant *next;
+    NvVecCode *code;            /* NULL: none yet; read by atomic accesses, */
+    bool failed;                /* as is this */
+    uint32_t seen;              /* fragments, until there is */
+} Variant;
+
+/* Those that draw follow the lists by atomic accesses; nothing leaves one. */
 typedef struct Entry {
     GByteArray *key;
-    NvVecCode *code[NV_MC_VARIANTS];    /* NULL: none yet */
-    bool failed[NV_MC_VARIANTS];
-    uint32_t seen[NV_MC_VARIANTS];      /* fragments, until there is */
+    Variant *bucket[BUCKETS];
 } Entry;
 
 struct NvMachine {
@@ -76,10 +85,14 @@ static void free_entry(gpointer p)
 {
     Entry *e = p;
 
-    for (unsigned i = 0; i < NV_MC_VARIANTS; i++) {
-        if (e->code[i]) {
-            nv_vec_code_free(e->code[i]);
-            g_free(e->code[i]);
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        for (Variant *v = e->bucket[i], *next; v; v = next) {
+            next = v->next;
+            if (v->code) {
+                nv_vec_code_free(v->code);
+                g_free(v->code);
+            }
+            g_free(v);
         }
     }
     g_byte_array_free(e->key, TRUE);
@@ -324,12 +337,11 @@ void nv_mc_copy_data(const NvMachine *m, NvSoftScratch *scratch)
 
 /* ---- code ---- */
 
-static void make(NvMachine *m, unsigned variant)
+static void make(NvMachine *m, Variant *to)
 {
-    Entry *e = m->now;
     NvMcBuild b = {
         .key = &m->key, .plan = m->plan, .program = m->frag,
-        .variant = variant,
+        .variant = to->variant,
     };
     NvVecCode code, *kept;
     const char *why;
@@ -342,39 +354,68 @@ static void make(NvMachine *m, unsigned variant)
     m->codes++;
     m->made += made;
     if (!made) {
-        __atomic_store_n(&e->failed[variant], true, __ATOMIC_RELAXED);
+        __atomic_store_n(&to->failed, true, __ATOMIC_RELAXED);
         return;
     }
     /* Who sees where it is sees all of it. */
     kept = g_new(NvVecCode, 1);
     *kept = code;
-    __atomic_store_n(&e->code[variant], kept, __ATOMIC_RELEASE);
+    __atomic_store_n(&to->code, kept, __ATOMIC_RELEASE);
 }
 
-static const NvVecCode *code_of(const Entry *e, unsigned variant)
+static Variant **bucket_of(Entry *e, unsigned variant)
 {
-    return __atomic_load_n(&e->code[variant], __ATOMIC_ACQUIRE);
+    return &e->bucket[(variant ^ variant / BUCKETS) % BUCKETS];
+}
+
+static Variant *variant_of(Entry *e, unsigned variant)
+{
+    Variant *v = __atomic_load_n(bucket_of(e, variant), __ATOMIC_ACQUIRE);
+
+    while (v && v->variant != variant) {
+        v = v->next;
+    }
+    return v;
+}
+
+static const NvVecCode *code_of(const Variant *v)
+{
+    return v ? __atomic_load_n(&v->code, __ATOMIC_ACQUIRE) : NULL;
+}
+
+/* Code that is there, or worth to be made now; who calls has what makes it. */
+static const NvVecCode *worth(NvMachine *m, unsigned variant, unsigned pixels)
+{
+    Entry *e = m->now;
+    Variant **bucket = bucket_of(e, variant), *v = variant_of(e, variant);
+
+    if (!v) {
+        v = g_new0(Variant, 1);
+        v->variant = variant;
+        v->next = *bucket;
+        __atomic_store_n(bucket, v, __ATOMIC_RELEASE);
+    }
+    v->seen += MIN(pixels, WORTH);
+    if (!v->code && !v->failed && (m->eager || v->seen >= WORTH)) {
+        make(m, v);
+    }
+    return v->code;
 }
 
 NvVecFn *nv_mc_code(NvMachine *m, unsigned variant, unsigned pixels,
                     const void **literals)
 {
-    Entry *e = m->now;
-    const NvVecCode *code = e ? code_of(e, variant) : NULL;
+    const Variant *v = m->now ? variant_of(m->now, variant) : NULL;
+    const NvVecCode *code = code_of(v);
 
-    if (!e || (!code && (__atomic_load_n(&e->failed[variant],
-                                         __ATOMIC_RELAXED) ||
-                         pthread_mutex_trylock(&m->making)))) {
+    if (!m->now || (v && __atomic_load_n(&v->failed, __ATOMIC_RELAXED))) {
         return NULL;
     }
     if (!code) {
-        e->seen[variant] += MIN(pixels, WORTH);
-        code = code_of(e, variant);
-        if (!code && !e->failed[variant] &&
-            (m->eager || e->seen[variant] >= WORTH)) {
-            make(m, variant);
-            code = code_of(e, variant);
+        if (pthread_mutex_trylock(&m->making)) {
+            return NULL;
         }
+        code = worth(m, variant, pixels);
         pthread_mutex_unlock(&m->making);
     }
     if (!code) {
