@@ -16,7 +16,8 @@ count as fails.
 
 Results are kept as they come, in the folder of --results: software/results.txt
 and CHIP/results.txt with lines OUTCOME, SECONDS, GROUP and NAME between tabs,
-and a log of each test that does not pass, with what the card said.  --resume
+and a log of each test that does not pass, with what the card said.  What runs
+out of time is run once more, behind all others in a new guest.  --resume
 runs only those that have no result there; software Mesa always does so unless
 --fresh is given.  Under TCG the list takes half an hour and more for each card.
 """
@@ -68,6 +69,14 @@ class Results:
 
     def has(self, test):
         return (test.group, test.name) in self.of
+
+    def late(self, test):
+        return self.has(test) and self.of[test[:2]].outcome == 'timeout'
+
+    def forget(self, tests):
+        """What comes for them is the line that counts."""
+        for test in tests:
+            del self.of[test[:2]]
 
 
 class Place:
@@ -165,8 +174,8 @@ def lose(tests, results, trouble):
             return
 
 
-def on_card(args, chip, tests):
-    results = Results(os.path.join(args.results, chip), not args.resume)
+def in_guests(args, chip, tests, results):
+    """Those without a result; a guest that ends is started again."""
     for _ in range(BOOTS):
         todo = [test for test in tests if not results.has(test)]
         if not todo:
@@ -182,6 +191,16 @@ def on_card(args, chip, tests):
             if card:
                 card.guest.close()
             shutil.rmtree(shared, ignore_errors=True)
+
+
+def on_card(args, chip, tests):
+    results = Results(os.path.join(args.results, chip), not args.resume)
+    in_guests(args, chip, tests, results)
+    late = [test for test in tests if results.late(test)]
+    if late:
+        print('# %s: %d ran out of time, once more' % (chip, len(late)))
+        results.forget(late)
+        in_guests(args, chip, late, results)
     return results
 
 

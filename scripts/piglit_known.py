@@ -13,7 +13,7 @@ DEPTH = ('the driver leaves the depth buffer out: swizzled, for its sides are '
          'powers of two, where the window is linear')
 EDGES = 'the driver sends no edge flags'
 NO_NUMBER = 'log2 0 times an exponent of 0 is NaN in the driver\'s program'
-BORDER = 'the driver does not move a border\'s alpha to where A8 takes it from'
+BORDER = 'the driver does not move a border along with a texture\'s channel'
 SLICE = 'the driver draws into slices of a swizzled 3D texture as if 2D'
 STIPPLE = 'the driver sends the pattern in another order than for Tesla'
 EQUATIONS = 'the test wants an equation for alpha where none is offered'
@@ -25,6 +25,10 @@ STENCIL = 'the driver does not blit stencils'
 SIZES = 'nobody switches POINT_PARAMETERS_ENABLE on'
 EGL = 'the test wants contexts of OpenGL ES 3.2, unasked'
 
+COND = 'the driver switches the condition off around what it blits'
+ARRAYS = 'the test wants arrays of textures, unasked'
+UB256 = 'the driver sends a type of arrays that cards refuse'
+
 # A pattern of "GROUP NAME", cards, the reason.
 KNOWN = [
     (r'glsl-[fv]s-loop|glsl-fs-discard-04', CURIE, LOOPS),
@@ -32,6 +36,12 @@ KNOWN = [
     (r'edgeflag', LATE, EDGES),
     (r'gl-1\.0-spot-light$', LATE, NO_NUMBER),
     (r'gl-1\.1 texwrap bordercolor$', LATE, BORDER),
+    (r'texwrap GL_(ARB_depth_texture|EXT_packed_depth_stencil) bordercolor$',
+     LATE, BORDER),
+    (r'nv_conditional_render-(blitframebuffer|copypixels)$', CURIE, COND),
+    (r'pbo-getteximage$', LATE, ARRAYS),
+    (r'gl-2\.0-vertexattribpointer$', CURIE, UB256),
+    (r'cubemap-mismatch$', NV30, NO_NPOT),
     (r'((copyteximage|getteximage-targets) 3D|fbo-3d)$', LATE, SLICE),
     (r'polygon-stipple', LATE, STIPPLE),
     (r'gl-1\.0-blend-func', NV30, EQUATIONS),

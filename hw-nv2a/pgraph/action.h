@@ -12,6 +12,7 @@
     /* control.c */ \
     X(none) X(nop) X(notify) X(warning) X(state) X(flip_set) X(flip_bump) \
     X(flip_wait) X(state_save) X(fence_write) X(zpass_read) \
+    X(render_condition) \
     /* bind.c and surf-memory.c */ \
     X(ctx_bind) X(ctx_surf) X(ctx_surf2d) X(ctx_surf3d) X(surf_one_pitch) \
     X(surf_one_offset) X(surf_dma) X(surf_dma_before) \

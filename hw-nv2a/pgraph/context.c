@@ -126,6 +126,7 @@ static void load_units(NvPgraph *pg, const NvPgraphContext *c)
          nv_raster_channel_bundle(&c->raster, i, &bundle, &data); i++) {
         nv_fe_send_bundle(pg, bundle, data);
     }
+    nv_raster_hide(pg->raster, c->raster.hidden);
     nv_xf_channel_set(pg->xf, &c->xf);
     nv_idx_channel_set(pg->idx, &c->idx);
 }

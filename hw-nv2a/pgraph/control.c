@@ -162,3 +162,23 @@ NV_ACTION(zpass_read)
     nv_st32(report + 12, 0);
     nv_fe_report(pg, 2, v & 0xffffff, report, sizeof(report));
 }
+
+/*
+ * Draws and clears are dropped if the report in bits 0..23 counted nothing;
+ * the upper byte is 1 for always, 2 for this.  Doc: what an open driver sends
+ * (nv30_query.c) after a NOP where it waits for the report, and what OpenGL
+ * wants of it.  That the report is read once, now, is a guess; so is that
+ * everything is drawn where it is not there.
+ */
+NV_ACTION(render_condition)
+{
+    uint8_t report[16];
+    bool hide = false;
+
+    finish(pg);
+    if (v >> 24 == 2 &&
+        nv_fe_reported(pg, 2, v & 0xffffff, report, sizeof(report))) {
+        hide = !nv_ld32(report + 8);
+    }
+    nv_raster_hide(pg->raster, hide);
+}

@@ -66,5 +66,8 @@ void nv_fe_set_dma(NvPgraph *pg, unsigned slot, uint32_t instance);
 void nv_fe_notify(NvPgraph *pg);
 bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
                   const void *data, uint32_t len);
+/* What was written there; false, with a line in the log: there is no memory. */
+bool nv_fe_reported(NvPgraph *pg, unsigned slot, uint32_t offset,
+                    void *data, uint32_t len);
 
 #endif

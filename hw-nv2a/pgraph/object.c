@@ -229,18 +229,42 @@ void nv_fe_set_dma(NvPgraph *pg, unsigned slot, uint32_t instance)
     nv_fe_set_dma_cache(pg, slot, instance);
 }
 
-bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
-                  const void *data, uint32_t len)
+static bool report_object(NvPgraph *pg, unsigned slot, NvDma *dma)
 {
     uint32_t instance = nv_fe_get_dma(pg, slot) << 4;
-    NvDma dma;
 
-    if (!instance || !nv_mem_dma_load(pg->mem, instance, &dma)) {
-        nv_fe_say(pg, NV_ERROR_REPORT, "0x%05x, where it would go to, is no "
+    if (!instance || !nv_mem_dma_load(pg->mem, instance, dma)) {
+        nv_fe_say(pg, NV_ERROR_REPORT, "0x%05x, where it would be, is no "
                   "DMA object", instance);
         return false;
     }
+    return true;
+}
+
+bool nv_fe_report(NvPgraph *pg, unsigned slot, uint32_t offset,
+                  const void *data, uint32_t len)
+{
+    NvDma dma;
+
+    if (!report_object(pg, slot, &dma)) {
+        return false;
+    }
     if (!nv_mem_dma_write(pg->mem, &dma, offset, data, len)) {
+        nv_fe_say(pg, NV_ERROR_REPORT, NV_MEM_FAULT(pg->mem));
+        return false;
+    }
+    return true;
+}
+
+bool nv_fe_reported(NvPgraph *pg, unsigned slot, uint32_t offset,
+                    void *data, uint32_t len)
+{
+    NvDma dma;
+
+    if (!report_object(pg, slot, &dma)) {
+        return false;
+    }
+    if (!nv_mem_dma_read(pg->mem, &dma, offset, data, len)) {
         nv_fe_say(pg, NV_ERROR_REPORT, NV_MEM_FAULT(pg->mem));
         return false;
     }

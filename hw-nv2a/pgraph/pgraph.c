@@ -223,6 +223,8 @@ static const NvField context_fields[] = {
     NV_XF_CHANNEL_ROWS(XF_ROW)
     NV_IDX_CHANNEL_ROWS(IDX_ROW)
     ROW(idx.primitive), ROW(idx.edge_flag),
+    { .name = "raster.hidden", .elem = 4, .count = 1, .since = 6,
+      .offset = offsetof(NvPgraphContext, raster.hidden) },
     NV_FIELD_END
 };
 
@@ -275,7 +277,7 @@ static void loaded(void *unit)
 }
 
 const NvSection nv_pgraph_section = {
-    .name = "pgraph", .version = 5, .oldest = 4, .size = sizeof(NvPgraph),
+    .name = "pgraph", .version = 6, .oldest = 4, .size = sizeof(NvPgraph),
     .fields = fields, .validate = validate, .loaded = loaded,
     .upgrade = upgrade,
 };

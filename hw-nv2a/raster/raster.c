@@ -98,6 +98,7 @@ void nv_raster_reset(NvRaster *raster)
     memset(&raster->regs, 0, sizeof(raster->regs));
     raster->program = 0;
     raster->zpass = 0;
+    raster->hidden = 0;
     raster->primitives = 0;
     nv_raster_jobs_forget(raster->jobs);
     changed(raster);
@@ -201,10 +202,16 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     raster->stale |= nv_raster_parts_of(bundle);
 }
 
+void nv_raster_hide(NvRaster *raster, bool on)
+{
+    raster->hidden = on;
+}
+
 void nv_raster_channel_save(const NvRaster *raster, NvRasterChannel *channel)
 {
     memcpy(channel->stipple, &raster->bundle[NV_BUNDLE_POLYGON_STIPPLE],
            sizeof(channel->stipple));
+    channel->hidden = raster->hidden;
 }
 
 bool nv_raster_channel_bundle(const NvRasterChannel *channel, unsigned index,
@@ -288,7 +295,7 @@ static void draw(NvRaster *raster, NvRasterKind kind, const char *name,
     unsigned n = nv_raster_corners(kind);
 
     count -= count % n;
-    if (!count) {
+    if (!count || raster->hidden) {
         return;
     }
     nv_trace(raster->env, raster_draw, name, count / n);
@@ -322,6 +329,9 @@ bool nv_raster_lanes(NvRaster *raster, const NvRasterVertex *v,
     if (!raster->ops->lanes) {
         return false;
     }
+    if (raster->hidden) {
+        return true;
+    }
     nv_trace(raster->env, raster_draw, "triangles", count / 3);
     nv_raster_refresh(raster);
     nv_env_spend(raster->env, (uint64_t)count / 3 * PRIMITIVE_PIXELS);
@@ -334,6 +344,9 @@ void nv_raster_clear(NvRaster *raster, uint32_t mask)
 {
     NvRasterClear clear;
 
+    if (raster->hidden) {
+        return;
+    }
     nv_raster_decode_clear(raster, mask, &clear);
     nv_trace(raster->env, raster_clear, mask, clear.rect.x0, clear.rect.y0,
              clear.rect.x1 - 1, clear.rect.y1 - 1);

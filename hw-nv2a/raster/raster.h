@@ -178,6 +178,7 @@ struct NvRaster {
     /* A class of Rankine draws: fragment program, depth from 0 to 1. */
     uint32_t program;
     uint32_t zpass;         /* fragments that passed, since the last reset */
+    uint8_t hidden;         /* 1: nothing is drawn or cleared; saved */
     uint64_t primitives;
     uint8_t dirty;          /* 1: state changed since ops->state; saved */
     uint8_t stale;          /* NV_PART_*: what to decode again */
@@ -240,9 +241,13 @@ bool nv_raster_has_program(const NvRaster *raster);
  */
 bool nv_raster_fog_is_line(const NvRaster *raster);
 
-/* What of a channel is kept here only: bundles without a register. */
+/* From FE, past IDX's flush: whether draws and clears are dropped. */
+void nv_raster_hide(NvRaster *raster, bool on);
+
+/* What of a channel is kept here only: bundles without a register, */
 typedef struct NvRasterChannel {
     uint32_t stipple[32];
+    uint32_t hidden;        /* and what nv_raster_hide() was told last */
 } NvRasterChannel;
 
 /* The channel's words of now. */

@@ -18,11 +18,11 @@ static bool validate(const void *scratch, GError **error)
 {
     const NvRaster *raster = scratch;
 
-    if (raster->program > 1 || !surface_ok(&raster->color) ||
+    if (raster->program > 1 || raster->hidden > 1 || !surface_ok(&raster->color) ||
         !surface_ok(&raster->zeta)) {
         g_set_error(error, NV_STATE_ERROR, 0,
                     "saved state of \"raster\": a surface has an impossible "
-                    "format or size, or a class that is none");
+                    "format or size, or a flag or class is none");
         return false;
     }
     return true;
@@ -61,6 +61,7 @@ static const NvField fields[] = {
     NV_FIELD(NvRaster, program),
     NV_FIELD(NvRaster, zpass),
     NV_FIELD(NvRaster, primitives),
+    NV_FIELD(NvRaster, hidden, .since = 4),
     NV_FIELD_END
 };
 
@@ -68,7 +69,7 @@ static const NvField fields[] = {
 
 const NvSection nv_raster_section = {
     .name = "raster",
-    .version = 3, .oldest = 2,
+    .version = 4, .oldest = 2,
     .size = sizeof(NvRaster),
     .fields = fields,
     .validate = validate,

@@ -360,7 +360,7 @@ static const NvMethod rows[] = {
     ROW("tl_mode", 0x1e94, 1, 4, ERROR, FOR_CURIE, CHECK(curie_tl_mode),
         EFFECTS(FROM(XF_A, VIEWPORT_TRANSFORM_SKIP, 8),
                 FROM(XF_C, ARITH_RULES, 4), F(XF_C, MODE))),
-    ODD("unk1e98", 0x1e98, 1, none, FOR_CURIE),     /* untested */
+    ODD("render_condition", 0x1e98, 1, render_condition, FOR_CURIE), /* doc */
     ROW("tl_program_load_pos", 0x1e9c, 1, 4, ERROR, FOR_RANKINE, BELOW(0x118),
         DO(program_load_pos)),
     ROW("tl_program_load_pos", 0x1e9c, 1, 4, ANYWHERE, FOR_CURIE, BELOW(0x220),

@@ -106,6 +106,18 @@ static uint32_t fetch_hilo(const NvSoftTexture *t, const uint8_t *p,
     return nv_ld32(p);
 }
 
+static void put_wide(uint32_t word, float rgba[4])
+{
+    rgba[0] = rgba[3] = (word >> 16) * (1.0f / 65535);
+    rgba[1] = rgba[2] = (word & 0xffff) * (1.0f / 65535);
+}
+
+/* For fragment programs. */
+static void fetch_hilo_real(const uint8_t *p, float rgba[4])
+{
+    put_wide(nv_ld32(p), rgba);
+}
+
 GATHER(hilo)
 
 /* One of those, with the other full (hw). */
@@ -116,6 +128,11 @@ static uint32_t fetch_y16(const NvSoftTexture *t, const uint8_t *p,
     (void)x;
     (void)y;
     return 0xffff0000 | nv_ld16(p);
+}
+
+static void fetch_y16_real(const uint8_t *p, float rgba[4])
+{
+    put_wide(0xffff0000 | nv_ld16(p), rgba);
 }
 
 GATHER(y16)
@@ -308,7 +325,7 @@ static void fetch_r32f(const uint8_t *p, float rgba[4])
 /* ---- the codes: rows of words/tex-format-rows.h ---- */
 
 #define DECODE_COLOR(fn) { fetch_##fn, gather_##fn, NULL, &bits_##fn }
-#define DECODE_WIDE(fn) { fetch_##fn, gather_##fn, NULL, NULL }
+#define DECODE_WIDE(fn) { fetch_##fn, gather_##fn, fetch_##fn##_real, NULL }
 #define DECODE_WIDE_OPAQUE(fn) DECODE_WIDE(fn)
 #define DECODE_OPAQUE(fn) DECODE_COLOR(fn)
 #define DECODE_INDEX(fn) { fetch_##fn, gather_##fn, NULL, NULL }

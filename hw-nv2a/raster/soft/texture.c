@@ -232,6 +232,19 @@ static bool filtered(const Setup *s)
             nv_chip_has(s->raster->chip, NV_CAP_TEX_FLOAT_FILTER));
 }
 
+/*
+ * Texels are floats.  Fragment programs get all 16 bits of a channel, which is
+ * a guess: Mesa's driver puts depth of 24 bits together from two of them
+ * (nv30_fragtex.c), and registers have room.  Stages get four bytes (hw).
+ */
+static bool real(const Setup *s)
+{
+    const NvTexFormat *format = s->t->format;
+
+    return format->real ||
+           (format->wide && s->raster->program && !s->t->how->sign);
+}
+
 void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
                            NvSoftTexture *t)
 {
@@ -249,7 +262,7 @@ void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
         return;
     }
     t->key_bits = t->format->no_alpha ? 0xffffff : UINT32_MAX;
-    t->real = t->format->real;
+    t->real = real(&s);
     t->filtered = filtered(&s);
     if (t->format->indexed) {
         load_palette(&s);

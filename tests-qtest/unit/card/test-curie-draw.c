@@ -289,6 +289,37 @@ static void test_depth_stencil(gconstpointer data)
     rankine_close(&r);
 }
 
+/* Draws and clears while the count of the last report is 0, and after. */
+static void test_condition(gconstpointer data)
+{
+    const uint32_t always = 1u << 24, if_passed = 2u << 24 | 0x20;
+    Rankine r;
+
+    open_black(&r, data);
+    rig_method(r.rig, 0x17cc, 1);
+    rig_method(r.rig, 0x17c8, 1);
+    color(&r, GREEN);
+    for (unsigned passes = 0; passes < 2; passes++) {
+        if (passes) {
+            rig_method(r.rig, 0x1e98, always);
+            quad(&r, -1, -1, 0, 0, 0);
+        }
+        g_assert_cmpuint(passed(&r), ==, passes ? SIZE * SIZE / 4 : 0);
+        rig_method(r.rig, 0x1e98, if_passed);
+        quad(&r, -1, -1, 1, 1, 0);
+        g_assert_cmpuint(count(&r, GREEN), ==, passes ? SIZE * SIZE : 0);
+        clear(&r, 0xff0000ff);
+        g_assert_cmpuint(count(&r, 0xff0000ff), ==,
+                         passes ? SIZE * SIZE : 0);
+        rig_method(r.rig, 0x1e98, always);
+        clear(&r, BLACK);
+        g_assert_cmpuint(count(&r, BLACK), ==, SIZE * SIZE);
+        /* What was not drawn was not counted. */
+        g_assert_cmpuint(passed(&r), ==, passes ? SIZE * SIZE : 0);
+    }
+    rankine_close(&r);
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -300,6 +331,7 @@ int main(int argc, char **argv)
         { "sizes", test_sizes },
         { "masks", test_masks }, { "equations", test_equations },
         { "alpha", test_alpha }, { "depth-stencil", test_depth_stencil },
+        { "condition", test_condition },
     };
 
     g_test_init(&argc, &argv, NULL);

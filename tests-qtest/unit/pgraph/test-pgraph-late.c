@@ -297,6 +297,52 @@ static void test_channels(void)
     }
 }
 
+/* --- conditions --- */
+
+/* What is read is the report's third word, and only there. */
+static void test_condition(void)
+{
+    static const struct {
+        uint32_t value, count;
+        bool hidden;
+    } rows[] = {
+        { 2u << 24 | 0x20, 0, true }, { 2u << 24 | 0x20, 1, false },
+        { 2u << 24 | 0x20, 0x80000000, false }, { 2u << 24 | 0x40, 1, true },
+        { 1u << 24, 0, false }, { 1u << 24 | 0x20, 0, false },
+        { 0x20, 0, false }, { 3u << 24 | 0x20, 0, false },
+        { 0xffffffff, 0, false },
+        /* Outside the object, partly and wholly. */
+        { 2u << 24 | 0xff4, 0, false }, { 2u << 24 | 0xffffff, 0, false },
+    };
+    Rig *rig = rig_new("nv40", 0x4097);
+    NvRaster *raster = &rig->card->raster;
+
+    rig_method(rig, 0x1a8, DMA_PAGE >> 4);
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        uint8_t *report = rig->card->mem.vram + REPORTS + 0x20;
+
+        memset(report, 0xff, 16);
+        memset(report + 0x20, 0, 16);
+        nv_st32(report + 8, rows[i].count);
+        raster->hidden = !rows[i].hidden;
+        rig_method(rig, 0x1e98, rows[i].value);
+        g_assert_cmpuint(raster->hidden, ==, rows[i].hidden);
+        g_assert_true(nv_pgraph_ready(rig->pg));
+    }
+    /* No object: nothing is conditional. */
+    rig_method(rig, 0x1a8, DMA_NULL >> 4);
+    raster->hidden = 1;
+    rig_method(rig, 0x1e98, 2u << 24 | 0x20);
+    g_assert_cmpuint(raster->hidden, ==, 0);
+    /* It is the channel's. */
+    raster->hidden = 1;
+    nv_pgraph_method(rig->pg, 1, 0, 0, GR_OBJ >> 4);
+    g_assert_cmpuint(raster->hidden, ==, 0);
+    nv_pgraph_method(rig->pg, 0, 0, 0x100, 0);
+    g_assert_cmpuint(raster->hidden, ==, 1);
+    rig_free(rig);
+}
+
 /* --- binding --- */
 
 /* An object goes on being of its class, whatever surface it is given. */
@@ -339,6 +385,7 @@ int main(int argc, char **argv)
     g_test_add_func("/pgraph/late/registers", test_registers);
     g_test_add_func("/pgraph/late/methods", test_methods);
     g_test_add_func("/pgraph/late/channels", test_channels);
+    g_test_add_func("/pgraph/late/condition", test_condition);
     g_test_add_func("/pgraph/late/bound-surface", test_bound_surface);
     return g_test_run();
 }

@@ -3,7 +3,8 @@
  * Textures of fragment programs.  Levels of cube maps: no hardware test is
  * known; what is asked is GL's: a face drawn at the size of a level shows that
  * level in all of its pixels, also where the quad of one reaches beyond the
- * face.  Gamma: a bit a channel, as the PS3's documents name them.
+ * face.  Gamma: a bit a channel, as the PS3's documents name them.  Channels of 16
+ * bits: a guess, as texture.c says.
  */
 #include "unit/raster/test-raster-rankine.h"
 
@@ -106,10 +107,63 @@ static void test_gamma(void)
     rig_free(&rig);
 }
 
+/* TEX R0; MUL R0, R0, 256; ADD H0, R0, -64: what eight bits do not have. */
+static const uint32_t low_bits[] = {
+    0x17009e00, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
+    0x02001e00, 0x1c9dc800, 0x0001c802, RK_NO_SOURCE,
+    0x43800000, 0x43800000, 0x43800000, 0x43800000,
+    0x03001e81, 0x1c9dc800, 0x0001c802, RK_NO_SOURCE,
+    0xc2800000, 0xc2800000, 0xc2800000, 0xc2800000,
+};
+
+/* Alpha and red are the high half, green and blue the low one. */
+static void test_halves(void)
+{
+    static const char *const ways[] = { "reference", NULL };
+
+    for (unsigned i = 0; i < 4; i++) {
+        bool linear = i & 1;
+        NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0.5f, 0);
+        Rig rig;
+
+        rk_init(&rig, "nv34", ways[i / 2]);
+        /* Or halfway between two such. */
+        nv_st32(rig.mem.vram + SRC, linear ? 0x40004000 : 0x408040b0);
+        nv_st32(rig.mem.vram + SRC + 4, 0x41004160);
+        rk_rect_texture(&rig, 0, 0x36, SRC, 2, 1, 64, 0xaae4);
+        rig_set(&rig, NV_BUNDLE_TEX_FILTER, linear ? 2 << 16 | 2 << 24
+                                                   : 1 << 16 | 1 << 24);
+        rk_program(&rig, low_bits, G_N_ELEMENTS(low_bits));
+        v.tex[0][0] = linear ? 1 : 0.5f;
+        v.tex[0][1] = 0.5f;
+        nv_raster_points(&rig.raster, &v, 1);
+        g_assert_cmphex(rig_pixel(&rig, 0, 0), ==, 0x8080b0b0);
+        rig_free(&rig);
+    }
+}
+
+/* One channel: the others are full. */
+static void test_single(void)
+{
+    NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0.5f, 0);
+    Rig rig;
+
+    rk_init(&rig, "nv34", NULL);
+    nv_st16(rig.mem.vram + SRC, 0x40b0);
+    rk_rect_texture(&rig, 0, 0x35, SRC, 1, 1, 64, 0xaae4);
+    rk_program(&rig, low_bits, G_N_ELEMENTS(low_bits));
+    v.tex[0][0] = v.tex[0][1] = 0.5f;
+    nv_raster_points(&rig.raster, &v, 1);
+    g_assert_cmphex(rig_pixel(&rig, 0, 0), ==, 0xffffb0b0);
+    rig_free(&rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/raster-program-tex/levels", test_levels);
     g_test_add_func("/raster-program-tex/gamma", test_gamma);
+    g_test_add_func("/raster-program-tex/halves", test_halves);
+    g_test_add_func("/raster-program-tex/single", test_single);
     return g_test_run();
 }
