@@ -18,8 +18,8 @@ static bool validate(const void *scratch, GError **error)
 {
     const NvRaster *raster = scratch;
 
-    if (raster->program > 1 || raster->hidden > 1 || !surface_ok(&raster->color) ||
-        !surface_ok(&raster->zeta)) {
+    if (raster->program > 1 || raster->hidden > 1 ||
+        !surface_ok(&raster->color) || !surface_ok(&raster->zeta)) {
         g_set_error(error, NV_STATE_ERROR, 0,
                     "saved state of \"raster\": a surface has an impossible "
                     "format or size, or a flag or class is none");

@@ -3,8 +3,8 @@
  * Textures of fragment programs.  Levels of cube maps: no hardware test is
  * known; what is asked is GL's: a face drawn at the size of a level shows that
  * level in all of its pixels, also where the quad of one reaches beyond the
- * face.  Gamma: a bit a channel, as the PS3's documents name them.  Channels of 16
- * bits: a guess, as texture.c says.
+ * face.  Gamma: a bit a channel, as the PS3's documents name them.  Channels of
+ * 16 bits: a guess, as texture.c says.
  */
 #include "unit/raster/test-raster-rankine.h"
 
