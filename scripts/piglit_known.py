@@ -52,7 +52,7 @@ KNOWN = [
     (r'fbo-(clear|generatemipmap)-formats GL_(ARB_depth|EXT_packed_depth)',
      LATE, LAST),
     (r'fbo-stencil blit', LATE, STENCIL),
-    (r'glsl-bug-110796$', CURIE, EGL),
+    (r'glsl-bug-110796$', LATE, EGL),
 ]
 
 
