@@ -151,16 +151,9 @@ static Remote *remote_new(const Hostile *h)
 
 /* --- what is measured --- */
 
-/* Of a register, sorted once all are there. */
-#define READS 4096
-
-typedef struct Reads {
-    double ms[READS];
-    unsigned count;
-} Reads;
-
 typedef struct Times {
-    Reads waits, published;
+    /* Reads of a register, ms; sorted once all are there. */
+    GArray *waits, *published;
     unsigned asked;
     double work;                /* the share of time that the card worked */
     double query, stop, quit;   /* ms, the longest */
@@ -180,14 +173,13 @@ static void ask(Remote *r, const char *command, double *longest)
     *longest = MAX(*longest, now_ms() - begin);
 }
 
-static void read_register(Remote *r, uint32_t reg, Reads *reads)
+static void read_register(Remote *r, uint32_t reg, GArray *reads)
 {
-    double begin = now_ms();
+    double ms = now_ms();
 
     nv_read(r->t, reg);
-    if (reads->count < READS) {
-        reads->ms[reads->count++] = now_ms() - begin;
-    }
+    ms = now_ms() - ms;
+    g_array_append_val(reads, ms);
 }
 
 static int compare(const void *a, const void *b)
@@ -197,15 +189,11 @@ static int compare(const void *a, const void *b)
     return (d > 0) - (d < 0);
 }
 
-static void sort_reads(Reads *reads)
-{
-    qsort(reads->ms, reads->count, sizeof(reads->ms[0]), compare);
-}
-
 /* What so many of 100 take at most. */
-static double of_100(const Reads *reads, unsigned n)
+static double of_100(GArray *reads, unsigned n)
 {
-    return reads->count ? reads->ms[(reads->count - 1) * n / 100] : 0;
+    return reads->len ? g_array_index(reads, double,
+                                      (reads->len - 1) * n / 100) : 0;
 }
 
 /* What is asked must find work: more of it as soon as there is none. */
@@ -271,9 +259,9 @@ static void ask_on(Remote *r, const Hostile *h, Times *times)
 
     while (now_ms() < begin + option_seconds * 1e3) {
         more(r, h);
-        read_register(r, UNPUBLISHED, &times->waits);
+        read_register(r, UNPUBLISHED, times->waits);
         g_usleep(BETWEEN_US);
-        read_register(r, PUBLISHED, &times->published);
+        read_register(r, PUBLISHED, times->published);
         ask(r, "query-status", &times->query);
         if (++times->asked % 4 == 0) {
             ask(r, "stop", &times->stop);
@@ -282,8 +270,8 @@ static void ask_on(Remote *r, const Hostile *h, Times *times)
         g_usleep(BETWEEN_US);
     }
     times->work = (worked(r) - before) / (now_ms() - begin);
-    sort_reads(&times->waits);
-    sort_reads(&times->published);
+    g_array_sort(times->waits, compare);
+    g_array_sort(times->published, compare);
 }
 
 /* Snapshots amid work, and what they cost where none is done. */
@@ -303,7 +291,10 @@ static bool run_row(const Hostile *h, Times *times)
     Remote *r = remote_new(h);
     uint32_t nsource;
 
-    memset(times, 0, sizeof(*times));
+    *times = (Times) {
+        .waits = g_array_new(false, false, sizeof(double)),
+        .published = g_array_new(false, false, sizeof(double)),
+    };
     rig_channel(&r->rig, hostile_class(h));
     h->set_up(&r->rig);
     rig_kick(&r->rig);
@@ -328,7 +319,7 @@ static void print(const Hostile *h, const Times *t)
 {
     printf("%-28s %5.0f%%", h->name, 100 * t->work);
     for (unsigned i = 0; i < 2; i++) {
-        const Reads *reads = i ? &t->published : &t->waits;
+        GArray *reads = i ? t->published : t->waits;
 
         printf(" %9.2f %6.2f", of_100(reads, 100), of_100(reads, 99));
     }
@@ -340,16 +331,16 @@ static void print_tap(const Hostile *h, const Times *t, bool ok, unsigned n)
 {
     printf("%sok %u %s: register %.1f (published %.1f), query-status %.1f, "
            "stop %.1f, savevm %.0f (still %.0f), quit %.1f ms\n",
-           ok ? "" : "not ", n, h->name, of_100(&t->waits, 100),
-           of_100(&t->published, 100), t->query, t->stop, t->save, t->still,
+           ok ? "" : "not ", n, h->name, of_100(t->waits, 100),
+           of_100(t->published, 100), t->query, t->stop, t->save, t->still,
            t->quit);
 }
 
 static bool show(const Hostile *h, unsigned n)
 {
-    static Times t;
+    Times t;
     bool fine = run_row(h, &t);
-    double worst = MAX(MAX(MAX(of_100(&t.waits, 100), t.query), t.stop),
+    double worst = MAX(MAX(MAX(of_100(t.waits, 100), t.query), t.stop),
                        MAX(t.save - t.still, t.quit));
     bool quick = !option_bound || worst <= option_bound;
 
@@ -361,6 +352,8 @@ static bool show(const Hostile *h, unsigned n)
         printf("%-28s refused\n", h->name);
     }
     fflush(stdout);
+    g_array_unref(t.waits);
+    g_array_unref(t.published);
     return fine && quick;
 }
 
