@@ -148,23 +148,29 @@ NV_ACTION(fence_write)
                  sizeof(word));
 }
 
-/* Time, count of samples that passed, 0; at the offset in bits 0..23. */
+/*
+ * Of samples that passed: time, their count, 0; in this DMA object, at the
+ * offset in bits 0..23 of what reads it.
+ */
+enum { REPORT_DMA = 2, REPORT_COUNT = 8, REPORT_SIZE = 16 };
+#define REPORT_OFFSET(v) ((v) & 0xffffff)
+
 NV_ACTION(zpass_read)
 {
-    uint8_t report[16];
+    uint8_t report[REPORT_SIZE];
     uint64_t now = nv_env_ptimer(pg->env);
 
     finish(pg);
     nv_fe_send_bundle(pg, NV_BUNDLE_ZPASS_COUNTER_READ, v);
     nv_st32(report, now);
     nv_st32(report + 4, now >> 32);
-    nv_st32(report + 8, nv_raster_zpass(pg->raster));
+    nv_st32(report + REPORT_COUNT, nv_raster_zpass(pg->raster));
     nv_st32(report + 12, 0);
-    nv_fe_report(pg, 2, v & 0xffffff, report, sizeof(report));
+    nv_fe_report(pg, REPORT_DMA, REPORT_OFFSET(v), report, sizeof(report));
 }
 
 /*
- * Draws and clears are dropped if the report in bits 0..23 counted nothing;
+ * Draws and clears are dropped if the report at that offset counted nothing;
  * the upper byte is 1 for always, 2 for this.  Doc: what an open driver sends
  * (nv30_query.c) after a NOP where it waits for the report, and what OpenGL
  * wants of it.  That the report is read once, now, is a guess; so is that
@@ -172,13 +178,14 @@ NV_ACTION(zpass_read)
  */
 NV_ACTION(render_condition)
 {
-    uint8_t report[16];
+    uint8_t report[REPORT_SIZE];
     bool hide = false;
 
     finish(pg);
     if (v >> 24 == 2 &&
-        nv_fe_reported(pg, 2, v & 0xffffff, report, sizeof(report))) {
-        hide = !nv_ld32(report + 8);
+        nv_fe_reported(pg, REPORT_DMA, REPORT_OFFSET(v), report,
+                       sizeof(report))) {
+        hide = !nv_ld32(report + REPORT_COUNT);
     }
     nv_raster_hide(pg->raster, hide);
 }
