@@ -40,14 +40,15 @@ static inline double added(double z, double offset)
     return nv_soft_sum(z, t, NV_COORD_WINDOW_BITS);
 }
 
+/* @sum is normal: exponents are its bits. */
 double nv_soft_depth_seed(double sum)
 {
-    int exponent = ilogb(sum);
-    uint64_t m = (uint64_t)ldexp(sum, 23 - exponent);
+    uint64_t u = nv_d2u(sum), m = (u >> 29 & 0x7fffff) | 0x800000;
     uint64_t seed = nv_xf_rcp_seed[1][m >> 17 & 63];
     uint64_t x = (((UINT64_C(1) << 31) - m * seed) * seed + 0x7fffff) >> 23;
+    uint64_t unit = 2 * 1023 - 14 - (u >> 52);
 
-    return ldexp((double)x, -14 - exponent);
+    return (double)x * nv_u2d(unit << 52);
 }
 
 double nv_soft_depth_inverse(double sum)
@@ -71,8 +72,7 @@ static bool are_cut(const NvSoftCorners *c)
     uint64_t all = 0;
 
     for (unsigned k = 0; k < 3; k++) {
-        all |= (uint64_t)((int64_t)c->c[k] | (int64_t)c->dx[k] |
-                          (int64_t)c->dy[k]);
+        all |= (uint64_t)(c->edge[k].c | c->edge[k].dx | c->edge[k].dy);
     }
     return all && 2 * c->sum > ldexp(1, NV_DEPTH_EDGE_BITS +
                                         __builtin_ctzll(all));
@@ -96,8 +96,13 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
         d->z[k] = z[prim->corners.from[k]];
         d->rhw[k] = rhw ? rhw[prim->corners.from[k]] : 1;
     }
-    d->inverse = nv_soft_depth_inverse(sum);
     d->perspective = rhw;
+    d->wide = false;
+    d->inverse = 0;
+    if (d->flat) {              /* nobody asks where between them */
+        return;
+    }
+    d->inverse = nv_soft_depth_inverse(sum);
     d->wide = rhw || prim->external ||
               (sum >= 0x1p24 && are_cut(&prim->corners));
     for (unsigned k = 0; k < 3; k++) {
@@ -138,7 +143,8 @@ void nv_soft_depth(const NvSoftPrim *prim, const int *x, const int *y,
 
     assert(n <= NV_LANES);
     for (unsigned k = 0; k < 3; k++) {
-        double c = corners->c[k], dx = corners->dx[k], dy = corners->dy[k];
+        double c = corners->edge[k].c;
+        double dx = corners->edge[k].dx, dy = corners->edge[k].dy;
 
         for (unsigned i = 0; i < n; i++) {
             e[k][i] = nv_cut_double(c + dy * y[i] + dx * x[i],

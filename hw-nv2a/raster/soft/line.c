@@ -115,6 +115,6 @@ bool nv_soft_line(const NvSoft *s, NvSoftScratch *scratch,
     limits(y, width, s->sample.y, &box->y0, &box->y1);
     prim.polygon = prim.back = false;
     prim.stipple = stipple(s, v[0], x, y);
-    nv_soft_planes(s, &prim, v, 2, NULL);
+    nv_soft_planes(s, &prim, v, 2);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

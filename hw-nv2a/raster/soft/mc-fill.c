@@ -246,14 +246,16 @@ static unsigned ways_of_coords(const NvSoft *s, const NvMcKey *key,
 static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
 {
     const NvSoftCorners *k = &prim->corners;
-    double most = MAX(MAX(k->rhw[0], k->rhw[1]), k->rhw[2]);
 
     for (unsigned i = 0; i < 3; i++) {
-        d->edge_c[i] = (uint32_t)(int64_t)k->c[i];
-        d->edge_dx[i] = (uint32_t)(int64_t)k->dx[i];
-        d->edge_dy[i] = (uint32_t)(int64_t)k->dy[i];
+        d->edge_c[i] = (uint32_t)k->edge[i].c;
+        d->edge_dx[i] = (uint32_t)k->edge[i].dx;
+        d->edge_dy[i] = (uint32_t)k->edge[i].dy;
+    }
+    for (unsigned i = 0; i < 3 && prim->perspective; i++) {
         d->rhw[i] = k->rhw[i];
-        d->rhw_float[i] = (float)(k->rhw[i] / most);
+        d->rhw_float[i] = (float)(k->rhw[i] /
+                                  MAX(MAX(k->rhw[0], k->rhw[1]), k->rhw[2]));
     }
     d->edge_sum = (int32_t)k->sum;
     d->inverse = k->inverse;

@@ -68,7 +68,7 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
         box->y1 = ((y + half - 8 - exact) >> 4) + 1;
     }
     prim.polygon = prim.back = prim.smooth = prim.stipple.on = false;
-    nv_soft_planes(s, &prim, corners, 1, NULL);
+    nv_soft_planes(s, &prim, corners, 1);
     sprite(s, &prim, half ? half / 8.0 : 1.0);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

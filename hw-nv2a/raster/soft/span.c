@@ -79,6 +79,7 @@ static void corner_colors(NvSoftPrim *prim, const NvRasterVertex *const *v,
                           unsigned which)
 {
     NvFourWords k[3], apart;
+    uint64_t half[2];
 
     for (unsigned i = 0; i < 3; i++) {
         unsigned from = prim->weighted ? prim->corners.from[i] : 0;
@@ -86,7 +87,8 @@ static void corner_colors(NvSoftPrim *prim, const NvRasterVertex *const *v,
         k[i] = color_bytes(v[from]->color[which]);
     }
     apart = (k[0] ^ k[1]) | (k[0] ^ k[2]);
-    prim->flat[which] = !(apart[0] | apart[1] | apart[2] | apart[3]);
+    memcpy(half, &apart, sizeof(half));
+    prim->flat[which] = !(half[0] | half[1]);
     memcpy(prim->color[which], k, sizeof(k));
 }
 
@@ -177,8 +179,7 @@ static void line_corners(const NvSoft *s, NvSoftPrim *prim,
  * coordinates.
  */
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
-                    const NvRasterVertex *const *v, unsigned n,
-                    const NvSoftEdge *edges)
+                    const NvRasterVertex *const *v, unsigned n)
 {
     Basis b = { .n = n };
     bool by_w = s->pixel->depth.by_w, fog = s->pixel->fog.on;
@@ -205,8 +206,8 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     prim->weighted = n > 1;
     prim->external = !before;
     if (n == 3) {
-        nv_soft_triangle_corners(edges, prim->perspective ? rhw : NULL,
-                                 &prim->corners);
+        nv_soft_triangle_corners(&prim->corners,
+                                 prim->perspective ? rhw : NULL);
     } else if (n == 2) {
         line_corners(s, prim, v, rhw);
     }

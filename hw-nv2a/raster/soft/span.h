@@ -155,12 +155,11 @@ bool nv_soft_small(const NvSoftCover *cover, const NvRect *box,
 void nv_soft_shift(NvSoftCover *cover, int x, int y);
 
 /*
- * Set up planes of all attributes for @n corners (1, 2 or 3); of triangles by
- * the edges that nv_soft_triangle_corners() wants.
+ * Set up planes of all attributes for @n corners (1, 2 or 3); of triangles
+ * prim->corners.edge is there, as nv_soft_triangle_corners() wants it.
  */
 void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
-                    const NvRasterVertex *const *v, unsigned n,
-                    const NvSoftEdge *edges);
+                    const NvRasterVertex *const *v, unsigned n);
 
 /* ---- fill.c ---- */
 

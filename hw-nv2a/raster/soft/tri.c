@@ -5,10 +5,9 @@
  */
 #include "raster/soft/soft.h"
 
-/* Corners in 1/16 pixels, as they came, and what they reach. */
+/* Corners in 1/16 pixels, as they came. */
 typedef struct Shape {
     int64_t p[3][2];
-    NvRect box;
 } Shape;
 
 /* False if some of it is far outside. */
@@ -36,11 +35,10 @@ static inline void reach(const Shape *shape, unsigned axis, int sample,
     *end = ((MAX(MAX(a, b), c) - 8 - sample) >> 4) + 1;
 }
 
+/* What they reach. */
 static void find_box(const NvSoft *s, const NvRasterVertex *const *v,
-                     Shape *shape)
+                     const Shape *shape, NvRect *box)
 {
-    NvRect *box = &shape->box;
-
     reach(shape, 0, s->sample.x, &box->x0, &box->x1);
     reach(shape, 1, s->sample.y, &box->y0, &box->y1);
     if (s->pixel->primitive.smooth_polygons) {
@@ -60,8 +58,7 @@ bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *const *v,
     if (!find_corners(s, v, &shape)) {
         return false;
     }
-    find_box(s, v, &shape);
-    *box = shape.box;
+    find_box(s, v, &shape, box);
     nv_soft_clip_box(box, &s->clip);
     return box->x1 > box->x0 && box->y1 > box->y0;
 }
@@ -83,8 +80,8 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
                       const NvRasterVertex *const *v)
 {
     NvSoftPrim prim;
-    NvSoftCover cover = { .count = 3 };
-    NvSoftEdge edge[3];
+    NvSoftCover cover;
+    NvSoftEdge *edge = prim.corners.edge;
     Shape shape;
     int64_t area;
 
@@ -95,8 +92,8 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
     if (!area) {
         return true;
     }
-    find_box(s, v, &shape);
-    cover.box = shape.box;
+    find_box(s, v, &shape, &cover.box);
+    cover.count = 3;
     prim.polygon = true;
     prim.stipple.on = false;
     prim.smooth = s->pixel->primitive.smooth_polygons;
@@ -111,6 +108,6 @@ bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
             prim.back = !prim.back;
         }
     }
-    nv_soft_planes(s, &prim, v, 3, edge);
+    nv_soft_planes(s, &prim, v, 3);
     return nv_soft_fill(s, scratch, &prim, &cover);
 }

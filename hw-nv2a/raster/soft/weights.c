@@ -49,20 +49,16 @@ static inline void finish(NvSoftCorners *out, const double *rhw)
     for (unsigned k = 0; k < 3; k++) {
         out->rhw[k] = rhw ? rhw[out->from[k]] : 1.0;
     }
-    out->sum = out->c[0] + out->c[1] + out->c[2];
+    out->sum = out->edge[0].c + out->edge[1].c + out->edge[2].c;
     out->inverse =
         nv_cut_double(1.0 / nv_cut_double(out->sum, NV_WEIGHT_SUM_BITS),
                       NV_WEIGHT_INVERSE_BITS);
 }
 
-void nv_soft_triangle_corners(const NvSoftEdge edges[3], const double *rhw,
-                              NvSoftCorners *out)
+void nv_soft_triangle_corners(NvSoftCorners *out, const double *rhw)
 {
     for (unsigned k = 0; k < 3; k++) {
         out->from[k] = k;
-        out->c[k] = edges[k].c;
-        out->dx[k] = edges[k].dx;
-        out->dy[k] = edges[k].dy;
     }
     finish(out, rhw);
 }
@@ -84,12 +80,8 @@ static void line(NvSoftCorners *out, int64_t p[2][2], bool columns)
     c = (8 - p[0][0]) * x + (8 - p[0][1]) * y;
     c += columns ? 8 * (llabs(x) + llabs(y)) : 0;
     out->from[2] = 1;
-    out->c[2] = c;
-    out->dx[2] = 16 * x;
-    out->dy[2] = 16 * y;
-    out->c[1] = x * x + y * y - c;
-    out->dx[1] = -out->dx[2];
-    out->dy[1] = -out->dy[2];
+    out->edge[2] = (NvSoftEdge) { c, 16 * x, 16 * y };
+    out->edge[1] = (NvSoftEdge) { x * x + y * y - c, -16 * x, -16 * y };
 }
 
 void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *rhw,
@@ -112,7 +104,8 @@ static inline void edges(const NvSoftCorners *corners, const int *x,
                          double *inverse)
 {
     for (unsigned k = 0; k < 3; k++) {
-        double c = corners->c[k], dx = corners->dx[k], dy = corners->dy[k];
+        double c = corners->edge[k].c;
+        double dx = corners->edge[k].dx, dy = corners->edge[k].dy;
         double rhw = corners->rhw[k];
 
         for (unsigned i = 0; i < n; i++) {

@@ -89,8 +89,7 @@ typedef struct NvSoftEdge {
  */
 typedef struct NvSoftCorners {
     uint8_t from[3];            /* which corner of the primitive it is */
-    /* Edge opposite of each: c + y * dy + x * dx at pixel x, y; whole. */
-    double c[3], dx[3], dy[3];
+    NvSoftEdge edge[3];         /* opposite of each: whole numbers */
     double sum;                 /* of edge values, at every pixel */
     double rhw[3];              /* 1 where nothing is divided */
     double inverse;             /* of the sum, if it is the same everywhere */
@@ -116,11 +115,11 @@ typedef struct NvSoftWeights {
  */
 int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3]);
 /*
- * Corners of a triangle whose inside is above 0 of these, or of a line, which
- * may be @columns of pixels; to be divided by w if @rhw (of each) is given.
+ * Corners of a triangle whose inside is above 0 of out->edge, which the caller
+ * fills, or of a line, which may be @columns of pixels; to be divided by w if
+ * @rhw (of each) is given.
  */
-void nv_soft_triangle_corners(const NvSoftEdge edges[3], const double *rhw,
-                              NvSoftCorners *out);
+void nv_soft_triangle_corners(NvSoftCorners *out, const double *rhw);
 void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *rhw,
                           bool columns, NvSoftCorners *out);
 /* At @n <= NV_LANES pixels. */

@@ -206,7 +206,7 @@ static Wide model_coord(const int64_t *edge, const int64_t *c)
 /* In the middle of pixels. */
 static void corners_of(const P p[3], NvSoftCorners *out)
 {
-    NvSoftEdge edge[3];
+    NvSoftEdge *edge = out->edge;
     int64_t at[3][2];
 
     for (unsigned k = 0; k < 3; k++) {
@@ -218,7 +218,7 @@ static void corners_of(const P p[3], NvSoftCorners *out)
             edge[k] = (NvSoftEdge) { -edge[k].c, -edge[k].dx, -edge[k].dy };
         }
     }
-    nv_soft_triangle_corners(edge, NULL, out);
+    nv_soft_triangle_corners(out, NULL);
 }
 
 static void test_coords(void)
