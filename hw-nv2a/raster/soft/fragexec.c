@@ -14,6 +14,12 @@
 
 static const NvLane zeros;
 
+/* Lanes of this run in whole eights, of which there is room for eight. */
+static unsigned eights(const NvFragRun *run)
+{
+    return (run->n + 7) & ~7u;
+}
+
 static NvLane *file_of(const NvFragProgram *p, NvFragRun *run,
                        unsigned file, unsigned index)
 {
@@ -58,7 +64,7 @@ static void load_source(const NvFragProgram *p, NvFragRun *run,
             continue;
         }
         out[c] = room[c];
-        for (unsigned i = 0; i < run->n; i++) {
+        for (unsigned i = 0; i < eights(run); i++) {
             float x = s->abs ? fabsf(v[i]) : v[i];
 
             room[c][i] = s->neg ? -x : x;
@@ -97,7 +103,7 @@ static void texture(const NvFragOp *op, const NvFragJob *j, NvFragRun *run)
     t.kill = 0;
     t.out = j->out;
     for (unsigned c = 0; c < 3; c++) {
-        for (unsigned i = 0; i < run->n; i++) {
+        for (unsigned i = 0; i < j->n; i++) {
             t.coord[c][i] = divide ? a[c][i] / a[3][i] : a[c][i];
         }
         t.dx[c] = j->src[1][c];
@@ -149,23 +155,38 @@ static uint64_t all_lanes(const NvFragRun *run)
 
 /* ---- results ---- */
 
-static void finish(const NvFragOp *op, float *v, unsigned n)
+static void scale(const NvFragOp *op, float *v, unsigned n)
 {
     static const float scales[8] = { 1, 2, 4, 8, 1, 0.5f, 0.25f, 0.125f };
-    float scale = scales[op->scale];
-    bool half = op->precision == NV_FRAG_FP16 || op->file == NV_FRAG_FILE_H;
+    float by = scales[op->scale];
 
     for (unsigned i = 0; i < n && op->scale; i++) {
-        v[i] *= scale;
+        v[i] *= by;
     }
     for (unsigned i = 0; i < n && op->sat; i++) {
         v[i] = v[i] > 0 ? v[i] < 1 ? v[i] : 1.0f : 0.0f;
     }
-    if (op->precision == NV_FRAG_FX12) {
-        nv_frag_round_fx12s(v, n);
+}
+
+static void finish(const NvFragOp *op, NvLane *out, unsigned mask, unsigned n)
+{
+    for (unsigned c = 0; c < 4 && (op->scale || op->sat); c++) {
+        if (mask >> c & 1) {
+            scale(op, out[c], n);
+        }
     }
-    if (half) {
-        nv_frag_round_halves(v, n);
+    if (op->precision == NV_FRAG_FX12) {
+        nv_frag_round_fx12s(out, mask, n);
+    }
+    if (op->precision == NV_FRAG_FP16 || op->file == NV_FRAG_FILE_H) {
+        nv_frag_round_halves(out, mask, n);
+    }
+}
+
+static inline void copy(float *to, const float *from, unsigned n)
+{
+    for (unsigned i = 0; i < n; i += 8) {
+        memcpy(&to[i], &from[i], 8 * sizeof(float));
     }
 }
 
@@ -181,7 +202,7 @@ static void store(const NvFragOp *op, NvLane *out, NvLane *to, unsigned mask,
             continue;
         }
         if (op->cond == 7 && all) {
-            memcpy(to[c], out[c], run->n * sizeof(float));
+            copy(to[c], out[c], eights(run));
             continue;
         }
         for (unsigned i = 0; i < run->n; i++) {
@@ -198,11 +219,7 @@ static void write_results(const NvFragProgram *p, const NvFragOp *op,
 {
     unsigned mask = op->mask | op->cc_mask;
 
-    for (unsigned c = 0; c < 4; c++) {
-        if (mask >> c & 1) {
-            finish(op, out[c], run->n);
-        }
-    }
+    finish(op, out, mask, eights(run));
     store(op, out, file_of(p, run, op->file, op->dst), op->mask, run);
     if (op->cc_mask && op->cond == 7) {
         store(op, out, run->cc, op->cc_mask, run);
@@ -250,21 +267,25 @@ static void join(NvFragRun *run, const NvFragOp *op)
 static void step(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
 {
     NvLane room[3][4], out[4], tex[4];
-    NvFragJob j = { .n = run->n, .mask = op->mask | op->cc_mask, .out = out };
+    NvFragJob j;
     unsigned sources = nv_frag_op_sources(op->code);
 
+    j.n = eights(run);
+    j.mask = op->mask | op->cc_mask;
+    j.out = out;
     if (op->indexed) {
         gather(op, run, tex);
     }
     for (unsigned s = 0; s < 3; s++) {
         bool indexed = op->indexed && op->src[s].file == NV_FRAG_FILE_IN;
 
-        for (unsigned c = 0; c < 4; c++) {
-            j.src[s][c] = zeros;
-        }
         if (s < sources) {
             load_source(p, run, &op->src[s], indexed ? tex : NULL, room[s],
                         j.src[s]);
+            continue;
+        }
+        for (unsigned c = 0; c < 4; c++) {
+            j.src[s][c] = zeros;
         }
     }
     if (nv_frag_fns[op->code]) {

@@ -32,10 +32,15 @@ float nv_frag_round_half(float x)
     return round_half(x);
 }
 
-NV_LANE_CLONES void nv_frag_round_halves(float *v, unsigned n)
+NV_LANE_CLONES
+void nv_frag_round_halves(NvLane *v, unsigned mask, unsigned n)
 {
-    for (unsigned i = 0; i < n; i++) {
-        v[i] = round_half(v[i]);
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned i = 0; i < n && mask >> c & 1; i += 8) {
+            for (unsigned k = 0; k < 8; k++) {
+                v[c][i + k] = round_half(v[c][i + k]);
+            }
+        }
     }
 }
 
@@ -85,10 +90,13 @@ float nv_frag_round_fx12(float x)
     return round_fx12(x);
 }
 
-NV_LANE_CLONES void nv_frag_round_fx12s(float *v, unsigned n)
+NV_LANE_CLONES
+void nv_frag_round_fx12s(NvLane *v, unsigned mask, unsigned n)
 {
-    for (unsigned i = 0; i < n; i++) {
-        v[i] = round_fx12(v[i]);
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned i = 0; i < n && mask >> c & 1; i++) {
+            v[c][i] = round_fx12(v[c][i]);
+        }
     }
 }
 

@@ -10,7 +10,7 @@
 
 /* Sources after swizzle and sign; where results go. */
 typedef struct NvFragJob {
-    unsigned n;
+    unsigned n;                 /* whole eights: the last lanes are nobody's */
     uint8_t mask;               /* components that are wanted */
     const float *src[3][4];
     NvLane *out;                /* four; no source lies here */
@@ -18,9 +18,9 @@ typedef struct NvFragJob {
 
 typedef void (*NvFragFn)(const NvFragJob *j);
 
-/* nv_frag_round_half() and nv_frag_round_fx12() of @n numbers. */
-void nv_frag_round_halves(float *v, unsigned n);
-void nv_frag_round_fx12s(float *v, unsigned n);
+/* nv_frag_round_half() and nv_frag_round_fx12() of @n lanes, whole eights. */
+void nv_frag_round_halves(NvLane *v, unsigned mask, unsigned n);
+void nv_frag_round_fx12s(NvLane *v, unsigned mask, unsigned n);
 
 /* The same numbers as of EX2, LG2, COS, SIN and POW (b the power), of eight. */
 void nv_frag_exp2_8(float *a, const float *b);

@@ -40,6 +40,16 @@ static void send(Walk *w, uint64_t lanes, unsigned to)
     }
 }
 
+/* Some of those that are here: where all go, nobody has to be sent. */
+static void jump(Walk *w, uint64_t lanes, unsigned to)
+{
+    if (lanes == w->run->here) {
+        w->pc = to - 1;         /* the next place is one further */
+    } else {
+        send(w, lanes, to);
+    }
+}
+
 /* To the first place where lanes are. */
 static void settle(Walk *w)
 {
@@ -89,17 +99,19 @@ static void begin_loop(Walk *w, const NvFragOp *op)
 static void next_time(Walk *w, const NvFragOp *op)
 {
     NvFragRun *run = w->run;
+    uint64_t again = 0;
 
     EACH_LANE(i, run->here) {
         unsigned l = level(w, i, op->loops);
 
         if (--w->left[l][i]) {
             run->index[i] += op->step;
-            send_one(w, i, op->to);
+            again |= UINT64_C(1) << i;
         } else {
             run->index[i] = w->before[l][i];
         }
     }
+    jump(w, again, op->to);
 }
 
 static void leave_loop(Walk *w, const NvFragOp *op)
@@ -137,10 +149,10 @@ static void take(Walk *w, const NvFragProgram *p, const NvFragOp *op)
 
     switch (op->code) {
     case NV_FRAG_IF:
-        send(w, run->here & ~nv_frag_passing(op, run), op->to);
+        jump(w, run->here & ~nv_frag_passing(op, run), op->to);
         break;
     case NV_FRAG_ELSE:
-        send(w, run->here, op->to);
+        jump(w, run->here, op->to);
         break;
     case NV_FRAG_LOOP: case NV_FRAG_REP:
         begin_loop(w, op);
