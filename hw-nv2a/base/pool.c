@@ -4,7 +4,7 @@
  * because their memory is in its cache; who is done helps the others.
  *
  * Items are taken by changing a word that has the job's number in it, so a
- * thread that comes late finds nothing to take.  Who waits looks again for
+ * thread that comes late finds nothing to take, one or some at a time.  Who waits looks again for
  * some microseconds, because draws come in rows, and then sleeps.  No
  * hardware facts.
  */
@@ -26,10 +26,21 @@ typedef struct Worker {
     bool runs;                  /* else the others do its share */
 } Worker;
 
-/* Job << 32 | end << 16 | next: its owner takes the next, others the last. */
+/*
+ * Job << 32 | end << 16 | next: its owner takes the next, others the last; the
+ * highest bit is for ranges.
+ */
 typedef struct Share {
     uint64_t ticket __attribute__((aligned(64)));
 } Share;
+
+#define RANGES (UINT64_C(1) << 63)
+
+/* Some items of a share. */
+typedef struct Taken {
+    unsigned first, n;
+    bool range;
+} Taken;
 
 struct NvPool {
     Share share[NV_POOL_THREADS];
@@ -39,6 +50,7 @@ struct NvPool {
     uint32_t waits;                 /* the caller sleeps, or is about to */
     /* What tickets are for; not touched while one can be taken. */
     NvPoolFn *fn __attribute__((aligned(64)));
+    NvPoolRangeFn *range_fn;
     void *opaque;
     unsigned count;                 /* items of the job; 0: none is open */
     pthread_mutex_t lock;
@@ -67,23 +79,24 @@ static inline void set(uint32_t *word, uint32_t value)
     __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
 }
 
-/* An item of share @owner for thread @number, or false. */
-static bool take(NvPool *pool, unsigned owner, unsigned number, unsigned *item)
+/* Of share @owner for thread @number, or false. */
+static bool take(NvPool *pool, unsigned owner, unsigned number, Taken *out)
 {
     uint64_t *ticket = &pool->share[owner].ticket;
     uint64_t old = __atomic_load_n(ticket, __ATOMIC_SEQ_CST);
 
     for (;;) {
         unsigned next = old & 0xffff, end = old >> 16 & 0xffff;
-        bool own = owner == number;
+        bool own = owner == number, range = old & RANGES;
+        uint64_t n = range ? (end - next + 1) / 2 : 1;
 
         if (next >= end) {
             return false;
         }
         if (__atomic_compare_exchange_n(ticket, &old,
-                                        own ? old + 1 : old - 0x10000, true,
+                                        own ? old + n : old - (n << 16), true,
                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
-            *item = own ? next : end - 1;
+            *out = (Taken) { own ? next : end - n, n, range };
             return true;
         }
     }
@@ -94,14 +107,19 @@ static bool take(NvPool *pool, unsigned owner, unsigned number, unsigned *item)
 /* Items until there are none. */
 static void work(NvPool *pool, unsigned number)
 {
-    unsigned done = 0, item;
+    unsigned done = 0;
+    Taken some;
 
     for (unsigned i = 0; i < pool->threads; i++) {
         unsigned owner = (number + i) % pool->threads;
 
-        while (take(pool, owner, number, &item)) {
-            pool->fn(pool->opaque, item, number);
-            done++;
+        while (take(pool, owner, number, &some)) {
+            if (some.range) {
+                pool->range_fn(pool->opaque, some.first, some.n, number);
+            } else {
+                pool->fn(pool->opaque, some.first, number);
+            }
+            done += some.n;
         }
     }
     if (!done) {
@@ -172,13 +190,12 @@ static void wait_for_others(NvPool *pool)
     set(&pool->waits, 0);
 }
 
-void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
+/* What tickets are for is there. */
+static void open_job(NvPool *pool, unsigned count, uint64_t kind)
 {
-    uint32_t job = get(&pool->job) + 1;
+    uint32_t job = (get(&pool->job) + 1) & INT32_MAX;
 
-    assert(pool && fn && !pool->count && count <= NV_POOL_ITEMS);
-    pool->fn = fn;
-    pool->opaque = opaque;
+    assert(!pool->count && count <= NV_POOL_ITEMS);
     pool->count = count;
     set(&pool->done, 0);
     for (unsigned i = 0; i < pool->threads; i++) {
@@ -186,7 +203,7 @@ void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
         uint64_t end = (uint64_t)count * (i + 1) / pool->threads;
 
         __atomic_store_n(&pool->share[i].ticket,
-                         (uint64_t)job << 32 | end << 16 | next,
+                         kind | (uint64_t)job << 32 | end << 16 | next,
                          __ATOMIC_SEQ_CST);
     }
     set(&pool->job, job);
@@ -195,6 +212,23 @@ void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
         pthread_cond_broadcast(&pool->wake);
         pthread_mutex_unlock(&pool->lock);
     }
+}
+
+void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
+{
+    assert(pool && fn);
+    pool->fn = fn;
+    pool->opaque = opaque;
+    open_job(pool, count, 0);
+}
+
+void nv_pool_start_ranges(NvPool *pool, NvPoolRangeFn *fn, void *opaque,
+                          unsigned count)
+{
+    assert(pool && fn);
+    pool->range_fn = fn;
+    pool->opaque = opaque;
+    open_job(pool, count, RANGES);
 }
 
 void nv_pool_finish(NvPool *pool)

@@ -20,6 +20,9 @@ typedef struct NvPool NvPool;
  * threads: it names memory that nobody else uses at the time.
  */
 typedef void NvPoolFn(void *opaque, unsigned item, unsigned worker);
+/* The same of @n items from @first on. */
+typedef void NvPoolRangeFn(void *opaque, unsigned first, unsigned n,
+                           unsigned worker);
 
 /* @threads, the caller's own among them. */
 NvPool *nv_pool_new(unsigned threads);
@@ -39,6 +42,12 @@ void nv_pool_run(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
 #define NV_POOL_ITEMS 0xffffu       /* of such a job, at most */
 void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
 void nv_pool_finish(NvPool *pool);
+/*
+ * Where items side by side cost less together: a thread takes half of what it
+ * has left at a time, so that the last ones are small.
+ */
+void nv_pool_start_ranges(NvPool *pool, NvPoolRangeFn *fn, void *opaque,
+                          unsigned count);
 
 /*
  * Jobs come so fast that threads look for the next one for some 100 us before

@@ -124,31 +124,6 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
 
 /* ---- shares ---- */
 
-/* Pixels [x0, x1) of a line, of those the share's cells. */
-static void cells(const NvSoft *s, NvSoftScratch *scratch, int64_t x0,
-                  int64_t x1, unsigned y)
-{
-    const NvSoftShare *share = &scratch->share;
-    unsigned column = (unsigned)x0 / share->width;
-    unsigned from = column + y / share->height;
-    int64_t width = share->width, cell;
-
-    column += (share->mine + share->count - from % share->count) %
-              share->count;
-    for (cell = column * width; cell < x1; cell += share->count * width) {
-        int64_t begin = MAX(x0, cell), end = MIN(x1, cell + width);
-
-        scratch->spent += (end - begin) * cost(s, scratch);
-        put(s, scratch, begin, end, y);
-    }
-}
-
-/* The first line of the next row of cells, or @end. */
-static int next_row(int y, unsigned height, int end)
-{
-    return MIN(((int64_t)y / height + 1) * height, (int64_t)end);
-}
-
 static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
                        const NvSoftCover *cover, const NvRect *box)
 {
@@ -158,11 +133,6 @@ static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
     for (int y = box->y0; y < box->y1; y++) {
         int64_t x0 = box->x0, x1 = box->x1;
 
-        if (share->width == NV_SOFT_WHOLE && !share->one &&
-            (unsigned)y / share->height % share->count != share->mine) {
-            y = next_row(y, share->height, box->y1) - 1;    /* another's */
-            continue;
-        }
         if (smooth) {
             nv_soft_smooth_line(cover, y, &scratch->span.smooth, &x0, &x1);
         } else {
@@ -171,11 +141,9 @@ static void fill_share(const NvSoft *s, NvSoftScratch *scratch,
         if (y == (int64_t)share->from.y) {
             x0 = MAX(x0, (int64_t)share->from.x);
         }
-        if (x0 < x1 && share->one) {
+        if (x0 < x1) {
             scratch->spent += (x1 - x0) * cost(s, scratch);
             put(s, scratch, x0, x1, y);
-        } else if (x0 < x1) {
-            cells(s, scratch, x0, x1, y);
         }
     }
 }
@@ -189,7 +157,7 @@ static bool in_time(const NvSoft *s, const NvSoftScratch *scratch,
     const NvEnv *env = s->raster->env;
     uint64_t most = (uint64_t)(box->x1 - box->x0) * (box->y1 - box->y0);
 
-    return scratch->share.count || !env->time.limit ||
+    return scratch->share.on || !env->time.limit ||
            env->spent + lines + most * each < env->time.look;
 }
 
@@ -211,7 +179,7 @@ static void put_small(const NvSoft *s, NvSoftScratch *scratch,
     }
 }
 
-/* All of @box, if it is small and nobody else draws of it. */
+/* All of @box, if it is small. */
 static bool fill_small(const NvSoft *s, NvSoftScratch *scratch,
                        const NvSoftCover *cover, const NvRect *box,
                        const NvRasterPlace *place)
@@ -223,13 +191,13 @@ static bool fill_small(const NvSoft *s, NvSoftScratch *scratch,
     NvSoftSmall small;
 
     if (!(scratch->code || scratch->solid) || s->raster->funnel ||
-        place->part || (share->count && !share->one) ||
+        place->part ||
         !in_time(s, scratch, box, lines, each) ||
         !nv_soft_small(cover, box, &small)) {
         return false;
     }
     put_small(s, scratch, &small, box);
-    if (share->count) {
+    if (share->on) {
         scratch->spent += small.pixels * each;
     } else {
         nv_env_spend(s->raster->env, lines + small.pixels * each);
@@ -244,15 +212,13 @@ static bool enter(NvSoftScratch *scratch, NvRect *box, NvRasterPlace *place)
 {
     const NvSoftShare *share = &scratch->share;
 
-    *place = share->count ? share->from : scratch->place;
+    *place = share->on ? share->from : scratch->place;
     scratch->place = (NvRasterPlace) { 0 };
     if (place->part) {
         box->y0 = MAX(box->y0, (int)MIN(place->y, (uint32_t)INT_MAX));
     }
-    if (share->count) {
+    if (share->on) {
         box->y1 = MIN(box->y1, share->end);
-    }
-    if (share->one) {
         nv_soft_clip_box(box, &share->cell);
     }
     place->y = box->y0;
@@ -282,7 +248,7 @@ bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
                      nv_soft_flat_word(s, prim, &scratch->word);
     if (fill_small(s, scratch, cover, &box, &place)) {
         done = true;
-    } else if (scratch->share.count) {
+    } else if (scratch->share.on) {
         fill_share(s, scratch, cover, &box);
     } else {
         done = fill(s, scratch, cover, &box, &place);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Triangles that several threads draw: of a piece of them everyone takes cells
- * of the screen until there are no more, goes through all triangles in their
- * order for each, and draws its pixels.  No pixel sees what another one writes
+ * Triangles that several threads draw: of a piece of them everyone takes strips
+ * of the screen until there are no more, broad ones first, goes through all
+ * triangles in their order for each, and draws its pixels.  No pixel sees what another one writes
  * (NvSoft.apart), so every bit is what one thread makes.
  *
  * While the others begin, the card's thread may make the next piece, then it
@@ -29,20 +29,17 @@
 #define MOST_TRIANGLES 512
 /* Less is not worth to wake anybody; half of a triangle's box is its own. */
 #define LEAST_PIXELS (1u << 13)
-/* Cells a thread along a side, and what their sizes are multiples of. */
-#define CELLS_EACH 4
+/* Strips a thread, at most, and what their sizes are multiples of. */
+#define STRIPS_EACH 16
 #define LINES 2u                /* quads are whole */
 #define COLUMNS 16u             /* pixels of a line of the host's cache */
 
 /* Once it is known how long pieces take, every so many are looked at. */
 #define LOOK_AT 16
 
-/*
- * Cells a triangle is in, by their column and row added up: the first one's
- * number, the same among threads' cells, and how many follow it.
- */
+/* Strips a triangle is in: the first one of the piece's, how many follow. */
 typedef struct Reach {
-    uint16_t number, first, more;
+    uint16_t first, more;
 } Reach;
 
 /* What is drawn at once. */
@@ -52,6 +49,8 @@ typedef struct Piece {
     unsigned at, count;         /* its first corner; triangles */
     NvRect box[MOST_TRIANGLES], all;    /* all of them in one */
     Reach reach[MOST_TRIANGLES];
+    bool upright;               /* strips: columns, or lines */
+    unsigned size, begin, strips;       /* of each; the first's number */
     NvSoftShare share;
     uint64_t pixels;            /* at most, what they cost */
     uint64_t columns;           /* sum of boxes' */
@@ -64,8 +63,8 @@ struct NvSoftCrew {
     NvPool *pool;               /* as soon as something is shared */
     unsigned threads;
     NvSoftScratch *helper[NV_POOL_THREADS];     /* from 1 up */
-    bool forced;
-    unsigned width, height;     /* if it is */
+    bool forced, upright;
+    unsigned size;              /* if it is: of strips */
     uint64_t shared;
     uint32_t most;              /* pixels at once, in this state */
     bool known;                 /* that fits */
@@ -146,7 +145,7 @@ static void begin_piece(Piece *piece, NvSoft *s, const NvSoftList *list,
     piece->s = s;
     piece->list = *list;
     piece->at = at;
-    piece->share = (NvSoftShare) { .from = s->scratch.place,
+    piece->share = (NvSoftShare) { .on = true, .from = s->scratch.place,
                                    .end = INT_MAX };
     piece->all = (NvRect) { INT_MAX, INT_MAX, 0, 0 };
     piece->count = 0;
@@ -196,34 +195,32 @@ static bool plan(Piece *piece, uint64_t left)
 
 /* ---- who draws what of it ---- */
 
-static unsigned cell_size(unsigned cells, int side, unsigned unit)
+static unsigned strip_size(unsigned strips, int side, unsigned unit)
 {
-    unsigned all = cells * unit;
+    unsigned all = strips * unit;
 
     return ((unsigned)MAX(side, 1) + all - 1) / all * unit;
 }
 
 /*
- * Columns for small triangles in a row, of which most lie in one of them;
+ * Columns for small triangles in a row, which lie in few of a thread's share;
  * else lines, for a line is looked at by one thread then.
  */
-static void choose_cells(const NvSoftCrew *crew, Piece *piece)
+static void choose_strips(const NvSoftCrew *crew, Piece *piece)
 {
-    int width = piece->all.x1 - piece->all.x0;
-    int height = piece->all.y1 - piece->all.y0;
-    unsigned cells = CELLS_EACH * crew->threads;
-    unsigned columns = cell_size(cells, width, COLUMNS);
-    bool small = piece->columns < (uint64_t)piece->count * columns;
+    const NvRect *all = &piece->all;
+    int width = all->x1 - all->x0, height = all->y1 - all->y0;
+    unsigned strips = STRIPS_EACH * crew->threads;
+    bool small = piece->columns * 4 * crew->threads <
+                 (uint64_t)piece->count * MAX(width, 1);
 
-    piece->share.count = cells;
-    piece->share.width = piece->share.height = NV_SOFT_WHOLE;
+    piece->upright = (small && width > height) ||
+                     height < 2 * (int)crew->threads;
+    piece->size = piece->upright ? strip_size(strips, width, COLUMNS)
+                                 : strip_size(strips, height, LINES);
     if (crew->forced) {
-        piece->share.width = crew->width;
-        piece->share.height = crew->height;
-    } else if ((small && width > height) || height < 2 * (int)crew->threads) {
-        piece->share.width = columns;
-    } else {
-        piece->share.height = cell_size(cells, height, LINES);
+        piece->upright = crew->upright;
+        piece->size = crew->size;
     }
 }
 
@@ -237,10 +234,13 @@ static inline unsigned over(unsigned a, uint64_t inverse)
 
 static void find_reaches(Piece *piece)
 {
-    const NvSoftShare *share = &piece->share;
-    uint64_t w = UINT32_MAX / share->width + 1ull;
-    uint64_t h = UINT32_MAX / share->height + 1ull;
+    const NvRect *all = &piece->all;
+    uint64_t inverse = UINT32_MAX / piece->size + 1ull;
+    bool upright = piece->upright, any = all->x1 > all->x0;
+    unsigned end = upright ? all->x1 : all->y1;
 
+    piece->begin = any ? over(upright ? all->x0 : all->y0, inverse) : 0;
+    piece->strips = any ? over(end - 1, inverse) - piece->begin + 1 : 0;
     for (unsigned i = 0; i < piece->count; i++) {
         const NvRect *box = &piece->box[i];
         unsigned first, last;
@@ -249,51 +249,54 @@ static void find_reaches(Piece *piece)
             piece->reach[i] = (Reach) { .first = NOWHERE };
             continue;
         }
-        first = over(box->x0, w) + over(box->y0, h);
-        last = over(box->x1 - 1, w) + over(box->y1 - 1, h);
-        piece->reach[i] = (Reach) { first, first % share->count,
-                                    last - first };
+        first = over(upright ? box->x0 : box->y0, inverse) - piece->begin;
+        last = over((upright ? box->x1 : box->y1) - 1, inverse) - piece->begin;
+        piece->reach[i] = (Reach) { first, last - first };
     }
 }
 
-/* From the triangle's first cell to the next that is number @mine. */
-static inline unsigned to_mine(const NvSoftShare *share, const Reach *reach)
+static inline bool reaches(const Reach *reach, unsigned first, unsigned n)
 {
-    return share->mine - reach->first +
-           (share->mine < reach->first ? share->count : 0);
+    return reach->first < first + n &&
+           (unsigned)reach->first + reach->more >= first;
 }
 
-/* Some of the triangle may be in that cell. */
-static inline bool reaches(const NvSoftShare *share, const Reach *reach)
+/* Triangles that come so soon are brought from where they were made. */
+#define AHEAD 6
+
+static inline void fetch_corners(const Piece *piece, unsigned i)
 {
-    return reach->first != NOWHERE && to_mine(share, reach) <= reach->more;
+    const NvSoftList *list = &piece->list;
+
+    for (unsigned k = 0; k < 3; k++) {
+        unsigned at = piece->at + 3 * i + k;
+        const char *v = (const char *)&list->v[list->lane ? list->lane[at]
+                                                          : at];
+
+        for (unsigned byte = 0; byte < sizeof(NvRasterVertex); byte += 64) {
+            __builtin_prefetch(v + byte);
+        }
+    }
 }
 
-/* Of columns or rows, where no other one of these has some of it. */
-static inline void find_cell(NvSoftShare *share, const Reach *reach)
-{
-    int number = reach->number + to_mine(share, reach);
-    bool columns = share->height == NV_SOFT_WHOLE;
-    int size = columns ? share->width : share->height;
-
-    share->one = reach->more < share->count && size != NV_SOFT_WHOLE &&
-                 (columns || share->width == NV_SOFT_WHOLE);
-    share->cell = columns
-        ? (NvRect) { number * size, 0, (number + 1) * size, INT_MAX }
-        : (NvRect) { 0, number * size, INT_MAX, (number + 1) * size };
-}
-
-static void draw_cell(const Piece *piece, NvSoftScratch *scratch,
-                      unsigned cell)
+/* @n strips from @first on, as one. */
+static void draw_strips(const Piece *piece, NvSoftScratch *scratch,
+                        unsigned first, unsigned n)
 {
     NvSoftShare *share = &scratch->share;
+    int from = (piece->begin + first) * piece->size;
+    int end = from + n * piece->size;
     NvSoftThree three;
 
     *share = piece->share;
-    share->mine = cell;
+    share->cell = piece->upright ? (NvRect) { from, 0, end, INT_MAX }
+                                 : (NvRect) { 0, from, INT_MAX, end };
     for (unsigned i = 0; i < piece->count; i++) {
-        if (reaches(share, &piece->reach[i])) {
-            find_cell(share, &piece->reach[i]);
+        if (i + AHEAD < piece->count &&
+            reaches(&piece->reach[i + AHEAD], first, n)) {
+            fetch_corners(piece, i + AHEAD);
+        }
+        if (reaches(&piece->reach[i], first, n)) {
             nv_soft_corners_of(piece->s, &piece->list, piece->at + 3 * i, 3,
                                &three);
             nv_soft_triangle(piece->s, scratch, three.v);
@@ -302,14 +305,14 @@ static void draw_cell(const Piece *piece, NvSoftScratch *scratch,
     *share = (NvSoftShare) { 0 };
 }
 
-static void draw(void *opaque, unsigned item, unsigned worker)
+static void draw(void *opaque, unsigned first, unsigned n, unsigned worker)
 {
     Piece *piece = opaque;
     NvSoft *s = piece->s;
     NvSoftScratch *scratch = worker ? s->crew->helper[worker] : &s->scratch;
     int64_t begin = piece->timed ? processor_time() : 0;
 
-    draw_cell(piece, scratch, item);
+    draw_strips(piece, scratch, first, n);
     if (piece->timed) {
         __atomic_add_fetch(&piece->us, (uint32_t)(processor_time() - begin),
                            __ATOMIC_RELAXED);
@@ -404,7 +407,7 @@ static void start(NvSoftCrew *crew, Piece *piece)
     crew->drawn = piece;
     crew->next = piece == crew->piece ? piece + 1 : crew->piece;
     crew->shared++;
-    nv_pool_start(crew->pool, draw, piece, piece->share.count);
+    nv_pool_start_ranges(crew->pool, draw, piece, piece->strips);
 }
 
 /*
@@ -436,7 +439,7 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
     if (piece->pixels < LEAST_PIXELS && !crew->forced) {
         return false;
     }
-    choose_cells(crew, piece);
+    choose_strips(crew, piece);
     find_reaches(piece);
     nv_soft_share_settle(s);
     start(crew, piece);
@@ -486,12 +489,12 @@ void nv_soft_crew_free(NvSoftCrew *crew)
     g_free(crew);
 }
 
-void nv_soft_crew_force(NvSoftCrew *crew, unsigned width, unsigned height)
+void nv_soft_crew_force(NvSoftCrew *crew, bool upright, unsigned size)
 {
-    assert(width && height);
+    assert(size);
     crew->forced = true;
-    crew->width = width;
-    crew->height = height;
+    crew->upright = upright;
+    crew->size = size;
 }
 
 uint64_t nv_soft_crew_shared(const NvSoftCrew *crew)

@@ -21,15 +21,11 @@ static_assert(NV_TEX_UNITS <= 16, "a bit each in NvSoft.units");
  * what is drawn only lines from @from on and above @end.
  */
 typedef struct NvSoftShare {
-    unsigned count, mine;       /* 0: all pixels */
-    unsigned width, height;     /* pixels, NV_SOFT_WHOLE: one cell */
+    bool on;                    /* else all pixels */
+    NvRect cell;                /* pixels that are this share's */
     NvRasterPlace from;         /* of one primitive; part 0: all of many */
     int end;
-    /* Of a triangle that has pixels of one of its cells only; else all. */
-    bool one;
-    NvRect cell;
 } NvSoftShare;
-#define NV_SOFT_WHOLE 0x7fffffffu
 
 /* Of one thread that draws. */
 struct NvSoftScratch {
@@ -162,10 +158,10 @@ void nv_soft_crew_free(NvSoftCrew *crew);
 /* Another state: how long its pixels take is not known. */
 void nv_soft_crew_state(NvSoftCrew *crew);
 /*
- * For tests: cells of this size, 1 and up, however little is drawn; and how
- * often triangles were shared.
+ * For tests: strips of so many columns or lines, 1 and up, however little is
+ * drawn; and how often triangles were shared.
  */
-void nv_soft_crew_force(NvSoftCrew *crew, unsigned width, unsigned height);
+void nv_soft_crew_force(NvSoftCrew *crew, bool upright, unsigned size);
 uint64_t nv_soft_crew_shared(const NvSoftCrew *crew);
 /*
  * Of triangles from corner @at on, the next that all threads draw in one go;

@@ -96,6 +96,13 @@ static void do_item(void *opaque, unsigned item, unsigned worker)
     it->sum[worker] += item * it->input;
 }
 
+static void do_range(void *opaque, unsigned first, unsigned n, unsigned worker)
+{
+    for (unsigned i = 0; i < n; i++) {
+        do_item(opaque, first + i, worker);
+    }
+}
+
 /* At once, or while the caller is at something else for some time. */
 static void run(NvPool *pool, Items *it, unsigned count, unsigned job)
 {
@@ -103,7 +110,11 @@ static void run(NvPool *pool, Items *it, unsigned count, unsigned job)
         nv_pool_run(pool, do_item, it, count);
         return;
     }
-    nv_pool_start(pool, do_item, it, count);
+    if (job % 3 == 1) {
+        nv_pool_start(pool, do_item, it, count);
+    } else {
+        nv_pool_start_ranges(pool, do_range, it, count);
+    }
     if (job % 50 == 1) {
         g_usleep(200);
     }

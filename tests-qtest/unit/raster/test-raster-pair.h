@@ -186,19 +186,12 @@ static inline NvSoftCrew *crew(Pair *p)
     return ((NvSoft *)p->rig[0].raster.backend)->crew;
 }
 
-static inline unsigned random_cell(Pair *p)
-{
-    return chance(p, 4) ? NV_SOFT_WHOLE : (unsigned)range(p, 1, 70);
-}
-
 /*
  * Another number of threads now and then, other shares each time; every other
  * time they are still at it when lines come.
  */
 static inline void random_shares(Pair *p)
 {
-    unsigned width, height;
-
     if (!p->threads) {
         return;
     }
@@ -207,9 +200,8 @@ static inline void random_shares(Pair *p)
         g_assert_true(nv_raster_set_threads(&p->rig[0].raster, range(p, 2, 7),
                                             NULL));
     }
-    width = random_cell(p);
-    height = random_cell(p);
-    nv_soft_crew_force(crew(p), width, height);
+    nv_soft_crew_force(crew(p), chance(p, 2),
+                       chance(p, 8) ? 4096 : range(p, 1, 70));
     nv_raster_overlap(&p->rig[0].raster, p->draws & 1);
 }
 
