@@ -57,13 +57,13 @@ static bool is_number(uint32_t bits)
     return nv_extract(bits, 23, 8) != 0xff;
 }
 
-/* 0 is the vertex' own pixel; what is no number too.  Least is u6.3's 1/8. */
-float nv_vtx_point_size(float size, float most)
+/* 0 is the vertex' own pixel; what is no number too. */
+float nv_vtx_point_size(float size, float least, float most)
 {
     if (!(size > 0)) {
         return 0;
     }
-    return size < 0.125f ? 0.125f : size > most ? most : size;
+    return size < least ? least : size > most ? most : size;
 }
 
 float nv_vtx_fog(const NvVtxSetup *s, uint32_t bits)
@@ -189,7 +189,8 @@ static void hold(NvRasterVertex *v, float x, float y)
 static float vertex_size(const NvVtxSetup *s, uint32_t bits)
 {
     return nv_vtx_point_size(s->divided ? nv_extract(bits, 12, 9) / 8.0f
-                                        : nv_u2f(bits), s->most_size);
+                                        : nv_u2f(bits),
+                             s->least_size, s->most_size);
 }
 
 /*

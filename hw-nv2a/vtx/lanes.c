@@ -271,7 +271,8 @@ static void fog_and_size(const NvVtxSetup *s, const NvXfBlock *block,
     for (unsigned lane = 0; lane < lanes_of(block, &out->fog); lane++) {
         out->v[lane].fog = nv_vtx_fog(s, fog[lane]);
         out->v[lane].size = s->size_per_vertex
-            ? nv_vtx_point_size(nv_u2f(size[lane]), s->most_size) : s->size;
+            ? nv_vtx_point_size(nv_u2f(size[lane]), s->least_size,
+                                s->most_size) : s->size;
     }
     out->size = out->fog.valid && !s->size_per_vertex ? s->size : -1;
 }

@@ -8,7 +8,8 @@
 #include "arith/arith.h"
 #include "vtx/vtx-priv.h"
 
-/* hw (NV2A): the most u6.3 can say, and the limit of oPts. */
+/* hw (NV2A): the least and most u6.3 can say, and the limits of oPts. */
+#define LEAST_SIZE 0.125f
 #define MOST_SIZE 63.875f
 
 /* A field of the bundle that has it: FIELD(vtx, RASTER, CULL_FACE). */
@@ -25,11 +26,11 @@ static float bundle_float(const NvVtx *vtx, NvBundle bundle)
 static float fixed_point_size(const NvVtx *vtx)
 {
     if (nv_field_exists(vtx->places, NV_F(POINT_SIZE, VALUE))) {
-        return nv_vtx_point_size(nv_u2f(FIELD(vtx, POINT_SIZE, VALUE)),
+        return nv_vtx_point_size(nv_u2f(FIELD(vtx, POINT_SIZE, VALUE)), 0,
                                  NV_VTX_GUARD);
     }
     return nv_vtx_point_size(FIELD(vtx, POINT_SIZE, EIGHTHS) / 8.0f,
-                             MOST_SIZE);
+                             LEAST_SIZE, MOST_SIZE);
 }
 
 /* As the chip has them. */
@@ -116,7 +117,8 @@ static void setup_user_clips(const NvVtx *vtx, NvVtxSetup *s)
 /*
  * Classes with fragment programs: depth is 0..1, D1 is a program's to make
  * (doc: drivers leave SPECULAR_ENABLE off and use it), sizes are not held to
- * oPts' limit (guess: drivers allow thousands of pixels).  Of others fog
+ * oPts' limits (guess: drivers allow thousands of pixels, and leave it to the
+ * card that a point of nearly no size is a pixel).  Of others fog
  * is cut to 14 bits behind the point (hw: of 8,640 coordinates none differs,
  * with 13 bits nine; of 1,122 of a program nine, with 13 bits six).
  */
@@ -127,11 +129,13 @@ static void setup_class(const NvVtx *vtx, NvVtxSetup *s)
     s->zeta_format = vtx->raster->zeta.format;
     s->program = vtx->raster->program;
     s->specular = FIELD(vtx, CONFIG_B, SPECULAR_ENABLE);
+    s->least_size = LEAST_SIZE;
     s->most_size = MOST_SIZE;
     s->offset_unit = 1;
     s->fog.bits = UINT32_MAX << 9;
     if (vtx->raster->program) {
         s->specular = true;
+        s->least_size = 0;
         s->most_size = NV_VTX_GUARD;
         s->fog.bits = UINT32_MAX;
         s->offset_unit = s->by_w ? 0.5 : 0.5 / (z16 ? 0xffff : 0xffffff);

@@ -94,7 +94,7 @@ typedef struct NvVtxSetup {
     bool offset[NV_MODES];
     bool size_per_vertex;
     bool divided;           /* NvXfOutputs */
-    float size, most_size;
+    float size, least_size, most_size;
     unsigned stipple;       /* of lines: pixels until it repeats; 0: none */
     NvVtxFog fog;
     uint32_t zeta_format, program;      /* of the rasteriser's, then */
@@ -180,7 +180,7 @@ float nv_vtx_rhw(double w);
 /* Infinite with one sign; what is no number stays so. */
 float nv_vtx_fog(const NvVtxSetup *setup, uint32_t bits);
 /* The size a point is drawn with, at most @most. */
-float nv_vtx_point_size(float size, float most);
+float nv_vtx_point_size(float size, float least, float most);
 /* Colour component to 0..255, position to 1/16; public for tests. */
 unsigned nv_vtx_color8(uint32_t bits);
 float nv_vtx_snap(float v);

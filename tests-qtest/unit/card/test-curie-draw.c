@@ -122,26 +122,38 @@ static void test_viewport(gconstpointer data)
     rankine_close(&r);
 }
 
-/* A program's sizes count if its outputs are said to have one. */
+/*
+ * A program's sizes count if its outputs are said to have one; nearly none is a
+ * pixel, of both.
+ */
 static void test_sizes(gconstpointer data)
 {
     enum { PSZ = 1 << 5 };
-    const float four = 4;
+    static const struct {
+        float all, own;
+        bool by_own;
+        unsigned count;
+    } rows[] = {
+        { 4, 8, false, 4 * 4 }, { 4, 8, true, 8 * 8 },
+        { 4, 0.001f, true, 1 }, { 0.001f, 8, false, 1 },
+    };
     Rankine r;
 
     open_black(&r, data);
     rankine_vertex_program(&r, "MOV o[HPOS], v[0]\nMOV o[COL0], v[3]\n"
                                "MOV o[PSIZ].x, c[255] END");
-    rankine_constant(&r, 255, 8, 8, 8, 8);
-    rankine_floats(&r, 0x1ee0, &four, 1);
     color(&r, GREEN);
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        float own = rows[i].own;
+
         clear(&r, BLACK);
-        rig_method(r.rig, 0x1ff4, i ? PSZ : 0);
+        rankine_constant(&r, 255, own, own, own, own);
+        rankine_floats(&r, 0x1ee0, &rows[i].all, 1);
+        rig_method(r.rig, 0x1ff4, rows[i].by_own ? PSZ : 0);
         begin(&r, 1);
         vertex(&r, 0, 0, 0, 1);
         end(&r);
-        g_assert_cmpuint(count(&r, GREEN), ==, i ? 8 * 8 : 4 * 4);
+        g_assert_cmpuint(count(&r, GREEN), ==, rows[i].count);
     }
     rankine_close(&r);
 }

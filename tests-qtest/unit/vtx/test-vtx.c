@@ -149,19 +149,22 @@ static void test_outputs(void)
     send(rig, 7, 1, NULL);
     put(rig, 7, o->psz, 0, 1e9f);
     send(rig, 7, 1, NULL);
+    put(rig, 7, o->psz, 0, 0.001f);
+    send(rig, 7, 1, NULL);
     put(rig, 7, o->psz, 0, NAN);
     put(rig, 7, o->fogc, 0, -INFINITY);
     put(rig, 7, o->hpos, 3, INFINITY);
     send(rig, 7, 1, NULL);
     nv_vtx_end(&rig->vtx);
     v = &g_array_index(rig->out, NvRasterVertex, 0);
-    g_assert_cmpuint(rig->out->len, ==, 3);
+    g_assert_cmpuint(rig->out->len, ==, 4);
     g_assert_cmpfloat(v[0].size, ==, 9.25f);
     g_assert_cmpfloat(v[0].color[1][1], ==, 57 / 255.0f);
     g_assert_cmpfloat(v[1].size, ==, 63.875f);
-    g_assert_cmpfloat(v[2].size, ==, 0);
-    g_assert_true(isinf(v[2].fog));
-    g_assert_cmpfloat(v[2].rhw, ==, 0x1p-64f);
+    g_assert_cmpfloat(v[2].size, ==, 0.125f);
+    g_assert_cmpfloat(v[3].size, ==, 0);
+    g_assert_true(isinf(v[3].fog));
+    g_assert_cmpfloat(v[3].rhw, ==, 0x1p-64f);
     rig_free(rig);
     /* NV25's register is a float. */
     rig = rig_new("nv25");
