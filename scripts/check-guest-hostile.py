@@ -52,10 +52,18 @@ def quiet(guest):
     expect(not bad, 'dmesg: ' + '; '.join(bad[:3]))
 
 
+# nouveau offers programs none there, and they have to live with it.
+NO_CHANNELS = ['nv10']
+
+
+def good_end(guest):
+    """What drm-client ends with."""
+    return 'no channel' if guest.chip in NO_CHANNELS else 'all right'
+
+
 def client(guest, words, timeout=120):
     out = guest.run('/tmp/drm-client ' + words, timeout)
-    expect(guest.status == 0 and 'all right' in out,
-           'drm-client %s: %s' % (words, out[-200:]))
+    expect(good_end(guest) in out, 'drm-client %s: %s' % (words, out[-200:]))
 
 
 # --- checks of one boot ---
@@ -105,8 +113,9 @@ def many_clients(guest, rounds):
     count = FEWER_CHANNELS.get(guest.chip, 10)
     out = guest.run('for i in $(seq 1 %d); do /tmp/drm-client %d & done; wait'
                     % (count, rounds), 300)
-    expect(out.count('all right') == count, '%d of %d ended well: %s' %
-           (out.count('all right'), count, out[-200:]))
+    well = out.count(good_end(guest))
+    expect(well == count, '%d of %d ended well: %s' %
+           (well, count, out[-200:]))
 
 
 def channels(guest):
