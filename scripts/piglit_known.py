@@ -28,6 +28,15 @@ EGL = 'the test wants contexts of OpenGL ES 3.2, unasked'
 COND = 'the driver switches the condition off around what it blits'
 ARRAYS = 'the test wants arrays of textures, unasked'
 UB256 = 'the driver sends a type of arrays that cards refuse'
+HALF = ('the driver reads depth of 24 bits as 16, and loses the absolute value '
+        'that a second source asks for')
+UNLIKE = 'the driver leaves out a depth buffer of 2 bytes beside 4 of colour'
+FLOATS = 'the test wants depth of floats, unasked'
+TYPES = 'the test asks for types of channels that come with ARB_texture_float'
+STORAGE = 'the test wants another error of Mesa\'s for versions below 3.0'
+NO_RECT = 'the driver sends DXT1, which has no unscaled kind, for a rectangle'
+Z_RECT = 'the driver sends a swizzled format of depth for a rectangle'
+SRGB = 'the test wants colours decoded before the filter, unlike the extension'
 
 # A pattern of "GROUP NAME", cards, the reason.
 KNOWN = [
@@ -53,6 +62,15 @@ KNOWN = [
      LATE, LAST),
     (r'fbo-stencil blit', LATE, STENCIL),
     (r'glsl-bug-110796$', LATE, EGL),
+    (r'fbo-depth-sample-compare$', CURIE, HALF),
+    (r'fbo-depth-tex1d GL_DEPTH_COMPONENT16$', LATE, UNLIKE),
+    (r'texdepth$', CURIE, DEPTH),
+    (r'fbo-pbo-readpixels-small$', LATE, FLOATS),
+    (r'fbo-blending-formats$', LATE, TYPES),
+    (r'ext_packed_depth_stencil-depth-stencil-texture$', LATE, STORAGE),
+    (r'copyteximage RECT$', NV30, NO_RECT),
+    (r'(tex|txp)-shadow2drect', NV30, Z_RECT),
+    (r'texwrap GL_EXT_texture_sRGB( bordercolor)?$', LATE, SRGB),
 ]
 
 

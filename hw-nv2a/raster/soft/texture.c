@@ -234,8 +234,9 @@ static bool filtered(const Setup *s)
 
 /*
  * Texels are floats.  Fragment programs get all 16 bits of a channel, which is
- * a guess: Mesa's driver puts depth of 24 bits together from two of them
- * (nv30_fragtex.c), and registers have room.  Stages get four bytes (hw).
+ * a guess: Mesa's driver reads 24 bits of depth as one of them and says that it
+ * loses but some (nv30_fragtex.c), and registers have room.  Stages get four
+ * bytes (hw).
  */
 static bool real(const Setup *s)
 {
