@@ -187,6 +187,8 @@ MILESTONES = [
 NO_CHANNELS = 'nouveau has no channels for NV10'
 EXCEPT = {
     **{('nv10', name): NO_CHANNELS for name in ('M3', 'M4', 'M6', 'M7', 'M8')},
+    ('nv2a', 'M6'): 'nouveau sets clocks by straps, which cannot say the '
+                    'crystal of the console',
     ('nv2a', 'M8'): 'Mesa takes it for an NV25 and uses methods it lacks',
 }
 
