@@ -230,11 +230,12 @@ static void loaded(void *unit)
 static_assert(sizeof(Job) % 4 == 0 && sizeof(NvRasterVertex) % 4 == 0,
               "jobs are words");
 
-/* Corners have had an offset since version 2. */
+/* Corners have had an offset since version 2, w since 3. */
 static bool corner_had(uint32_t version, uint32_t index)
 {
-    return version > 1 || index % (sizeof(NvRasterVertex) / 4) !=
-                          offsetof(NvRasterVertex, offset) / 4;
+    index %= sizeof(NvRasterVertex) / 4;
+    return (version > 1 || index != offsetof(NvRasterVertex, offset) / 4) &&
+           (version > 2 || index != offsetof(NvRasterVertex, w) / 4);
 }
 
 static const NvField fields[] = {
@@ -254,7 +255,7 @@ static const NvField fields[] = {
 };
 
 const NvSection nv_raster_jobs_section = {
-    .name = "raster-jobs", .version = 2, .oldest = 1, .size = sizeof(NvRasterJobs),
+    .name = "raster-jobs", .version = 3, .oldest = 1, .size = sizeof(NvRasterJobs),
     .fields = fields, .validate = validate, .loaded = loaded,
     .late = true, .needed = needed,
 };

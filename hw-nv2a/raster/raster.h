@@ -33,6 +33,7 @@ typedef struct NvRasterVertex {
                              * line: pixels of its pattern before it */
     float tex[NV_MAX_TEX][4];   /* s t r q */
     float offset;           /* of polygons: added to depth between corners */
+    float w;                /* of which rhw has lost bits; 0: 1 / rhw */
 } NvRasterVertex;
 
 /*

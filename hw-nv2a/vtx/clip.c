@@ -99,6 +99,7 @@ static void cut(const NvVtxSetup *s, const NvClipVertex *a,
         t = fmin(t * b->p[3] / w, 1);
     }
     nv_vtx_blend_attrs(&a->v, &b->v, t, &out->v);
+    out->v.w = (float)w;
 }
 
 static unsigned clip_plane(const NvVtxSetup *s, unsigned plane,

@@ -182,6 +182,7 @@ static void hold(NvRasterVertex *v, float x, float y)
         v->x = nv_vtx_snap((float)(x * k));
         v->y = nv_vtx_snap((float)(y * k));
         v->rhw = (float)fmin(v->rhw * k, -0x1p-120);
+        v->w = 0;
     }
 }
 
@@ -244,6 +245,7 @@ void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
     out->v.y = nv_vtx_snap(y);
     out->v.z = s->by_w ? (float)w : z;
     out->v.rhw = rhw;
+    out->v.w = (float)w;
     if (out->code & NV_BIT(NV_CLIP_W)) {
         hold(&out->v, x, y);
     }

@@ -237,6 +237,7 @@ static void external_line(const NvVtxSetup *s, const NvRasterVertex *behind,
     /* Of the screen's shares one would be negative (guess: none of that). */
     nv_vtx_blend_attrs(a, behind, s->perspective ? nb / (na + nb) : 0,
                        &out[1]);
+    out[1].w = 0;
 }
 
 /* @out: what is drawn of the line that starts at @a. */

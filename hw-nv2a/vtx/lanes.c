@@ -90,6 +90,7 @@ static void odd_position(const NvVtxSetup *s, const NvXfBlock *block,
     out->v[lane].y = corner.v.y;
     out->v[lane].z = corner.v.z;
     out->v[lane].rhw = corner.v.rhw;
+    out->v[lane].w = corner.v.w;
     /* Others than those within the guard band are clipped before it is used. */
     if (!(corner.code & (1u << NV_CLIP_LEFT | 1u << NV_CLIP_RIGHT |
                          1u << NV_CLIP_TOP | 1u << NV_CLIP_BOTTOM))) {
@@ -166,6 +167,9 @@ static void positions(const NvVtxSetup *s, const NvXfBlock *block,
         put(&out->v[lane], 0, __builtin_convertvector(xi, V) / sixteen,
             __builtin_convertvector(yi, V) / sixteen,
             s->by_w ? (V)in[3] : z, rhw((V)in[3]));
+        for (unsigned i = 0; i < STEP; i++) {
+            out->v[lane + i].w = ((V)in[3])[i];
+        }
         *(H *)&out->code[lane] = __builtin_convertvector(code, H);
         inside = usual(in);
         for (unsigned i = all_of(inside) ? STEP : 0;

@@ -17,7 +17,7 @@
  *  CLEAR      u32 mask as CLEAR_BUFFERS has it
  *  POINTS, LINES, TRIANGLES   vertices of NV_RECORD_VERTEX bytes: floats
  *             x y z 1/w, D0 rgba, D1 rgba, fog, size, 8 times s t r q,
- *             what is added to z
+ *             what is added to z, w (0: 1 / (1/w))
  *  FLUSH      nothing: the card waited for drawing to end
  */
 #ifndef NV_RASTER_RECORD_FORMAT_H
@@ -29,11 +29,11 @@
 #include "raster/raster.h"
 
 #define NV_RECORD_MAGIC "NV2ARAST"      /* 8 bytes, no zero after them */
-#define NV_RECORD_VERSION 2u
+#define NV_RECORD_VERSION 3u
 #define NV_RECORD_HEADER 32u
 #define NV_RECORD_PACKET 8u             /* bytes before the payload */
 #define NV_RECORD_SURFACE_WORDS 9u
-#define NV_RECORD_FLOATS (15 + 4 * NV_MAX_TEX)
+#define NV_RECORD_FLOATS (16 + 4 * NV_MAX_TEX)
 #define NV_RECORD_VERTEX (4 * NV_RECORD_FLOATS)
 
 static_assert(sizeof(NvRasterVertex) == NV_RECORD_VERTEX,

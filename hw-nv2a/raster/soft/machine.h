@@ -128,7 +128,7 @@ typedef struct NvMcData {
     NvSoftPlane z, rhw_plane, fog_plane;    /* the last one of programs */
     int32_t edge_c[3], edge_dx[3], edge_dy[3];
     int32_t edge_sum;
-    double rhw[3];
+    double by[3];
     double inverse;             /* if the same everywhere */
     double corner_z[3], depth_inverse, depth_offset;
     /* If NV_MC_WIDE: see wide_inverse(). */
@@ -140,7 +140,7 @@ typedef struct NvMcData {
     int32_t steady_z[16], steady_apart[2][16];
     uint32_t steady_shift_z[16];
     uint32_t least_z;           /* no pixel of it is nearer */
-    float rhw_float[3];
+    float by_float[3];
     float scale_float;          /* 65536 * 256 / sum */
     uint32_t delta[2][4];       /* of corners 0 and 2 from 1, 16 bits each */
     uint32_t base[2][4];        /* corner 1 and a rounding, in 256ths */
@@ -294,9 +294,9 @@ NvVecVal nv_mc_edge_words(NvMcBuild *b, unsigned k);
 NvMcPair nv_mc_depth(NvMcBuild *b);
 /* The same in whole units, of NV_MC_STEADY_Z. */
 NvVecVal nv_mc_depth_words(NvMcBuild *b);
-/* @base and @n of @t as nv_soft_sum() adds them up for coordinates. */
-NvMcPair nv_mc_coord_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t,
-                         unsigned n);
+/* @base and @n <= 2 of @t as nv_soft_sum() adds them up. */
+NvMcPair nv_mc_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t, unsigned n,
+                   unsigned bits);
 NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q);
 NvMcPair nv_mc_pair_of(NvVecVal both);
 /* Words as doubles, floats as doubles. */

@@ -165,7 +165,7 @@ static void fog(NvMcBuild *b)
                    nv_mc_pair_of(nv_vec_spread(b->v, NV_MC_AT(fog_coeff[1]),
                                                8)));
     line = nv_mc_pair_of(nv_vec_spread(b->v, NV_MC_AT(fog_coeff[0]), 8));
-    line = nv_mc_coord_sum(b, line, &d, 1);
+    line = nv_mc_sum(b, line, &d, 1, NV_COORD_WINDOW_BITS);
     line = nv_mc_pair(b, NV_X86_SUBPD, line, number(b, 1));
     line = nv_mc_pair(b, NV_X86_MAXPD, line, number(b, 0));
     line = nv_mc_pair(b, NV_X86_MINPD, line, number(b, 1));

@@ -111,8 +111,8 @@ static NvVecVal sum(NvMcBuild *b, NvVecVal base, const NvVecVal *t,
     return op(b, NV_X86_MULPD, nv_vec_unary(b->v, NV_X86_CVTDQ2PD, all), top);
 }
 
-NvMcPair nv_mc_coord_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t,
-                         unsigned n)
+NvMcPair nv_mc_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t, unsigned n,
+                   unsigned bits)
 {
     NvVecVal lo[2], hi[2];
 
@@ -121,8 +121,8 @@ NvMcPair nv_mc_coord_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t,
         lo[k] = t[k].lo;
         hi[k] = t[k].hi;
     }
-    return (NvMcPair) { sum(b, base.lo, lo, n, NV_COORD_WINDOW_BITS),
-                        sum(b, base.hi, hi, n, NV_COORD_WINDOW_BITS) };
+    return (NvMcPair) { sum(b, base.lo, lo, n, bits),
+                        sum(b, base.hi, hi, n, bits) };
 }
 
 /* The base, and what the corners add to it; @e are shortened. */

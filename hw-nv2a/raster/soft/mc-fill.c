@@ -190,7 +190,7 @@ static unsigned steady(const NvSoft *s, const NvMcKey *key,
 }
 
 /*
- * Places of texels by floats.  Weights are wrong by less than 16 of 2^24
+ * Places of texels by floats.  Weights are wrong by less than 24 of 2^24
  * (mc-weights.c), which corners' distances multiply; sums here and there are
  * rounded in their last bits, and a place is cut below 0.  False: so many would
  * be near the next texel that it is no use.
@@ -206,7 +206,7 @@ static bool fill_near(const NvMcKey *key, const NvSoftPrim *prim, NvMcData *d)
         if (!key->tex[u].on) {
             continue;
         }
-        error = 24 * (fabs(first) + fabs(third)) +
+        error = 32 * (fabs(first) + fabs(third)) +
                 16 * fmax(fmax(fabs(c[0]), fabs(c[1])), fabs(c[2]));
         error = ceil(error * scale * 0x1p-24) + 2;
         if (!(error <= MOST_ERROR)) {
@@ -253,9 +253,9 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
         d->edge_dy[i] = (uint32_t)k->edge[i].dy;
     }
     for (unsigned i = 0; i < 3 && prim->perspective; i++) {
-        d->rhw[i] = k->rhw[i];
-        d->rhw_float[i] = (float)(k->rhw[i] /
-                                  MAX(MAX(k->rhw[0], k->rhw[1]), k->rhw[2]));
+        d->by[i] = k->by[i];
+        d->by_float[i] = (float)(k->by[i] /
+                                 MAX(MAX(k->by[0], k->by[1]), k->by[2]));
     }
     d->edge_sum = (int32_t)k->sum;
     d->inverse = k->inverse;

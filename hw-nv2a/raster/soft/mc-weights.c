@@ -6,11 +6,11 @@
  * Edge values of pixels inside are whole numbers below 2^31, so that sums of
  * words are exact.  Colours need 8 bits of a weight, and texels that are not
  * filtered the whole part of a place: floats give them, weights wrong by less
- * than 16 of 2^24, and who is nearer than that to the next one escapes.
+ * than 24 of 2^24, and who is nearer than that to the next one escapes.
  */
 #include "raster/soft/soft.h"
 
-#define UNSURE 20               /* of 65536: more than floats are wrong */
+#define UNSURE 28               /* of 65536: more than floats are wrong */
 
 NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q)
 {
@@ -184,6 +184,51 @@ static NvMcPair within(NvMcBuild *b, NvMcPair x)
                       nv_mc_pair_of(nv_vec_double(b->v, NV_WEIGHT_MOST)));
 }
 
+static NvMcPair bits(NvMcBuild *b, NvX86Op op, NvMcPair p, uint64_t word)
+{
+    return nv_mc_pair(b, op, p,
+                      nv_mc_pair_of(nv_vec_double(b->v, nv_u2d(word))));
+}
+
+static NvMcPair rounded(NvMcBuild *b, NvMcPair p, double by)
+{
+    NvMcPair round = nv_mc_pair_of(nv_vec_double(b->v, by));
+
+    p = nv_mc_pair(b, NV_X86_ADDPD, p, round);
+    return nv_mc_pair(b, NV_X86_SUBPD, p, round);
+}
+
+/* As nv_weigh_inverse(). */
+static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum)
+{
+    const uint64_t exponents = UINT64_C(0x7ff) << 52;
+    NvMcPair two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO12));
+    NvMcPair m, x, scale;
+
+    m = bits(b, NV_X86_PAND, sum, (UINT64_C(1) << 52) - 1);
+    m = bits(b, NV_X86_POR, m, UINT64_C(1023) << 52);
+    x = bits(b, NV_X86_PAND, m, UINT64_MAX << 46);
+    x = bits(b, NV_X86_POR, x, UINT64_C(1) << 45);
+    x = nv_mc_pair(b, NV_X86_DIVPD,
+                   nv_mc_pair_of(nv_vec_double(b->v, 1.0)), x);
+    x = rounded(b, x, NV_ROUND7);
+    scale = nv_mc_pair(b, NV_X86_SUBPD, two,
+                       nv_mc_pair(b, NV_X86_MULPD, m, x));
+    x = rounded(b, nv_mc_pair(b, NV_X86_MULPD, x, scale), NV_ROUND12);
+    two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO24));
+    m = nv_mc_pair(b, NV_X86_SUBPD, two, nv_mc_pair(b, NV_X86_MULPD, m, x));
+    x = nv_mc_pair(b, NV_X86_MULPD, x, rounded(b, m, NV_ROUND24));
+    scale = nv_mc_pair(b, NV_X86_PSUBD,
+                       nv_mc_pair_of(nv_vec_double(b->v, nv_u2d(
+                           UINT64_C(2046) << 52))),
+                       bits(b, NV_X86_PAND, sum, exponents));
+    if (b->key->quads) {        /* beside the triangle it may be below 0 */
+        scale = nv_mc_pair(b, NV_X86_POR, scale,
+                           bits(b, NV_X86_PAND, sum, UINT64_C(1) << 63));
+    }
+    return nv_mc_pair(b, NV_X86_MULPD, shorten(b, x, NV_WEIGH_BITS), scale);
+}
+
 static Exact exact(NvMcBuild *b)
 {
     Exact x;
@@ -192,21 +237,20 @@ static Exact exact(NvMcBuild *b)
     for (unsigned k = 0; k < 3; k++) {
         e[k] = nv_mc_doubles(b, nv_mc_edge_words(b, k));
         if (perspective(b)) {
+            e[k] = shorten(b, e[k], NV_WEIGH_BITS);
             e[k] = nv_mc_pair(b, NV_X86_MULPD, e[k],
-                              spread8(b, NV_MC_AT(rhw[k])));
+                              spread8(b, NV_MC_AT(by[k])));
+            e[k] = shorten(b, e[k], NV_WEIGH_BITS);
         }
     }
     if (perspective(b)) {
-        NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0)), sum;
+        NvMcPair sum = nv_mc_sum(b, e[0], &e[1], 2, NV_WEIGH_WINDOW_BITS);
 
-        sum = nv_mc_pair(b, NV_X86_ADDPD, e[0], e[1]);
-        sum = nv_mc_pair(b, NV_X86_ADDPD, sum, e[2]);
-        inverse = shorten(b, nv_mc_pair(b, NV_X86_DIVPD, one, sum),
-                          NV_WEIGHT_INVERSE_BITS);
+        inverse = inverse_of(b, shorten(b, sum, NV_WEIGH_BITS));
     }
     for (unsigned k = 0; k < 3; k++) {
         x.part[k] = shorten(b, nv_mc_pair(b, NV_X86_MULPD, e[k], inverse),
-                            NV_WEIGHT_SHARE_BITS);
+                            NV_WEIGH_BITS);
         x.part[k] = within(b, x.part[k]);
     }
     choose_rest(b, &x);
@@ -233,6 +277,7 @@ static NvMcPair exact_share(NvMcBuild *b, const Exact *x, unsigned k)
         rest = nv_mc_pair(b, NV_X86_SUBPD, rest,
                           shorten(b, other, NV_WEIGHT_REST_BITS));
     }
+    rest = shorten(b, rest, NV_WEIGH_BITS);
     return choose(b, k ? x->third : x->first, within(b, rest), x->part[k]);
 }
 
@@ -257,7 +302,7 @@ static void near_shares(NvMcBuild *b, NvVecVal out[2])
         n[k] = nv_vec_unary(v, NV_X86_CVTDQ2PS, nv_mc_edge_words(b, k));
         if (perspective(b)) {
             n[k] = nv_vec_op(v, NV_X86_MULPS, n[k],
-                             nv_vec_spread(v, NV_MC_AT(rhw_float[k]), 4));
+                             nv_vec_spread(v, NV_MC_AT(by_float[k]), 4));
         }
     }
     if (perspective(b)) {
@@ -367,8 +412,8 @@ static NvVecVal coord(NvMcBuild *b, int32_t at)
         t[i] = nv_mc_pair(b, NV_X86_MULPD, exact_share(b, &x, 2 * i),
                           spread8(b, at + 8 + 8 * (int32_t)i));
     }
-    return nv_mc_floats(b, shorten(b, nv_mc_coord_sum(b, spread8(b, at), t,
-                                                      2), 24));
+    return nv_mc_floats(b, shorten(b, nv_mc_sum(b, spread8(b, at), t, 2,
+                                                NV_COORD_WINDOW_BITS), 24));
 }
 
 /* The same where all lanes have one window: whole numbers in its units. */

@@ -22,7 +22,7 @@ static void sprite(const NvSoft *s, NvSoftPrim *prim, double size)
     unsigned rmode = s->pixel->primitive.sprite_r;
     unsigned units = s->pixel->primitive.sprite_units;
     /* hw: ties right of the middle are the lower texel's. */
-    double step = nv_cut_double(1 / size, NV_WEIGHT_INVERSE_BITS);
+    double step = nv_cut_double(1 / size, NV_WEIGH_BITS);
 
     for (unsigned u = 0; u < NV_MAX_TEX; u++) {
         if (units >> u & 1) {

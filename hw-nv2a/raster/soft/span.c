@@ -166,11 +166,11 @@ static bool reads_color(const NvSoft *s, unsigned which)
 }
 
 static void line_corners(const NvSoft *s, NvSoftPrim *prim,
-                         const NvRasterVertex *const *v, const double *rhw)
+                         const NvRasterVertex *const *v, const double *w)
 {
     bool columns = !prim->smooth && !s->pixel->primitive.multisample;
 
-    nv_soft_line_corners(v, prim->perspective ? rhw : NULL, columns,
+    nv_soft_line_corners(v, prim->perspective ? w : NULL, columns,
                          &prim->corners);
 }
 
@@ -183,7 +183,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
 {
     Basis b = { .n = n };
     bool by_w = s->pixel->depth.by_w, fog = s->pixel->fog.on;
-    double rhw[3], w[3] = { 1, 1, 1 }, z[3], scale = by_w ? 1 : s->depth.scale;
+    double rhw[3], of[3], w[3] = { 1, 1, 1 }, z[3], scale = by_w ? 1 : s->depth.scale;
     const NvRasterVertex *c[3];
     bool before = true, all = n < 3 || nv_soft_has_program(s);
 
@@ -191,12 +191,13 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     for (unsigned i = 0; i < 3; i++) {
         c[i] = v[i < n ? i : 0];
         rhw[i] = isfinite(c[i]->rhw) && c[i]->rhw ? c[i]->rhw : 1e-30;
+        of[i] = c[i]->w && isfinite(c[i]->w) ? c[i]->w : 1 / rhw[i];
         before = before && rhw[i] > 0;
     }
     prim->ox = c[0]->x - 0.5;
     prim->oy = c[0]->y - 0.5;
     prim->perspective = n > 1 && s->pixel->primitive.perspective &&
-                        (rhw[1] != rhw[0] || rhw[2] != rhw[0]);
+                        (of[1] != of[0] || of[2] != of[0]);
     if (prim->perspective) {
         memcpy(w, rhw, sizeof(w));
     }
@@ -207,9 +208,9 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     prim->external = !before;
     if (n == 3) {
         nv_soft_triangle_corners(&prim->corners,
-                                 prim->perspective ? rhw : NULL);
+                                 prim->perspective ? of : NULL);
     } else if (n == 2) {
-        line_corners(s, prim, v, rhw);
+        line_corners(s, prim, v, of);
     }
     for (unsigned i = 0; i < 3; i++) {
         /* hw: denormals are 0. */
@@ -218,7 +219,7 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
     prim->z = all ? plane(&b, z[0], z[1], z[2])
                   : (NvSoftPlane) { z[0], 0, 0 };
     prim->depth.offset = c[0]->offset * scale;
-    nv_soft_depth_corners(prim, z, by_w ? rhw : NULL);
+    nv_soft_depth_corners(prim, z, by_w ? of : NULL);
     if (all || prim->perspective || by_w) {
         prim->rhw = plane(&b, rhw[0], rhw[1], rhw[2]);
     }

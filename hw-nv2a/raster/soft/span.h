@@ -24,7 +24,7 @@ typedef struct NvSoftPlane {
 
 /* What depth.c needs besides corners, in their order. */
 typedef struct NvSoftZ {
-    double z[3], rhw[3], inverse;
+    double z[3], by[3], inverse;
     double offset;              /* added to what lies between them */
     bool perspective;           /* it is w, or what is added to w */
     bool flat;                  /* the same everywhere: the plane says it */
@@ -198,10 +198,10 @@ double nv_soft_depth_inverse(double sum);
 double nv_soft_depth_seed(double sum);
 /*
  * depth.c: of the primitive's corners 0 to 2, once the others are there; with
- * @rhw it is w.
+ * @w it is w.
  */
 void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
-                           const double *rhw);
+                           const double *w);
 /* That no pixel between these fails the depth clip. */
 bool nv_soft_depth_inside(const NvSoft *s, const double z[3]);
 /* At @n <= NV_LANES pixels; not if it is flat. */

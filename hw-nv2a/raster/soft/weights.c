@@ -42,25 +42,41 @@ int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3])
     return out[0].c + out[1].c + out[2].c;
 }
 
-/* What corners have, once edges are there. */
-static inline void finish(NvSoftCorners *out, const double *rhw)
+/* All are multiples of one power of two: of 128 where corners are whole. */
+bool nv_soft_edges_are_cut(const NvSoftCorners *c)
 {
-    out->perspective = rhw;
+    uint64_t all = 0;
+
     for (unsigned k = 0; k < 3; k++) {
-        out->rhw[k] = rhw ? rhw[out->from[k]] : 1.0;
+        all |= (uint64_t)(c->edge[k].c | c->edge[k].dx | c->edge[k].dy);
     }
-    out->sum = out->edge[0].c + out->edge[1].c + out->edge[2].c;
-    out->inverse =
-        nv_cut_double(1.0 / nv_cut_double(out->sum, NV_WEIGHT_SUM_BITS),
-                      NV_WEIGHT_INVERSE_BITS);
+    return all && 2 * c->sum > ldexp(1, NV_WEIGH_BITS +
+                                        __builtin_ctzll(all));
 }
 
-void nv_soft_triangle_corners(NvSoftCorners *out, const double *rhw)
+void nv_soft_products(const double *w, bool line, double by[3])
 {
+    for (unsigned k = 0; k < 3; k++) {
+        by[k] = !w ? 1 : line ? w[k == 1]
+                : nv_weigh_short(w[(k + 1) % 3] * w[(k + 2) % 3]);
+    }
+}
+
+/* What corners have, once edges are there. */
+static inline void finish(NvSoftCorners *out, bool by_w)
+{
+    out->sum = out->edge[0].c + out->edge[1].c + out->edge[2].c;
+    out->perspective = by_w;
+    out->inverse = nv_weigh_inverse(nv_weigh_short(out->sum));
+}
+
+void nv_soft_triangle_corners(NvSoftCorners *out, const double *w)
+{
+    nv_soft_products(w, false, out->by);
     for (unsigned k = 0; k < 3; k++) {
         out->from[k] = k;
     }
-    finish(out, rhw);
+    finish(out, w);
 }
 
 /*
@@ -84,7 +100,7 @@ static void line(NvSoftCorners *out, int64_t p[2][2], bool columns)
     out->edge[1] = (NvSoftEdge) { x * x + y * y - c, -16 * x, -16 * y };
 }
 
-void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *rhw,
+void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *w,
                           bool columns, NvSoftCorners *out)
 {
     int64_t p[2][2] = { { 0 } };
@@ -95,7 +111,8 @@ void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *rhw,
     }
     memset(out, 0, sizeof(*out));
     line(out, p, columns);
-    finish(out, rhw);
+    nv_soft_products(w, true, out->by);
+    finish(out, w);
 }
 
 /* Edge values, and the reciprocals of their sums. */
@@ -106,37 +123,20 @@ static inline void edges(const NvSoftCorners *corners, const int *x,
     for (unsigned k = 0; k < 3; k++) {
         double c = corners->edge[k].c;
         double dx = corners->edge[k].dx, dy = corners->edge[k].dy;
-        double rhw = corners->rhw[k];
+        double by = corners->by[k];
 
         for (unsigned i = 0; i < n; i++) {
-            e[k][i] = (c + dy * y[i] + dx * x[i]) * rhw;
+            e[k][i] = nv_weigh_edge(c + dy * y[i] + dx * x[i], by);
         }
     }
     for (unsigned i = 0; i < n; i++) {
         inverse[i] = corners->inverse;
     }
     for (unsigned i = 0; i < n && corners->perspective; i++) {
-        inverse[i] = nv_cut_double(1.0 / (e[0][i] + e[1][i] + e[2][i]),
-                                   NV_WEIGHT_INVERSE_BITS);
+        double all[3] = { e[0][i], e[1][i], e[2][i] };
+
+        inverse[i] = nv_weigh_inverse(nv_weigh_sum(all));
     }
-}
-
-static inline double within(double v)
-{
-    v = v > -NV_WEIGHT_MOST ? v : -NV_WEIGHT_MOST;
-    return v < NV_WEIGHT_MOST ? v : NV_WEIGHT_MOST;
-}
-
-static inline double share(double edge, double inverse)
-{
-    return within(nv_cut_double(edge * inverse, NV_WEIGHT_SHARE_BITS));
-}
-
-/* What two weights leave of 1: of each so much as lies behind the point. */
-static inline double rest(double a, double b)
-{
-    return 3.0 - nv_cut_double(1.0 + a, NV_WEIGHT_REST_BITS) -
-           nv_cut_double(1.0 + b, NV_WEIGHT_REST_BITS);
 }
 
 NV_LANE_CLONES
@@ -149,18 +149,13 @@ void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,
     assert(n <= NV_LANES);
     edges(corners, x, y, n, e, inverse);
     for (unsigned i = 0; i < n; i++) {
-        double a = share(e[0][i], inverse[i]);
-        double b = share(e[1][i], inverse[i]);
-        double c = share(e[2][i], inverse[i]);
-        double ea = nv_soft_magnitude(a);
-        double eb = nv_soft_magnitude(b);
-        double ec = nv_soft_magnitude(c);
-        bool first = (ea >= eb) & (ea > ec);
-        bool third = !first & !((eb >= ec) & (eb > ea));
-        double wa = first ? within(rest(b, c)) : a;
-        double wc = third ? within(rest(a, b)) : c;
-        int ia = (int)(256.0 * wa), ic = (int)(256.0 * wc);
+        double all[3] = { e[0][i], e[1][i], e[2][i] }, wa, wc;
 
+        int ia, ic;
+
+        nv_soft_outer_shares(all, inverse[i], &wa, &wc);
+        ia = (int)(256.0 * wa);
+        ic = (int)(256.0 * wc);
         out->share[0][i] = wa;
         out->share[1][i] = wc;
         out->part[0][i] = ia;

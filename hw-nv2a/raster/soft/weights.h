@@ -10,14 +10,8 @@
 
 #include "raster/raster.h"
 #include "raster/soft/lane.h"
+#include "raster/weigh.h"
 
-/*
- * Mantissas of edge values' sum, unless they are divided by w, of its
- * reciprocal, and of weights (hw).
- */
-#define NV_WEIGHT_SUM_BITS 24
-#define NV_WEIGHT_INVERSE_BITS 24
-#define NV_WEIGHT_SHARE_BITS 24
 /* Of 1 and a weight that leaves something to the greatest one (hw). */
 #define NV_WEIGHT_REST_BITS 26
 
@@ -25,11 +19,10 @@
 #define NV_DEPTH_INVERSE_BITS 29
 /*
  * What is left of the addends of a depth, a coordinate, in bits behind the
- * leading one of the largest; less than any float, so that 1 / it is a number.
+ * leading one of the largest.
  */
 #define NV_DEPTH_WINDOW_BITS 28
 #define NV_COORD_WINDOW_BITS 23
-#define NV_SUM_LEAST 0x1p-400
 /* Differences of depths below it are none. */
 #define NV_DEPTH_LEAST 0x1p-126
 
@@ -39,43 +32,6 @@
 static inline double nv_soft_round30(double v)
 {
     return v + NV_ROUND30 - NV_ROUND30;
-}
-
-/* Towards zero, of less than 2^51. */
-static inline double nv_soft_chop(double v)
-{
-    double a = fabs(v), whole = a + 0x1p52 - 0x1p52;
-
-    return copysign(whole > a ? whole - 1 : whole, v);
-}
-
-/* A power of two: the greatest that is not above |@v|. */
-static inline double nv_soft_magnitude(double v)
-{
-    return nv_u2d(nv_d2u(v) & UINT64_C(0x7ff) << 52);
-}
-
-static inline double nv_soft_larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-/*
- * @base and the shares @t as the chip adds them up: of each @bits behind the
- * leading one of the largest are left.
- */
-static inline double nv_soft_sum(double base, const double t[3],
-                                 unsigned bits)
-{
-    double top = nv_soft_larger(nv_soft_larger(fabs(t[0]), fabs(t[1])),
-                                nv_soft_larger(fabs(t[2]), fabs(base)));
-    double unit = nv_soft_larger(nv_soft_magnitude(top), NV_SUM_LEAST);
-    /* @unit is a power of two, so exponents are all there is to divide. */
-    double scale = nv_u2d(((UINT64_C(2046) + bits) << 52) - nv_d2u(unit));
-
-    return (nv_soft_chop(base * scale) + nv_soft_chop(t[0] * scale) +
-            nv_soft_chop(t[1] * scale) + nv_soft_chop(t[2] * scale)) *
-           (unit * (1.0 / (1u << bits)));
 }
 
 /* A half plane: pixel x, y is inside if c + x * dx + y * dy >= 0. */
@@ -91,9 +47,9 @@ typedef struct NvSoftCorners {
     uint8_t from[3];            /* which corner of the primitive it is */
     NvSoftEdge edge[3];         /* opposite of each: whole numbers */
     double sum;                 /* of edge values, at every pixel */
-    double rhw[3];              /* 1 where nothing is divided */
+    double by[3];               /* products of the others' w, or 1 */
     double inverse;             /* of the sum, if it is the same everywhere */
-    bool perspective;
+    bool perspective;           /* it is not */
 } NvSoftCorners;
 
 /*
@@ -109,18 +65,53 @@ typedef struct NvSoftWeights {
     double share[2][NV_LANES];  /* of the outer two */
 } NvSoftWeights;
 
+static inline double nv_soft_within(double v)
+{
+    v = v > -NV_WEIGHT_MOST ? v : -NV_WEIGHT_MOST;
+    return v < NV_WEIGHT_MOST ? v : NV_WEIGHT_MOST;
+}
+
+/* What two weights leave of 1: of each so much as lies behind the point. */
+static inline double nv_soft_rest(double a, double b)
+{
+    double rest = 3.0 - nv_cut_double(1.0 + a, NV_WEIGHT_REST_BITS) -
+                  nv_cut_double(1.0 + b, NV_WEIGHT_REST_BITS);
+
+    return nv_soft_within(nv_weigh_short(rest));
+}
+
+/* Weights of the first and the third corner. */
+static inline void nv_soft_outer_shares(const double n[3], double inverse,
+                                        double *first, double *third)
+{
+    double a = nv_soft_within(nv_weigh_short(n[0] * inverse));
+    double b = nv_soft_within(nv_weigh_short(n[1] * inverse));
+    double c = nv_soft_within(nv_weigh_short(n[2] * inverse));
+    double ea = nv_soft_magnitude(a), eb = nv_soft_magnitude(b);
+    double ec = nv_soft_magnitude(c);
+    bool is_a = (ea >= eb) & (ea > ec);
+    bool is_c = !is_a & !((eb >= ec) & (eb > ea));
+
+    *first = is_a ? nv_soft_rest(b, c) : a;
+    *third = is_c ? nv_soft_rest(a, b) : c;
+}
+
 /*
  * Edges opposite of each corner of a triangle, 1/16 pixels; inside are numbers
  * of the sign of twice the area, in 1/256 pixels, which is returned.
  */
 int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3]);
+/* What edge values are multiplied by, of corners in the chip's order. */
+void nv_soft_products(const double *w, bool line, double by[3]);
+/* Whether edge values lose bits, so that their sum is not the same. */
+bool nv_soft_edges_are_cut(const NvSoftCorners *c);
 /*
  * Corners of a triangle whose inside is above 0 of out->edge, which the caller
- * fills, or of a line, which may be @columns of pixels; to be divided by w if
- * @rhw (of each) is given.
+ * fills, or of a line, which may be @columns of pixels; to be divided by @w (of
+ * each) if that is given.
  */
-void nv_soft_triangle_corners(NvSoftCorners *out, const double *rhw);
-void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *rhw,
+void nv_soft_triangle_corners(NvSoftCorners *out, const double *w);
+void nv_soft_line_corners(const NvRasterVertex *const v[2], const double *w,
                           bool columns, NvSoftCorners *out);
 /* At @n <= NV_LANES pixels. */
 void nv_soft_weights(const NvSoftCorners *corners, const int *x, const int *y,

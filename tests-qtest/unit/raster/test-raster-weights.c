@@ -4,6 +4,7 @@
  * the first and third corner, what is left for the second, and which of them
  * is one less where 256 times a weight is whole (docs/pixels.rst).
  */
+#include "arith/arith-tables.h"
 #include "unit/raster/test-raster-rig.h"
 #include "unit/raster/whole-numbers.h"
 
@@ -174,23 +175,58 @@ static void test_line(void)
 
 /* ---- coordinates ---- */
 
-/* Of corners' whole numbers; in 2^-FINE. */
-static Wide model_coord(const int64_t *edge, const int64_t *c)
+/* A sum's 24 bits in front, and how many are behind them. */
+static uint32_t front(Wide sum, int *behind)
 {
-    Wide inverse = cut(((Wide)1 << 90) /
-                       cut(edge[0] + edge[1] + edge[2], 24), 24);
-    Wide one = (Wide)1 << FINE, b[3], o[3], t[3], all;
-    unsigned e[3], top = 0, unit;
+    *behind = (int)top_bit(sum) - 23;
+    return (uint32_t)(*behind > 0 ? sum >> *behind : sum << -*behind);
+}
+
+/* The reciprocal of 24 bits from 1 to 2, in 2^-36: the chip's two steps. */
+static Wide model_inverse(uint32_t m)
+{
+    int64_t s = nv_xf_rcp_seed[1][m >> 17 & 63];
+    int64_t x = (((INT64_C(1) << 31) - m * s) * s + (1 << 24)) >> 25;
+    int64_t t = ((INT64_C(1) << 36) - x * m + (1 << 10)) >> 11;
+
+    return cut((Wide)x * t, 24);
+}
+
+/* Edge values, times what corners have of w. */
+static Wide model_sum(const int64_t *edge, const uint32_t *w, Wide n[3])
+{
+    unsigned top = 0, unit;
 
     for (unsigned k = 0; k < 3; k++) {
-        b[k] = cut(edge[k] * inverse, 24) >> (90 - FINE);
+        Wide by = cut((Wide)w[(k + 1) % 3] * w[(k + 2) % 3], 24);
+
+        n[k] = cut(cut(edge[k], 24) * by, 24);
+        top = MAX(top, top_bit(n[k]));
+    }
+    unit = top > 24 ? top - 24 : 0;
+    return (kept(n[0], unit) + kept(n[1], unit) + kept(n[2], unit)) << unit;
+}
+
+/* Of corners' whole numbers; in 2^-FINE. */
+static Wide model_coord(const int64_t *edge, const uint32_t *w,
+                        const int64_t *c)
+{
+    Wide one = (Wide)1 << FINE, n[3], b[3], o[3], t[3], all, inverse;
+    unsigned e[3], top = 0, unit;
+    int behind;
+
+    inverse = model_inverse(front(model_sum(edge, w, n), &behind));
+    for (unsigned k = 0; k < 3; k++) {
+        b[k] = cut(n[k] * inverse, 24);
+        b[k] = 59 + behind > FINE ? b[k] >> (59 + behind - FINE)
+                                  : b[k] << (FINE - 59 - behind);
         e[k] = top_bit(b[k]);
         o[k] = kept(b[k], FINE - 25);
     }
     if (e[0] >= e[1] && e[0] > e[2]) {
-        b[0] = one - ((o[1] + o[2]) << (FINE - 25));
+        b[0] = cut(one - ((o[1] + o[2]) << (FINE - 25)), 24);
     } else if (!(e[1] >= e[2] && e[1] > e[0])) {
-        b[2] = one - ((o[0] + o[1]) << (FINE - 25));
+        b[2] = cut(one - ((o[0] + o[1]) << (FINE - 25)), 24);
     }
     t[0] = b[0] * (c[0] - c[1]);
     t[1] = c[1] * one;
@@ -204,7 +240,7 @@ static Wide model_coord(const int64_t *edge, const int64_t *c)
 }
 
 /* In the middle of pixels. */
-static void corners_of(const P p[3], NvSoftCorners *out)
+static void corners_of(const P p[3], const double *w, NvSoftCorners *out)
 {
     NvSoftEdge *edge = out->edge;
     int64_t at[3][2];
@@ -218,16 +254,17 @@ static void corners_of(const P p[3], NvSoftCorners *out)
             edge[k] = (NvSoftEdge) { -edge[k].c, -edge[k].dx, -edge[k].dy };
         }
     }
-    nv_soft_triangle_corners(out, NULL);
+    nv_soft_triangle_corners(out, w);
 }
 
-static void test_coords(void)
+static void test_coords(gconstpointer by_w)
 {
     g_autoptr(GRand) r = g_rand_new_with_seed(12);
     unsigned wrong = 0, pixels = 0;
 
     for (unsigned i = 0; i < 4000; i++) {
-        double corner[3];
+        double corner[3], of[3];
+        uint32_t w[3];
         int64_t c[3], sum;
         NvSoftCorners corners;
         P p[3];
@@ -238,23 +275,25 @@ static void test_coords(void)
             c[k] = g_rand_int_range(r, -1, 2) *
                    g_rand_int_range(r, 0, 1 << g_rand_int_range(r, 1, 20));
             corner[k] = c[k];
+            w[k] = by_w ? g_rand_int_range(r, 1 << 17, 1 << 24) : 1;
+            of[k] = w[k];
         }
         sum = cross(p[0], p[1], p[2]);
         if (!sum) {
             continue;
         }
-        corners_of(p, &corners);
+        corners_of(p, by_w ? of : NULL, &corners);
         for (unsigned y = 0; y < 64; y += 3) {
             int x[NV_LANES], row[NV_LANES];
-            NvSoftWeights w;
+            NvSoftWeights weights;
             float got[NV_LANES];
 
             for (unsigned k = 0; k < NV_LANES; k++) {
                 x[k] = k;
                 row[k] = y;
             }
-            nv_soft_weights(&corners, x, row, NV_LANES, &w);
-            nv_soft_mix_fine(&w, corner, NV_LANES, got);
+            nv_soft_weights(&corners, x, row, NV_LANES, &weights);
+            nv_soft_mix_fine(&weights, corner, NV_LANES, got);
             for (unsigned k = 0; k < NV_LANES; k++) {
                 int64_t n[3];
                 P at = { k, y };
@@ -264,7 +303,7 @@ static void test_coords(void)
                            (sum < 0 ? -1 : 1) * 256;
                 }
                 if (n[0] > 0 && n[1] > 0 && n[2] > 0) {
-                    double want = ldexp(model_coord(n, c), -FINE);
+                    double want = ldexp(model_coord(n, w, c), -FINE);
 
                     wrong += got[k] != (float)want;
                     pixels++;
@@ -287,6 +326,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-weights/console/reference", "reference",
                          test_console);
     g_test_add_func("/raster-weights/line", test_line);
-    g_test_add_func("/raster-weights/coords", test_coords);
+    g_test_add_data_func("/raster-weights/coords", NULL, test_coords);
+    g_test_add_data_func("/raster-weights/coords/by-w", "w", test_coords);
     return g_test_run();
 }

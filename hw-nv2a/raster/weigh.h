@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The arithmetic by which corners of a primitive are weighed (hw,
+ * docs/pixels.rst): products, aligned sums and reciprocals of short floats.
+ */
+#ifndef NV_RASTER_WEIGH_H
+#define NV_RASTER_WEIGH_H
+
+#include <math.h>
+
+#include "base/bits.h"
+
+/*
+ * Mantissas: of edge values, of two corners' w and of the products of both, of
+ * all corners' sum, of its reciprocal, of weights; towards zero.
+ */
+#define NV_WEIGH_BITS 24
+/* Behind the leading one of the largest of what is added to that sum. */
+#define NV_WEIGH_WINDOW_BITS 24
+/* Less than any float, so that 1 / it is a number. */
+#define NV_SUM_LEAST 0x1p-400
+
+/*
+ * Adding and subtracting these rounds to so many bits behind the point.  What
+ * lies half way between goes up (a guess): the two that is subtracted from has
+ * more than the last bit of the result, which nothing else sees.
+ */
+#define NV_ROUND7 0x1.8p45
+#define NV_ROUND12 0x1.8p40
+#define NV_ROUND24 0x1.8p28
+#define NV_TWO12 (2 + 0x1p-38)
+#define NV_TWO24 (2 + 0x1p-36)
+
+/* Towards zero, of less than 2^51. */
+static inline double nv_soft_chop(double v)
+{
+    double a = fabs(v), whole = a + 0x1p52 - 0x1p52;
+
+    return copysign(whole > a ? whole - 1 : whole, v);
+}
+
+/* A power of two: the greatest that is not above |@v|. */
+static inline double nv_soft_magnitude(double v)
+{
+    return nv_u2d(nv_d2u(v) & UINT64_C(0x7ff) << 52);
+}
+
+static inline double nv_soft_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/*
+ * @base and the shares @t as the chip adds them up: of each @bits behind the
+ * leading one of the largest are left.
+ */
+static inline double nv_soft_sum(double base, const double t[3],
+                                 unsigned bits)
+{
+    double top = nv_soft_larger(nv_soft_larger(fabs(t[0]), fabs(t[1])),
+                                nv_soft_larger(fabs(t[2]), fabs(base)));
+    double unit = nv_soft_larger(nv_soft_magnitude(top), NV_SUM_LEAST);
+    /* @unit is a power of two, so exponents are all there is to divide. */
+    double scale = nv_u2d(((UINT64_C(2046) + bits) << 52) - nv_d2u(unit));
+
+    return (nv_soft_chop(base * scale) + nv_soft_chop(t[0] * scale) +
+            nv_soft_chop(t[1] * scale) + nv_soft_chop(t[2] * scale)) *
+           (unit * (1.0 / (1u << bits)));
+}
+
+static inline double nv_weigh_short(double v)
+{
+    return nv_cut_double(v, NV_WEIGH_BITS);
+}
+
+/* An edge value, and the product of the two other corners' w. */
+static inline double nv_weigh_edge(double edge, double by)
+{
+    return nv_weigh_short(nv_weigh_short(edge) * by);
+}
+
+static inline double nv_weigh_sum(const double n[3])
+{
+    double t[3] = { n[1], n[2], 0 };
+
+    return nv_weigh_short(nv_soft_sum(n[0], t, NV_WEIGH_WINDOW_BITS));
+}
+
+/*
+ * Of such a sum.  Two of Newton's steps from a seed of 7 bits, the reciprocal
+ * of the middle of one of 64 parts from 1 to 2 (RCP's table has just these):
+ * the first one's result is rounded to 12 bits, what the second one multiplies
+ * it by to 24, the product is cut.
+ */
+static inline double nv_weigh_inverse(double sum)
+{
+    uint64_t u = nv_d2u(sum), sign = u & UINT64_C(1) << 63;
+    double m = nv_u2d((u & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1023) << 52);
+    double mid = nv_u2d((nv_d2u(m) & UINT64_MAX << 46) | UINT64_C(1) << 45);
+    double x = 1 / mid + NV_ROUND7 - NV_ROUND7, t;
+    uint64_t exponent = u & UINT64_C(0x7ff) << 52;
+
+    x = x * (NV_TWO12 - m * x) + NV_ROUND12 - NV_ROUND12;
+    t = NV_TWO24 - m * x + NV_ROUND24 - NV_ROUND24;
+    return nv_weigh_short(x * t) *
+           nv_u2d(sign | ((UINT64_C(2046) << 52) - exponent));
+}
+
+#endif
