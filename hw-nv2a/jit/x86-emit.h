@@ -16,7 +16,8 @@
 /*
  * X(NAME, prefix, map, opcode, flags): C commutes, U has one source, W counts
  * in 64 bits (AVX2 only).  With AVX-512: Q counts in 64 bits, H reads half a
- * register, M makes a mask; N is not there, but for PBLENDW of odd halves.
+ * register, M makes a mask; N is not there, but for PBLENDW of odd halves; R is
+ * there alone, of registers, and rounds towards zero.
  */
 #define NV_X86_OPS(X) \
     X(ADDPS, 0, 1, 0x58, C) \
@@ -83,7 +84,9 @@
     X(FMADD231PS, 1, 2, 0xb8, 0) \
     X(FMADD213PS, 1, 2, 0xa8, 0) \
     X(FNMADD231PS, 1, 2, 0xbc, 0) \
-    X(FNMADD231PD, 1, 2, 0xbc, W | Q)
+    X(FMADD231PD, 1, 2, 0xb8, W | Q) \
+    X(FNMADD231PD, 1, 2, 0xbc, W | Q) \
+    X(ADDPD_RZ, 1, 1, 0x58, Q | R)
 
 typedef enum NvX86Op {
 #define X(name, prefix, map, opcode, flags) NV_X86_##name,

@@ -29,7 +29,7 @@ static void evex_prefix(NvX86 *e, const NvX86Row *row, Evex n,
             (n.b & 8 ? 0 : 0x20) | (n.r & 16 ? 0 : 0x10) | row->map);
     byte(e, (row->flags & (Q | W) ? 0x80 : 0) | (~n.v & 15) << 3 | 4 |
             row->prefix);
-    byte(e, mask | 0x40 | (n.v & 16 ? 0 : 8));
+    byte(e, mask | (row->flags & R ? 0x70 : 0x40) | (n.v & 16 ? 0 : 8));
 }
 
 static void masked_op(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
@@ -39,7 +39,7 @@ static void masked_op(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
     /* The fifth bit of a register is an index's fourth. */
     Evex n = { r, v, b.n, b.reg ? b.n >> 1 : 0 };
 
-    assert(r < 32 && v < 32 && b.n < 32);
+    assert(r < 32 && v < 32 && b.n < 32 && (b.reg || !(row->flags & R)));
     evex_prefix(e, row, n, mask);
     byte(e, row->opcode);
     nv_x86_modrm(e, r, b, size);

@@ -94,7 +94,9 @@ static void place_leaves(NvVecWriter *w)
 static unsigned write_op(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned a = n->arg[0] ? nv_ra_use(&w->ra, n->arg[0]) : 0;
-    NvX86Arg b = nv_ra_operand(&w->ra, n->arg[1]);
+    NvX86Arg b = n->op == NV_X86_ADDPD_RZ
+                 ? nv_x86_reg(nv_ra_use(&w->ra, n->arg[1]))
+                 : nv_ra_operand(&w->ra, n->arg[1]);
     unsigned d = nv_ra_temp(&w->ra);
 
     if (n->has_imm) {
@@ -152,7 +154,7 @@ static unsigned write_fma(NvVecWriter *w, const NvVecNode *n)
     nv_x86_load(&w->e, d, w->ra.value[n->arg[0]].reg >= 0 ?
                 nv_x86_reg(w->ra.value[n->arg[0]].reg) :
                 w->ra.value[n->arg[0]].home);
-    nv_x86_op(&w->e, NV_X86_FMADD231PS, d, a, b);
+    nv_x86_op(&w->e, n->op, d, a, b);
     return d;
 }
 

@@ -199,7 +199,13 @@ NvVecVal nv_vec_choose(NvVec *v, NvVecVal mask, NvVecVal yes, NvVecVal no)
 
 NvVecVal nv_vec_fma(NvVec *v, NvVecVal a, NvVecVal b, NvVecVal c)
 {
-    return operation(v, NV_VEC_FMA, 0, c, a, b);
+    return nv_vec_fma_by(v, NV_X86_FMADD231PS, a, b, c);
+}
+
+NvVecVal nv_vec_fma_by(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b,
+                       NvVecVal c)
+{
+    return operation(v, NV_VEC_FMA, op, c, a, b);
 }
 
 NvVecVal nv_vec_upper(NvVec *v, NvVecVal a)

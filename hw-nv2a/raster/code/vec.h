@@ -109,8 +109,13 @@ NvVecVal nv_vec_unary(NvVec *v, NvX86Op op, NvVecVal a);
 NvVecVal nv_vec_shift(NvVec *v, NvX86Shift op, NvVecVal a, unsigned count);
 /* By the sign of each word of @mask, of words or of doubles. */
 NvVecVal nv_vec_choose(NvVec *v, NvVecVal mask, NvVecVal yes, NvVecVal no);
-/* Floats: @a * @b + @c, rounded once. */
+/*
+ * @a * @b + @c, rounded once: floats; by one of NV_X86_F..231.., of which some
+ * subtract the product.
+ */
 NvVecVal nv_vec_fma(NvVec *v, NvVecVal a, NvVecVal b, NvVecVal c);
+NvVecVal nv_vec_fma_by(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b,
+                       NvVecVal c);
 /* The upper half in the lower; lower halves of two. */
 NvVecVal nv_vec_upper(NvVec *v, NvVecVal a);
 NvVecVal nv_vec_join(NvVec *v, NvVecVal low, NvVecVal high);

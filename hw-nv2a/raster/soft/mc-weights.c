@@ -198,12 +198,37 @@ static NvMcPair rounded(NvMcBuild *b, NvMcPair p, double by)
     return nv_mc_pair(b, NV_X86_SUBPD, p, round);
 }
 
+static NvMcPair pair_fma(NvMcBuild *b, NvX86Op op, NvMcPair x, NvMcPair y,
+                         NvMcPair z)
+{
+    return (NvMcPair) { nv_vec_fma_by(b->v, op, x.lo, y.lo, z.lo),
+                        nv_vec_fma_by(b->v, op, x.hi, y.hi, z.hi) };
+}
+
+/*
+ * As nv_soft_sum(), of what is not below 0: added to what is so large that its
+ * last bit is the window's, towards zero.
+ */
+static NvMcPair sum_above_0(NvMcBuild *b, const NvMcPair n[3])
+{
+    const uint64_t up = (UINT64_C(52) - NV_WEIGH_WINDOW_BITS) << 52;
+    NvMcPair top = nv_mc_pair(b, NV_X86_MAXPD, n[0], n[1]), sum;
+
+    top = nv_mc_pair(b, NV_X86_MAXPD, top, n[2]);
+    top = bits(b, NV_X86_PAND, top, UINT64_C(0x7ff) << 52);
+    top = sum = bits(b, NV_X86_PADDD, top, up);
+    for (unsigned k = 0; k < 3; k++) {
+        sum = nv_mc_pair(b, NV_X86_ADDPD_RZ, sum, n[k]);
+    }
+    return nv_mc_pair(b, NV_X86_SUBPD, sum, top);
+}
+
 /* As nv_weigh_inverse(). */
 static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum)
 {
     const uint64_t exponents = UINT64_C(0x7ff) << 52;
     NvMcPair two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO12));
-    NvMcPair m, x, scale;
+    NvMcPair m, x, scale, round;
 
     m = bits(b, NV_X86_PAND, sum, (UINT64_C(1) << 52) - 1);
     m = bits(b, NV_X86_POR, m, UINT64_C(1023) << 52);
@@ -212,11 +237,13 @@ static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum)
     x = nv_mc_pair(b, NV_X86_DIVPD,
                    nv_mc_pair_of(nv_vec_double(b->v, 1.0)), x);
     x = rounded(b, x, NV_ROUND7);
-    scale = nv_mc_pair(b, NV_X86_SUBPD, two,
-                       nv_mc_pair(b, NV_X86_MULPD, m, x));
-    x = rounded(b, nv_mc_pair(b, NV_X86_MULPD, x, scale), NV_ROUND12);
+    /* Products have no more bits than doubles: rounded once is the same. */
+    scale = pair_fma(b, NV_X86_FNMADD231PD, m, x, two);
+    round = nv_mc_pair_of(nv_vec_double(b->v, NV_ROUND12));
+    x = nv_mc_pair(b, NV_X86_SUBPD, pair_fma(b, NV_X86_FMADD231PD, x, scale, round),
+                   round);
     two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO24));
-    m = nv_mc_pair(b, NV_X86_SUBPD, two, nv_mc_pair(b, NV_X86_MULPD, m, x));
+    m = pair_fma(b, NV_X86_FNMADD231PD, m, x, two);
     x = nv_mc_pair(b, NV_X86_MULPD, x, rounded(b, m, NV_ROUND24));
     scale = nv_mc_pair(b, NV_X86_PSUBD,
                        nv_mc_pair_of(nv_vec_double(b->v, nv_u2d(
@@ -244,7 +271,10 @@ static Exact exact(NvMcBuild *b)
         }
     }
     if (perspective(b)) {
-        NvMcPair sum = nv_mc_sum(b, e[0], &e[1], 2, NV_WEIGH_WINDOW_BITS);
+        bool inside = b->v->width == 16 && !b->key->quads;
+        NvMcPair sum = inside
+            ? sum_above_0(b, e)
+            : nv_mc_sum(b, e[0], &e[1], 2, NV_WEIGH_WINDOW_BITS);
 
         inverse = inverse_of(b, shorten(b, sum, NV_WEIGH_BITS));
     }
