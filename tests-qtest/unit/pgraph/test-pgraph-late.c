@@ -313,6 +313,7 @@ static void test_condition(void)
         { 0xffffffff, 0, false },
         /* Outside the object, partly and wholly. */
         { 2u << 24 | 0xff4, 0, false }, { 2u << 24 | 0xffffff, 0, false },
+        { 2u << 24 | 0x10020, 0, false }, { 2u << 24 | 0x800020, 0, false },
     };
     Rig *rig = rig_new("nv40", 0x4097);
     NvRaster *raster = &rig->card->raster;

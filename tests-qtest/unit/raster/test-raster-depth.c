@@ -84,7 +84,8 @@ typedef struct Try {
 
 /*
  * Twice the area is a power of two or near one, so that sums of cut edge values
- * lie on both sides of a change of their reciprocal's seed.
+ * lie on both sides of a change of their reciprocal's seed.  One side may lean
+ * so much that the power itself, which has a seed of its own, is between them.
  */
 static void near_a_power(GRand *r, Try *t)
 {
@@ -93,12 +94,16 @@ static void near_a_power(GRand *r, Try *t)
     int b = legs[g_rand_int_range(r, 0, G_N_ELEMENTS(legs))];
     int x = g_rand_int_range(r, -a / 2, 0), y = g_rand_int_range(r, -b / 2, 0);
     unsigned first = g_rand_int_range(r, 0, 3);
+    int lean = g_rand_int_range(r, 0, 2) * g_rand_int_range(r, 0, 40);
 
+    if (lean) {
+        a = b = 8192 << g_rand_int_range(r, 0, 2);
+    }
     for (unsigned i = 0; i < 3; i++) {
         unsigned k = (first + i) % 3;
 
-        t->p[i][0] = x + (k == 1 ? a : 0);
-        t->p[i][1] = y + (k == 2 ? b : 0);
+        t->p[i][0] = x + (k == 1 ? a : k == 2 ? -lean : 0);
+        t->p[i][1] = y + (k == 2 ? b : k == 1 && lean ? 1 : 0);
     }
 }
 

@@ -158,6 +158,29 @@ static void test_single(void)
     rig_free(&rig);
 }
 
+/* TEX R0; MOV H0, R0. */
+static const uint32_t plain[] = {
+    0x17009e00, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
+    0x01001e81, 0x1c9dc800, RK_NO_SOURCE, 0x3fe1c800,
+};
+
+/* Signed channels leave as four bytes, as in stages: below 0, and 64 / 127.5. */
+static void test_signed(void)
+{
+    NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0.5f, 0);
+    Rig rig;
+
+    rk_init(&rig, "nv34", NULL);
+    nv_st32(rig.mem.vram + SRC, 0xc0804040);
+    rk_rect_texture(&rig, 0, 0x36, SRC, 1, 1, 64, 0xaae4);
+    rig_set(&rig, NV_BUNDLE_TEX_FILTER, 1 << 16 | 1 << 24 | 0xfu << 28);
+    rk_program(&rig, plain, G_N_ELEMENTS(plain));
+    v.tex[0][0] = v.tex[0][1] = 0.5f;
+    nv_raster_points(&rig.raster, &v, 1);
+    g_assert_cmphex(rig_pixel(&rig, 0, 0), ==, 0x00008080);
+    rig_free(&rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -165,5 +188,6 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-program-tex/gamma", test_gamma);
     g_test_add_func("/raster-program-tex/halves", test_halves);
     g_test_add_func("/raster-program-tex/single", test_single);
+    g_test_add_func("/raster-program-tex/signed", test_signed);
     return g_test_run();
 }

@@ -36,6 +36,7 @@ static void test_save(void)
     NvStateItem item = { &nv_raster_section, &rig.raster };
     g_autoptr(GByteArray) state = g_byte_array_new();
     g_autoptr(GByteArray) bad = g_byte_array_new();
+    g_autoptr(GByteArray) no_flag = g_byte_array_new();
 
     rig_init(&rig, NULL);
     rig_set(&rig, NV_BUNDLE_POLYGON_STIPPLE + 5, 0x12345678);
@@ -43,8 +44,12 @@ static void test_save(void)
     nv_state_save(&item, 1, state);
     rig.raster.color.log2_w = 31;
     nv_state_save(&item, 1, bad);
+    rig.raster.color.log2_w = 0;
+    rig.raster.hidden = 2;
+    nv_state_save(&item, 1, no_flag);
     nv_raster_reset(&rig.raster);
     g_assert_false(nv_state_load(&item, 1, bad->data, bad->len, NULL));
+    g_assert_false(nv_state_load(&item, 1, no_flag->data, no_flag->len, NULL));
     g_assert_cmpuint(rig.raster.zpass, ==, 0);
     rig.raster.dirty = false;
     g_assert_true(nv_state_load(&item, 1, state->data, state->len, NULL));
