@@ -4,6 +4,7 @@ docs/piglit.rst has them with their sources."""
 
 import re
 
+NV20 = ['nv20', 'nv25', 'nv2a']
 NV30 = ['nv30', 'nv34', 'nv35']
 CURIE = ['nv40']
 LATE = NV30 + CURIE
@@ -38,11 +39,20 @@ NO_RECT = 'the driver sends DXT1, which has no unscaled kind, for a rectangle'
 Z_RECT = 'the driver sends a swizzled format of depth for a rectangle'
 SRGB = 'the test wants colours decoded before the filter, unlike the extension'
 
+NO_PLANES = 'the driver sends no clip planes'
+WINDOW = 'the driver lets the card draw in all of the window, not the viewport'
+HITS = 'the driver has the card draw whatever the mode of rendering is'
+
 # A pattern of "GROUP NAME", cards, the reason.
 KNOWN = [
     (r'glsl-[fv]s-loop|glsl-fs-discard-04', CURIE, LOOPS),
     (r'glsl-fs-fragcoord-zw', CURIE, DEPTH),
-    (r'edgeflag', LATE, EDGES),
+    (r'edgeflag', NV20 + LATE, EDGES),
+    (r'user-clip|clip-plane-transformation fixed$', NV20, NO_PLANES),
+    (r'triangle-guardband-viewport$', NV20, WINDOW),
+    (r'gl-1\.1 select |rendermode-feedback$', NV20, HITS),
+    (r'arb_texture_rectangle 1-1-linear-texture$', NV20, NO_NPOT),
+    (r'ext_packed_depth_stencil-depth-stencil-texture$', NV20, STORAGE),
     (r'gl-1\.0-spot-light$', LATE, NO_NUMBER),
     (r'gl-1\.1 texwrap bordercolor$', LATE, BORDER),
     (r'texwrap GL_(ARB_depth_texture|EXT_packed_depth_stencil) bordercolor$',
