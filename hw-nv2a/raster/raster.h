@@ -50,13 +50,10 @@ static inline int nv_raster_line_begin(float at, bool tall)
 
 /*
  * Mantissas of depth between corners (hw, docs/pixels.rst): of edge values, of
- * corners' weights; where depth is w, of the sum of edge values by w, and of
- * its reciprocal.
+ * corners' weights.
  */
 #define NV_DEPTH_EDGE_BITS 24
 #define NV_DEPTH_SHARE_BITS 24
-#define NV_DEPTH_W_SUM_BITS 24
-#define NV_DEPTH_W_INVERSE_BITS 25
 
 /* SURFACE_FORMAT's ANTI_ALIASING of Kelvin's classes; others are as 0. */
 typedef enum NvSamples {

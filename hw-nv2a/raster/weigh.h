@@ -20,6 +20,14 @@
 /* Less than any float, so that 1 / it is a number. */
 #define NV_SUM_LEAST 0x1p-400
 
+/* Of 1 and a weight that leaves something to the greatest one (hw). */
+#define NV_WEIGHT_REST_BITS 26
+/*
+ * Beside a primitive weights leave 0..1, as far as this (far more than the
+ * pixel beside an edge that is no sliver has).
+ */
+#define NV_WEIGHT_MOST 32.0
+
 /*
  * Adding and subtracting these rounds to so many bits behind the point.  What
  * lies half way between goes up (a guess): the two that is subtracted from has
@@ -104,6 +112,37 @@ static inline double nv_weigh_inverse(double sum)
     t = NV_TWO24 - m * x + NV_ROUND24 - NV_ROUND24;
     return nv_weigh_short(x * t) *
            nv_u2d(sign | ((UINT64_C(2046) << 52) - exponent));
+}
+
+static inline double nv_soft_within(double v)
+{
+    v = v > -NV_WEIGHT_MOST ? v : -NV_WEIGHT_MOST;
+    return v < NV_WEIGHT_MOST ? v : NV_WEIGHT_MOST;
+}
+
+/* What two weights leave of 1: of each so much as lies behind the point. */
+static inline double nv_soft_rest(double a, double b)
+{
+    double rest = 3.0 - nv_cut_double(1.0 + a, NV_WEIGHT_REST_BITS) -
+                  nv_cut_double(1.0 + b, NV_WEIGHT_REST_BITS);
+
+    return nv_soft_within(nv_weigh_short(rest));
+}
+
+/* Weights of the first and the third corner. */
+static inline void nv_soft_outer_shares(const double n[3], double inverse,
+                                        double *first, double *third)
+{
+    double a = nv_soft_within(nv_weigh_short(n[0] * inverse));
+    double b = nv_soft_within(nv_weigh_short(n[1] * inverse));
+    double c = nv_soft_within(nv_weigh_short(n[2] * inverse));
+    double ea = nv_soft_magnitude(a), eb = nv_soft_magnitude(b);
+    double ec = nv_soft_magnitude(c);
+    bool is_a = (ea >= eb) & (ea > ec);
+    bool is_c = !is_a & !((eb >= ec) & (eb > ea));
+
+    *first = is_a ? nv_soft_rest(b, c) : a;
+    *third = is_c ? nv_soft_rest(a, b) : c;
 }
 
 #endif

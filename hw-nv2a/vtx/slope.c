@@ -5,11 +5,9 @@
  * change between neighbours of one group of two by two pixels, times those
  * corners' distances from the second in w, for the whole triangle.
  *
- * Edge values are cut to 24 bits and multiplied by 1 / w; the weights are
- * these times the reciprocal of their sum, cut to 24 bits, the sum to 24, the
- * reciprocal to 25 (hw: all of 24 triangles alike in the last bit of an offset
- * that is 65,536 times as large, 8 of 13 halves of quads; of the others weights
- * are up to three last bits off).
+ * Weights are those of coordinates before the greatest takes the rest (hw: of
+ * the offsets of 12 triangles of quads that are 65,536 times as large; those of
+ * 24 narrow ones are off by a weight's last bit).
  *
  * Which group (hw, where seen): of a triangle whose uppermost corner is in the
  * window the last of the four by four pixels that corner lies in.  Of others
@@ -20,6 +18,7 @@
  */
 #include <math.h>
 
+#include "raster/weigh.h"
 #include "vtx/vtx-priv.h"
 
 #define SLOPE_BITS 24
@@ -103,26 +102,27 @@ static bool first_pixel(const NvRect *r, const NvCorner *const c[3],
     return o.n > 0;
 }
 
-/* The corners' weights at a place; false outside of the triangle. */
+/*
+ * The corners' weights at a place, before the greatest takes the rest; false
+ * outside of the triangle.
+ */
 static bool weigh(const NvCorner *const c[3], double x, double y, double b[3])
 {
-    double n[3], sum = 0, inverse = 0;
+    double n[3], sum;
     bool inside = true;
 
     for (unsigned k = 0; k < 3; k++) {
         const NvRasterVertex *p = &c[(k + 1) % 3]->v, *q = &c[(k + 2) % 3]->v;
         double edge = (p->x - x) * (q->y - y) - (q->x - x) * (p->y - y);
 
-        n[k] = nv_cut_double(edge, NV_DEPTH_EDGE_BITS) * c[k]->v.rhw;
-        sum += n[k];
+        n[k] = nv_weigh_edge(edge, nv_weigh_short((double)p->z * q->z));
     }
-    if (sum != 0) {
-        inverse = nv_cut_double(1 / nv_cut_double(sum, NV_DEPTH_W_SUM_BITS),
-                                NV_DEPTH_W_INVERSE_BITS);
+    sum = nv_weigh_sum(n);
+    for (unsigned k = 0; k < 3; k++) {
+        inside = inside && n[k] * sum >= 0;
     }
     for (unsigned k = 0; k < 3; k++) {
-        b[k] = nv_cut_double(n[k] * inverse, NV_DEPTH_SHARE_BITS);
-        inside = inside && b[k] >= 0;
+        b[k] = sum != 0 ? nv_weigh_short(n[k] * nv_weigh_inverse(sum)) : 0;
     }
     return inside && sum != 0;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Weights of corners.  The chip multiplies edge values (times 1 / w) by a
- * reciprocal of their sum with short mantissas and truncates.  For colours
- * the corner with the greatest exponent then gets what 25 bits of the others
- * leave of 1, and 8 bits of two weights are kept; coordinates start from the
- * second corner and take the whole weights, but 23 bits of a sum's addends.
- * All of it from a console's pictures (hw): of 4.1 million colours 14 differ,
- * 20 with all bits of the others and of the sum, 2 where w is the same.
+ * Weights of corners.  The chip multiplies edge values (times the w of the two
+ * other corners, where w is not the same) by a reciprocal of their sum with
+ * short mantissas and truncates (raster/weigh.h).  The corner with the greatest
+ * exponent then gets what 25 bits of the others leave of 1.  For colours 8 bits
+ * of two weights are kept; coordinates start from the second corner and take
+ * the whole weights, but 23 bits of a sum's addends.  All of it from a
+ * console's pictures (hw): of 4.1 million colours none differs, nor of 968,653
+ * depths that are w.
  *
  * Where a primitive covers some of a pixel but not its centre, weights are the
  * same, also below 0, and a colour is held to the least and the greatest of

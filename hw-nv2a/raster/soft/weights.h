@@ -12,8 +12,6 @@
 #include "raster/soft/lane.h"
 #include "raster/weigh.h"
 
-/* Of 1 and a weight that leaves something to the greatest one (hw). */
-#define NV_WEIGHT_REST_BITS 26
 
 /* The reciprocal of depth; others are in raster/raster.h. */
 #define NV_DEPTH_INVERSE_BITS 29
@@ -52,11 +50,6 @@ typedef struct NvSoftCorners {
     bool perspective;           /* it is not */
 } NvSoftCorners;
 
-/*
- * Beside a primitive weights leave 0..1, as far as this (far more than the
- * pixel beside an edge that is no sliver has).
- */
-#define NV_WEIGHT_MOST 32.0
 
 /* At some pixels: in 256ths for colours, whole for coordinates. */
 typedef struct NvSoftWeights {
@@ -64,37 +57,6 @@ typedef struct NvSoftWeights {
     bool beside;                /* some of these leave 0..256 */
     double share[2][NV_LANES];  /* of the outer two */
 } NvSoftWeights;
-
-static inline double nv_soft_within(double v)
-{
-    v = v > -NV_WEIGHT_MOST ? v : -NV_WEIGHT_MOST;
-    return v < NV_WEIGHT_MOST ? v : NV_WEIGHT_MOST;
-}
-
-/* What two weights leave of 1: of each so much as lies behind the point. */
-static inline double nv_soft_rest(double a, double b)
-{
-    double rest = 3.0 - nv_cut_double(1.0 + a, NV_WEIGHT_REST_BITS) -
-                  nv_cut_double(1.0 + b, NV_WEIGHT_REST_BITS);
-
-    return nv_soft_within(nv_weigh_short(rest));
-}
-
-/* Weights of the first and the third corner. */
-static inline void nv_soft_outer_shares(const double n[3], double inverse,
-                                        double *first, double *third)
-{
-    double a = nv_soft_within(nv_weigh_short(n[0] * inverse));
-    double b = nv_soft_within(nv_weigh_short(n[1] * inverse));
-    double c = nv_soft_within(nv_weigh_short(n[2] * inverse));
-    double ea = nv_soft_magnitude(a), eb = nv_soft_magnitude(b);
-    double ec = nv_soft_magnitude(c);
-    bool is_a = (ea >= eb) & (ea > ec);
-    bool is_c = !is_a & !((eb >= ec) & (eb > ea));
-
-    *first = is_a ? nv_soft_rest(b, c) : a;
-    *third = is_c ? nv_soft_rest(a, b) : c;
-}
 
 /*
  * Edges opposite of each corner of a triangle, 1/16 pixels; inside are numbers
