@@ -86,7 +86,8 @@
     X(FNMADD231PS, 1, 2, 0xbc, 0) \
     X(FMADD231PD, 1, 2, 0xb8, W | Q) \
     X(FNMADD231PD, 1, 2, 0xbc, W | Q) \
-    X(ADDPD_RZ, 1, 1, 0x58, Q | R)
+    X(MULPS_RZ, 0, 1, 0x59, R) \
+    X(CVTDQ2PS_RZ, 0, 1, 0x5b, U | R)
 
 typedef enum NvX86Op {
 #define X(name, prefix, map, opcode, flags) NV_X86_##name,

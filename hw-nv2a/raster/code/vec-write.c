@@ -94,7 +94,7 @@ static void place_leaves(NvVecWriter *w)
 static unsigned write_op(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned a = n->arg[0] ? nv_ra_use(&w->ra, n->arg[0]) : 0;
-    NvX86Arg b = n->op == NV_X86_ADDPD_RZ
+    NvX86Arg b = n->op == NV_X86_MULPS_RZ || n->op == NV_X86_CVTDQ2PS_RZ
                  ? nv_x86_reg(nv_ra_use(&w->ra, n->arg[1]))
                  : nv_ra_operand(&w->ra, n->arg[1]);
     unsigned d = nv_ra_temp(&w->ra);

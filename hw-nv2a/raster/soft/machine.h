@@ -140,7 +140,7 @@ typedef struct NvMcData {
     int32_t steady_z[16], steady_apart[2][16];
     uint32_t steady_shift_z[16];
     uint32_t least_z;           /* no pixel of it is nearer */
-    float by_float[3];
+    float by_float[3];          /* the same by a power of two: around 1 */
     float scale_float;          /* 65536 * 256 / sum */
     uint32_t delta[2][4];       /* of corners 0 and 2 from 1, 16 bits each */
     uint32_t base[2][4];        /* corner 1 and a rounding, in 256ths */
@@ -294,6 +294,11 @@ NvVecVal nv_mc_edge_words(NvMcBuild *b, unsigned k);
 NvMcPair nv_mc_depth(NvMcBuild *b);
 /* The same in whole units, of NV_MC_STEADY_Z. */
 NvVecVal nv_mc_depth_words(NvMcBuild *b);
+/* mc-share.c: mantissas of @bits, towards zero. */
+NvMcPair nv_mc_shorten(NvMcBuild *b, NvMcPair p, unsigned bits);
+/* The whole weight of corner 0 (@k 0) or 2; the same in 256ths. */
+NvMcPair nv_mc_exact_share(NvMcBuild *b, unsigned k);
+NvVecVal nv_mc_exact_weight(NvMcBuild *b, unsigned k);
 /* @base and @n <= 2 of @t as nv_soft_sum() adds them up. */
 NvMcPair nv_mc_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t, unsigned n,
                    unsigned bits);

@@ -243,9 +243,26 @@ static unsigned ways_of_coords(const NvSoft *s, const NvMcKey *key,
            ? 0 : NV_MC_SURE | steady(s, key, prim, d);
 }
 
+static double most_by(const double by[3])
+{
+    return MAX(MAX(by[0], by[1]), by[2]);
+}
+
+/* So far from each other that as floats some would be nothing, or lose bits. */
+static bool far_apart(const NvSoftPrim *prim)
+{
+    const double *by = prim->corners.by;
+
+    return prim->perspective &&
+           !(MIN(MIN(by[0], by[1]), by[2]) > most_by(by) * 0x1p-60);
+}
+
 static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
 {
     const NvSoftCorners *k = &prim->corners;
+    /* The greatest is from 1 to 2. */
+    double unit = prim->perspective ? 1 / nv_soft_magnitude(most_by(k->by))
+                                    : 1;
 
     for (unsigned i = 0; i < 3; i++) {
         d->edge_c[i] = (uint32_t)k->edge[i].c;
@@ -254,8 +271,7 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
     }
     for (unsigned i = 0; i < 3 && prim->perspective; i++) {
         d->by[i] = k->by[i];
-        d->by_float[i] = (float)(k->by[i] /
-                                 MAX(MAX(k->by[0], k->by[1]), k->by[2]));
+        d->by_float[i] = (float)(k->by[i] * unit);
     }
     d->edge_sum = (int32_t)k->sum;
     d->inverse = k->inverse;
@@ -342,7 +358,7 @@ unsigned nv_mc_variant(const NvSoft *s, const NvMcKey *key,
 bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
                 unsigned variant, NvMcData *d)
 {
-    if (!coords_fit(s, key, prim) ||
+    if (!coords_fit(s, key, prim) || far_apart(prim) ||
         (key->fog > 1 && !isfinite(prim->fog_corner[0])) ||
         (variant & NV_MC_WIDE &&
          !fill_inverse(prim->corners.sum, d))) {

@@ -35,19 +35,6 @@ NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p)
                        nv_vec_unary(b->v, NV_X86_CVTTPD2DQ, p.hi));
 }
 
-/* Words 0, 2 of both, or 1, 3: in an order that unpacking undoes. */
-static NvVecVal pack(NvMcBuild *b, NvMcPair p, bool upper)
-{
-    return nv_vec_op_imm(b->v, NV_X86_SHUFPS, p.lo, p.hi,
-                         upper ? 0xdd : 0x88);
-}
-
-static NvMcPair unpack(NvMcBuild *b, NvVecVal mask)
-{
-    return (NvMcPair) { nv_vec_op(b->v, NV_X86_PUNPCKLDQ, mask, mask),
-                        nv_vec_op(b->v, NV_X86_PUNPCKHDQ, mask, mask) };
-}
-
 NvVecVal nv_mc_mask(NvMcBuild *b, NvMcPair p)
 {
     return nv_vec_join(b->v, nv_vec_narrow(b->v, p.lo),
@@ -135,191 +122,6 @@ static bool perspective(const NvMcBuild *b)
     return b->variant & NV_MC_PERSPECTIVE;
 }
 
-/* ---- exactly ---- */
-
-typedef struct Exact {
-    NvMcPair part[3];           /* shares, shortened */
-    NvMcPair first, third;      /* masks: which of them takes the rest */
-} Exact;
-
-static NvMcPair shorten(NvMcBuild *b, NvMcPair p, unsigned bits)
-{
-    uint64_t mask = UINT64_MAX << (53 - bits);
-    double d;
-
-    memcpy(&d, &mask, sizeof(d));
-    return nv_mc_pair(b, NV_X86_PAND, p,
-                      nv_mc_pair_of(nv_vec_double(b->v, d)));
-}
-
-static void choose_rest(NvMcBuild *b, Exact *x)
-{
-    NvVec *v = b->v;
-    NvVecVal top = nv_vec_word(v, 0x7ff00000), e[3], ba, ac, cb, first, third;
-
-    for (unsigned k = 0; k < 3; k++) {
-        e[k] = nv_vec_op(v, NV_X86_PAND, pack(b, x->part[k], true), top);
-    }
-    ba = nv_vec_op(v, NV_X86_PCMPGTD, e[1], e[0]);
-    ac = nv_vec_op(v, NV_X86_PCMPGTD, e[0], e[2]);
-    cb = nv_vec_op(v, NV_X86_PCMPGTD, e[2], e[1]);
-    first = nv_vec_op(v, NV_X86_PANDN, ba, ac);
-    /* Neither the first nor the second, which is ba without cb. */
-    third = nv_vec_op(v, NV_X86_POR, first,
-                      nv_vec_op(v, NV_X86_PANDN, cb, ba));
-    third = nv_vec_op(v, NV_X86_PXOR, third, nv_vec_word(v, UINT32_MAX));
-    x->first = unpack(b, first);
-    x->third = unpack(b, third);
-}
-
-/* As weights.c has it: quads have pixels beside the triangle. */
-static NvMcPair within(NvMcBuild *b, NvMcPair x)
-{
-    if (!b->key->quads) {
-        return x;
-    }
-    x = nv_mc_pair(b, NV_X86_MAXPD, x,
-                   nv_mc_pair_of(nv_vec_double(b->v, -NV_WEIGHT_MOST)));
-    return nv_mc_pair(b, NV_X86_MINPD, x,
-                      nv_mc_pair_of(nv_vec_double(b->v, NV_WEIGHT_MOST)));
-}
-
-static NvMcPair bits(NvMcBuild *b, NvX86Op op, NvMcPair p, uint64_t word)
-{
-    return nv_mc_pair(b, op, p,
-                      nv_mc_pair_of(nv_vec_double(b->v, nv_u2d(word))));
-}
-
-static NvMcPair rounded(NvMcBuild *b, NvMcPair p, double by)
-{
-    NvMcPair round = nv_mc_pair_of(nv_vec_double(b->v, by));
-
-    p = nv_mc_pair(b, NV_X86_ADDPD, p, round);
-    return nv_mc_pair(b, NV_X86_SUBPD, p, round);
-}
-
-static NvMcPair pair_fma(NvMcBuild *b, NvX86Op op, NvMcPair x, NvMcPair y,
-                         NvMcPair z)
-{
-    return (NvMcPair) { nv_vec_fma_by(b->v, op, x.lo, y.lo, z.lo),
-                        nv_vec_fma_by(b->v, op, x.hi, y.hi, z.hi) };
-}
-
-/*
- * As nv_soft_sum(), of what is not below 0: added to what is so large that its
- * last bit is the window's, towards zero.
- */
-static NvMcPair sum_above_0(NvMcBuild *b, const NvMcPair n[3])
-{
-    const uint64_t up = (UINT64_C(52) - NV_WEIGH_WINDOW_BITS) << 52;
-    NvMcPair top = nv_mc_pair(b, NV_X86_MAXPD, n[0], n[1]), sum;
-
-    top = nv_mc_pair(b, NV_X86_MAXPD, top, n[2]);
-    top = bits(b, NV_X86_PAND, top, UINT64_C(0x7ff) << 52);
-    top = sum = bits(b, NV_X86_PADDD, top, up);
-    for (unsigned k = 0; k < 3; k++) {
-        sum = nv_mc_pair(b, NV_X86_ADDPD_RZ, sum, n[k]);
-    }
-    return nv_mc_pair(b, NV_X86_SUBPD, sum, top);
-}
-
-/* As nv_weigh_inverse(). */
-static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum)
-{
-    const uint64_t exponents = UINT64_C(0x7ff) << 52;
-    NvMcPair two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO12));
-    NvMcPair m, x, scale, round;
-
-    m = bits(b, NV_X86_PAND, sum, (UINT64_C(1) << 52) - 1);
-    m = bits(b, NV_X86_POR, m, UINT64_C(1023) << 52);
-    x = bits(b, NV_X86_PAND, m, UINT64_MAX << 46);
-    x = bits(b, NV_X86_POR, x, UINT64_C(1) << 45);
-    x = nv_mc_pair(b, NV_X86_DIVPD,
-                   nv_mc_pair_of(nv_vec_double(b->v, 1.0)), x);
-    x = rounded(b, x, NV_ROUND7);
-    /* Products have no more bits than doubles: rounded once is the same. */
-    scale = pair_fma(b, NV_X86_FNMADD231PD, m, x, two);
-    round = nv_mc_pair_of(nv_vec_double(b->v, NV_ROUND12));
-    x = nv_mc_pair(b, NV_X86_SUBPD, pair_fma(b, NV_X86_FMADD231PD, x, scale, round),
-                   round);
-    two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO24));
-    m = pair_fma(b, NV_X86_FNMADD231PD, m, x, two);
-    x = nv_mc_pair(b, NV_X86_MULPD, x, rounded(b, m, NV_ROUND24));
-    scale = nv_mc_pair(b, NV_X86_PSUBD,
-                       nv_mc_pair_of(nv_vec_double(b->v, nv_u2d(
-                           UINT64_C(2046) << 52))),
-                       bits(b, NV_X86_PAND, sum, exponents));
-    if (b->key->quads) {        /* beside the triangle it may be below 0 */
-        scale = nv_mc_pair(b, NV_X86_POR, scale,
-                           bits(b, NV_X86_PAND, sum, UINT64_C(1) << 63));
-    }
-    return nv_mc_pair(b, NV_X86_MULPD, shorten(b, x, NV_WEIGH_BITS), scale);
-}
-
-static Exact exact(NvMcBuild *b)
-{
-    Exact x;
-    NvMcPair e[3], inverse = spread8(b, NV_MC_AT(inverse));
-
-    for (unsigned k = 0; k < 3; k++) {
-        e[k] = nv_mc_doubles(b, nv_mc_edge_words(b, k));
-        if (perspective(b)) {
-            e[k] = shorten(b, e[k], NV_WEIGH_BITS);
-            e[k] = nv_mc_pair(b, NV_X86_MULPD, e[k],
-                              spread8(b, NV_MC_AT(by[k])));
-            e[k] = shorten(b, e[k], NV_WEIGH_BITS);
-        }
-    }
-    if (perspective(b)) {
-        bool inside = b->v->width == 16 && !b->key->quads;
-        NvMcPair sum = inside
-            ? sum_above_0(b, e)
-            : nv_mc_sum(b, e[0], &e[1], 2, NV_WEIGH_WINDOW_BITS);
-
-        inverse = inverse_of(b, shorten(b, sum, NV_WEIGH_BITS));
-    }
-    for (unsigned k = 0; k < 3; k++) {
-        x.part[k] = shorten(b, nv_mc_pair(b, NV_X86_MULPD, e[k], inverse),
-                            NV_WEIGH_BITS);
-        x.part[k] = within(b, x.part[k]);
-    }
-    choose_rest(b, &x);
-    return x;
-}
-
-static NvMcPair choose(NvMcBuild *b, NvMcPair mask, NvMcPair yes, NvMcPair no)
-{
-    return (NvMcPair) { nv_vec_choose(b->v, mask.lo, yes.lo, no.lo),
-                        nv_vec_choose(b->v, mask.hi, yes.hi, no.hi) };
-}
-
-/* Of corner 0 (@k 0) or 2. */
-static NvMcPair exact_share(NvMcBuild *b, const Exact *x, unsigned k)
-{
-    NvMcPair one = nv_mc_pair_of(nv_vec_double(b->v, 1.0));
-    NvMcPair rest = nv_mc_pair_of(nv_vec_double(b->v, 3.0));
-
-    /* Of 1 and a weight, as weights.c has it. */
-    for (unsigned i = 0; i < 2; i++) {
-        NvMcPair other = nv_mc_pair(b, NV_X86_ADDPD, one,
-                                    x->part[k ? i : i + 1]);
-
-        rest = nv_mc_pair(b, NV_X86_SUBPD, rest,
-                          shorten(b, other, NV_WEIGHT_REST_BITS));
-    }
-    rest = shorten(b, rest, NV_WEIGH_BITS);
-    return choose(b, k ? x->third : x->first, within(b, rest), x->part[k]);
-}
-
-/* The same in 256ths. */
-static NvVecVal exact_weight(NvMcBuild *b, const Exact *x, unsigned k)
-{
-    NvMcPair scale = nv_mc_pair_of(nv_vec_double(b->v, 256.0));
-
-    return nv_mc_words(b, nv_mc_pair(b, NV_X86_MULPD, exact_share(b, x, k),
-                                     scale));
-}
-
 /* ---- by floats ---- */
 
 /* Of corners 0 and 2, in 65536ths of a 256th. */
@@ -372,10 +174,8 @@ static NvVecVal make_weights(NvMcBuild *b)
     NvVecVal w[2], most;
 
     if (!nv_mc_by_floats(b->key, b->variant)) {
-        Exact x = exact(b);
-
-        w[0] = exact_weight(b, &x, 0);
-        w[1] = exact_weight(b, &x, 2);
+        w[0] = nv_mc_exact_weight(b, 0);
+        w[1] = nv_mc_exact_weight(b, 2);
         if (b->key->quads) {    /* they may be below 0 */
             w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
             return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
@@ -435,14 +235,13 @@ void nv_mc_colors(NvMcBuild *b)
 /* Of three numbers at @at: corner 1's, what 0 and 2 have more. */
 static NvVecVal coord(NvMcBuild *b, int32_t at)
 {
-    Exact x = exact(b);
     NvMcPair t[2];
 
     for (unsigned i = 0; i < 2; i++) {
-        t[i] = nv_mc_pair(b, NV_X86_MULPD, exact_share(b, &x, 2 * i),
+        t[i] = nv_mc_pair(b, NV_X86_MULPD, nv_mc_exact_share(b, 2 * i),
                           spread8(b, at + 8 + 8 * (int32_t)i));
     }
-    return nv_mc_floats(b, shorten(b, nv_mc_sum(b, spread8(b, at), t, 2,
+    return nv_mc_floats(b, nv_mc_shorten(b, nv_mc_sum(b, spread8(b, at), t, 2,
                                                 NV_COORD_WINDOW_BITS), 24));
 }
 
@@ -450,12 +249,11 @@ static NvVecVal coord(NvMcBuild *b, int32_t at)
 static NvMcCoord steady_coord(NvMcBuild *b, unsigned unit, unsigned k)
 {
     NvVec *v = b->v;
-    Exact x = exact(b);
     NvVecVal half[2] = { 0, 0 }, sum;
 
     for (unsigned i = 0; i < 2; i++) {
         int32_t at = NV_MC_AT(coord[unit][k][1 + i]);
-        NvMcPair t = nv_mc_pair(b, NV_X86_MULPD, exact_share(b, &x, 2 * i),
+        NvMcPair t = nv_mc_pair(b, NV_X86_MULPD, nv_mc_exact_share(b, 2 * i),
                                 spread8(b, at));
         NvVecVal lo = nv_vec_unary(v, NV_X86_CVTTPD2DQ, t.lo);
         NvVecVal hi = nv_vec_unary(v, NV_X86_CVTTPD2DQ, t.hi);

@@ -183,7 +183,8 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
 {
     Basis b = { .n = n };
     bool by_w = s->pixel->depth.by_w, fog = s->pixel->fog.on;
-    double rhw[3], of[3], w[3] = { 1, 1, 1 }, z[3], scale = by_w ? 1 : s->depth.scale;
+    double rhw[3], of[3], w[3] = { 1, 1, 1 }, z[3];
+    double scale = by_w ? 1 : s->depth.scale;
     const NvRasterVertex *c[3];
     bool before = true, all = n < 3 || nv_soft_has_program(s);
 
