@@ -96,7 +96,7 @@ static inline double nv_weigh_sum(const double n[3])
 
 /*
  * Of such a sum.  Two of Newton's steps from a seed of 7 bits, the reciprocal
- * of the middle of one of 64 parts from 1 to 2 (RCP's table has just these):
+ * of the middle of one of 128 parts from 1 to 2 (RCP's table has 64):
  * the first one's result is rounded to 12 bits, what the second one multiplies
  * it by to 24, the product is cut.
  */
@@ -104,7 +104,7 @@ static inline double nv_weigh_inverse(double sum)
 {
     uint64_t u = nv_d2u(sum), sign = u & UINT64_C(1) << 63;
     double m = nv_u2d((u & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1023) << 52);
-    double mid = nv_u2d((nv_d2u(m) & UINT64_MAX << 46) | UINT64_C(1) << 45);
+    double mid = nv_u2d((nv_d2u(m) & UINT64_MAX << 45) | UINT64_C(1) << 44);
     double x = 1 / mid + NV_ROUND7 - NV_ROUND7, t;
     uint64_t exponent = u & UINT64_C(0x7ff) << 52;
 

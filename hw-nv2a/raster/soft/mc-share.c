@@ -75,8 +75,8 @@ static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum)
 
     m = bits(b, NV_X86_PAND, sum, (UINT64_C(1) << 52) - 1);
     m = bits(b, NV_X86_POR, m, UINT64_C(1023) << 52);
-    x = bits(b, NV_X86_PAND, m, UINT64_MAX << 46);
-    x = bits(b, NV_X86_POR, x, UINT64_C(1) << 45);
+    x = bits(b, NV_X86_PAND, m, UINT64_MAX << 45);
+    x = bits(b, NV_X86_POR, x, UINT64_C(1) << 44);
     x = nv_mc_pair(b, NV_X86_DIVPD,
                    nv_mc_pair_of(nv_vec_double(b->v, 1.0)), x);
     x = rounded(b, x, NV_ROUND7);

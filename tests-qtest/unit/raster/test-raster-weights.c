@@ -4,7 +4,6 @@
  * the first and third corner, what is left for the second, and which of them
  * is one less where 256 times a weight is whole (docs/pixels.rst).
  */
-#include "arith/arith-tables.h"
 #include "unit/raster/test-raster-rig.h"
 #include "unit/raster/whole-numbers.h"
 
@@ -185,7 +184,8 @@ static uint32_t front(Wide sum, int *behind)
 /* The reciprocal of 24 bits from 1 to 2, in 2^-36: the chip's two steps. */
 static Wide model_inverse(uint32_t m)
 {
-    int64_t s = nv_xf_rcp_seed[1][m >> 17 & 63];
+    uint32_t part = 2 * (m >> 16) + 1;
+    int64_t s = ((UINT32_C(1) << 16) / part + 1) / 2;
     int64_t x = (((INT64_C(1) << 31) - m * s) * s + (1 << 24)) >> 25;
     int64_t t = ((INT64_C(1) << 36) - x * m + (1 << 10)) >> 11;
 
