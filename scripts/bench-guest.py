@@ -109,7 +109,8 @@ def gears(args, device, thread):
 
 
 def frames(args, device):
-    expect(device.startswith('nv'), '%s has no thread' % device)
+    if not device.startswith('nv'):
+        return
     rates = [gears(args, device, thread) for thread in ('off', 'on')]
     for size, off, on in zip(GEARS, *rates):
         print('%-6s glxgears %4d x %-4d %8.1f %8.1f %6.2f' %

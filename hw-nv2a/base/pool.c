@@ -3,10 +3,10 @@
  * The pool: every thread has a share of the items, the same one of every job,
  * because their memory is in its cache; who is done helps the others.
  *
- * Items are taken by changing a word that has the job's number in it, so a
- * thread that comes late finds nothing to take, one or some at a time.  Who waits looks again for
- * some microseconds, because draws come in rows, and then sleeps.  No
- * hardware facts.
+ * Items are taken, one or some at a time, by changing a word that has the job's
+ * number in it, so a thread that comes late finds nothing to take.  Who waits
+ * looks again for some microseconds, because draws come in rows, and then
+ * sleeps.  No hardware facts.
  */
 #include "base/pool.h"
 

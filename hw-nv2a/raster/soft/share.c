@@ -2,8 +2,8 @@
 /*
  * Triangles that several threads draw: of a piece of them everyone takes strips
  * of the screen until there are no more, broad ones first, goes through all
- * triangles in their order for each, and draws its pixels.  No pixel sees what another one writes
- * (NvSoft.apart), so every bit is what one thread makes.
+ * triangles in their order for each, and draws its pixels.  No pixel sees what
+ * another one writes (NvSoft.apart), so every bit is what one thread makes.
  *
  * While the others begin, the card's thread may make the next piece, then it
  * helps; pieces follow each other.
@@ -71,8 +71,6 @@ struct NvSoftCrew {
     Piece piece[2], *next;      /* one is made, one may be */
     Piece *drawn;               /* by the others now, or NULL */
 };
-
-/* ---- what is drawn at once ---- */
 
 /* What a pixel costs, at most. */
 static uint64_t most_cost(const NvSoft *s)
@@ -237,10 +235,10 @@ static void find_reaches(Piece *piece)
     const NvRect *all = &piece->all;
     uint64_t inverse = UINT32_MAX / piece->size + 1ull;
     bool upright = piece->upright, any = all->x1 > all->x0;
-    unsigned end = upright ? all->x1 : all->y1;
+    unsigned end = any ? (upright ? all->x1 : all->y1) - 1 : 0;
 
     piece->begin = any ? over(upright ? all->x0 : all->y0, inverse) : 0;
-    piece->strips = any ? over(end - 1, inverse) - piece->begin + 1 : 0;
+    piece->strips = any ? over(end, inverse) - piece->begin + 1 : 0;
     for (unsigned i = 0; i < piece->count; i++) {
         const NvRect *box = &piece->box[i];
         unsigned first, last;
@@ -264,17 +262,19 @@ static inline bool reaches(const Reach *reach, unsigned first, unsigned n)
 /* Triangles that come so soon are brought from where they were made. */
 #define AHEAD 6
 
-static inline void fetch_corners(const Piece *piece, unsigned i)
+static inline void fetch_corners(const Piece *piece, unsigned i,
+                                 unsigned first, unsigned n)
 {
     const NvSoftList *list = &piece->list;
 
-    for (unsigned k = 0; k < 3; k++) {
-        unsigned at = piece->at + 3 * i + k;
-        const char *v = (const char *)&list->v[list->lane ? list->lane[at]
-                                                          : at];
+    if (i >= piece->count || !reaches(&piece->reach[i], first, n)) {
+        return;
+    }
+    for (unsigned at = piece->at + 3 * i, end = at + 3; at < end; at++) {
+        const NvRasterVertex *v = &list->v[list->lane ? list->lane[at] : at];
 
-        for (unsigned byte = 0; byte < sizeof(NvRasterVertex); byte += 64) {
-            __builtin_prefetch(v + byte);
+        for (unsigned byte = 0; byte < sizeof(*v); byte += 64) {
+            __builtin_prefetch((const char *)v + byte);
         }
     }
 }
@@ -292,10 +292,7 @@ static void draw_strips(const Piece *piece, NvSoftScratch *scratch,
     share->cell = piece->upright ? (NvRect) { from, 0, end, INT_MAX }
                                  : (NvRect) { 0, from, INT_MAX, end };
     for (unsigned i = 0; i < piece->count; i++) {
-        if (i + AHEAD < piece->count &&
-            reaches(&piece->reach[i + AHEAD], first, n)) {
-            fetch_corners(piece, i + AHEAD);
-        }
+        fetch_corners(piece, i + AHEAD, first, n);
         if (reaches(&piece->reach[i], first, n)) {
             nv_soft_corners_of(piece->s, &piece->list, piece->at + 3 * i, 3,
                                &three);

@@ -105,9 +105,10 @@ static inline void find(const NvSoftCover *cover, const NvRect *box,
 }
 
 #ifdef __x86_64__
+#define AVX2 __attribute__((target("avx2")))
+
 /* The same with vectors twice as large. */
-__attribute__((target("avx2")))
-static void find_by_eights(const NvSoftCover *cover, const NvRect *box,
+AVX2 static void find_by_eights(const NvSoftCover *cover, const NvRect *box,
                            NvSoftSmall *out)
 {
     unsigned all = (1u << (box->x1 - box->x0)) - 1, lines = box->y1 - box->y0;
