@@ -29,14 +29,11 @@
 #define NV_WEIGHT_MOST 32.0
 
 /*
- * Adding and subtracting these rounds to so many bits behind the point.  What
- * lies half way between goes up (a guess): the two that is subtracted from has
- * more than the last bit of the result, which nothing else sees.
+ * Adding and subtracting it rounds to so many bits behind the point.  What lies
+ * half way between goes up (a guess): the two that is subtracted from has more
+ * than the last bit of the result, which nothing else sees.
  */
-#define NV_ROUND7 0x1.8p45
-#define NV_ROUND12 0x1.8p40
 #define NV_ROUND24 0x1.8p28
-#define NV_TWO12 (2 + 0x1p-38)
 #define NV_TWO24 (2 + 0x1p-36)
 
 /* Towards zero, of less than 2^51. */
@@ -95,20 +92,28 @@ static inline double nv_weigh_sum(const double n[3])
 }
 
 /*
- * Of such a sum.  Two of Newton's steps from a seed of 7 bits, the reciprocal
- * of the middle of one of 128 parts from 1 to 2 (RCP's table has 64):
- * the first one's result is rounded to 12 bits, what the second one multiplies
- * it by to 24, the product is cut.
+ * weigh.c: by the first 8 bits behind a mantissa's leading one, 2^16 / it as
+ * 17 bits, 7 behind them and a half of what is cut later; and how much less that
+ * is one line on: that is in the lower 8 bits, the other above.
+ */
+extern const uint32_t nv_weigh_lines[256];
+#define NV_WEIGH_CUT_BITS 11    /* from there to NV_WEIGH_FIRST_BITS */
+#define NV_WEIGH_FIRST_BITS 12
+
+/*
+ * Of such a sum.  A straight line by 7 more bits of the mantissa gives 12 bits
+ * behind the point, rounded; what Newton's step multiplies them by is rounded
+ * to 24, the product is cut.
  */
 static inline double nv_weigh_inverse(double sum)
 {
     uint64_t u = nv_d2u(sum), sign = u & UINT64_C(1) << 63;
     double m = nv_u2d((u & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1023) << 52);
-    double mid = nv_u2d((nv_d2u(m) & UINT64_MAX << 45) | UINT64_C(1) << 44);
-    double x = 1 / mid + NV_ROUND7 - NV_ROUND7, t;
+    uint32_t line = nv_weigh_lines[u >> 44 & 255], q = u >> 37 & 127;
+    uint32_t first = ((line >> 8) - (line & 255) * q) >> NV_WEIGH_CUT_BITS;
+    double x = first * (1.0 / (1 << NV_WEIGH_FIRST_BITS)), t;
     uint64_t exponent = u & UINT64_C(0x7ff) << 52;
 
-    x = x * (NV_TWO12 - m * x) + NV_ROUND12 - NV_ROUND12;
     t = NV_TWO24 - m * x + NV_ROUND24 - NV_ROUND24;
     return nv_weigh_short(x * t) *
            nv_u2d(sign | ((UINT64_C(2046) << 52) - exponent));

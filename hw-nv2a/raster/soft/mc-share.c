@@ -66,26 +66,39 @@ static NvMcPair pair_fma(NvMcBuild *b, NvX86Op op, NvMcPair x, NvMcPair y,
                         nv_vec_fma_by(b->v, op, x.hi, y.hi, z.hi) };
 }
 
-/* As nv_weigh_inverse(). */
-static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum)
+static NvVecVal field(NvMcBuild *b, NvVecVal words, unsigned from,
+                      uint32_t mask)
+{
+    return op(b, NV_X86_PAND, nv_vec_shift(b->v, NV_X86_PSRLD, words, from),
+              nv_vec_word(b->v, mask));
+}
+
+/* The straight line that nv_weigh_inverse() begins with, of floats. */
+static NvMcPair first_inverse(NvMcBuild *b, NvVecVal sum)
+{
+    NvVecVal all = nv_vec_word(b->v, UINT32_MAX), line, x;
+
+    line = nv_vec_gather(b->v, NV_MC_AT(weigh_lines),
+                         nv_vec_shift(b->v, NV_X86_PSLLD,
+                                      field(b, sum, 15, 255), 2), all);
+    x = op(b, NV_X86_PMADDWD, field(b, line, 0, 255), field(b, sum, 8, 127));
+    x = op(b, NV_X86_PSUBD, nv_vec_shift(b->v, NV_X86_PSRLD, line, 8), x);
+    x = nv_vec_shift(b->v, NV_X86_PSRLD, x, NV_WEIGH_CUT_BITS);
+    return nv_mc_pair(b, NV_X86_MULPD, nv_mc_doubles(b, x),
+                      nv_mc_pair_of(nv_vec_double(
+                          b->v, 1.0 / (1 << NV_WEIGH_FIRST_BITS))));
+}
+
+/* As nv_weigh_inverse(), of what has no more bits than floats. */
+static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum, NvVecVal floats)
 {
     const uint64_t exponents = UINT64_C(0x7ff) << 52;
-    NvMcPair two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO12));
-    NvMcPair m, x, scale, round;
+    NvMcPair two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO24));
+    NvMcPair m, x = first_inverse(b, floats), scale;
 
     m = bits(b, NV_X86_PAND, sum, (UINT64_C(1) << 52) - 1);
     m = bits(b, NV_X86_POR, m, UINT64_C(1023) << 52);
-    x = bits(b, NV_X86_PAND, m, UINT64_MAX << 45);
-    x = bits(b, NV_X86_POR, x, UINT64_C(1) << 44);
-    x = nv_mc_pair(b, NV_X86_DIVPD,
-                   nv_mc_pair_of(nv_vec_double(b->v, 1.0)), x);
-    x = rounded(b, x, NV_ROUND7);
-    /* Products have no more bits than doubles: rounded once is the same. */
-    scale = pair_fma(b, NV_X86_FNMADD231PD, m, x, two);
-    round = nv_mc_pair_of(nv_vec_double(b->v, NV_ROUND12));
-    x = pair_fma(b, NV_X86_FMADD231PD, x, scale, round);
-    x = nv_mc_pair(b, NV_X86_SUBPD, x, round);
-    two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO24));
+    /* The product has no more bits than doubles: rounded once is the same. */
     m = pair_fma(b, NV_X86_FNMADD231PD, m, x, two);
     x = nv_mc_pair(b, NV_X86_MULPD, x, rounded(b, m, NV_ROUND24));
     scale = nv_mc_pair(b, NV_X86_PSUBD,
@@ -160,7 +173,8 @@ static Exact exact(NvMcBuild *b)
     if (perspective(b)) {
         NvMcPair sum = nv_mc_sum(b, e[0], &e[1], 2, NV_WEIGH_WINDOW_BITS);
 
-        inverse = inverse_of(b, nv_mc_shorten(b, sum, NV_WEIGH_BITS));
+        sum = nv_mc_shorten(b, sum, NV_WEIGH_BITS);
+        inverse = inverse_of(b, sum, nv_mc_floats(b, sum));
     }
     for (unsigned k = 0; k < 3; k++) {
         x.part[k] = nv_mc_pair(b, NV_X86_MULPD, e[k], inverse);
@@ -241,7 +255,7 @@ static void find_parts(NvMcBuild *b, NvVecVal part[3])
                      nv_vec_spread(b->v, NV_MC_AT(by_float[k]), 4));
     }
     sum = sum_of(b, part);
-    inverse = nv_mc_floats(b, inverse_of(b, nv_mc_doubles_of(b, sum)));
+    inverse = nv_mc_floats(b, inverse_of(b, nv_mc_doubles_of(b, sum), sum));
     for (unsigned k = 0; k < 3; k++) {
         part[k] = op(b, NV_X86_MULPS_RZ, part[k], inverse);
     }

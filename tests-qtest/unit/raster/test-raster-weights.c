@@ -181,12 +181,16 @@ static uint32_t front(Wide sum, int *behind)
     return (uint32_t)(*behind > 0 ? sum >> *behind : sum << -*behind);
 }
 
-/* The reciprocal of 24 bits from 1 to 2, in 2^-36: the chip's two steps. */
+/*
+ * The reciprocal of 24 bits from 1 to 2, in 2^-36: a straight line between those
+ * of 8 bits, and Newton's step.
+ */
 static Wide model_inverse(uint32_t m)
 {
-    uint32_t part = 2 * (m >> 16) + 1;
-    int64_t s = ((UINT32_C(1) << 16) / part + 1) / 2;
-    int64_t x = (((INT64_C(1) << 31) - m * s) * s + (1 << 24)) >> 25;
+    uint32_t from = m >> 15, less = m >> 8 & 127, area = from * (from + 1);
+    int64_t begin = ((2u << 24) / from + 1) / 2;
+    int64_t slope = ((2u << 24) / area + 1) / 2;
+    int64_t x = (begin * 128 - slope * less + (1 << 10)) >> 11;
     int64_t t = ((INT64_C(1) << 36) - x * m + (1 << 10)) >> 11;
 
     return cut((Wide)x * t, 24);

@@ -348,7 +348,7 @@ static GByteArray *recording(void)
     GByteArray *r = g_byte_array_new();
 
     g_byte_array_append(r, (const uint8_t *)"NV2ARAST", 8);
-    put_le(r, 2);
+    put_le(r, 3);
     put_le(r, 32);
     g_byte_array_append(r, chip, 16);
     put_le(r, 1);                       /* names */
@@ -362,11 +362,11 @@ static GByteArray *recording(void)
     put_le(r, 4);
     put_le(r, 0);
     put_le(r, 7);                       /* triangles */
-    put_le(r, 3 * 47 * 4);
+    put_le(r, 3 * 48 * 4);
     for (unsigned i = 0; i < 3; i++) {
-        float f[47] = { corner[i][0], corner[i][1], 0.5f, 1 };
+        float f[48] = { corner[i][0], corner[i][1], 0.5f, 1 };
 
-        for (unsigned k = 0; k < 47; k++) {
+        for (unsigned k = 0; k < 48; k++) {
             uint32_t word;
 
             memcpy(&word, &f[k], 4);
