@@ -58,8 +58,11 @@ bool nv_soft_edges_are_cut(const NvSoftCorners *c)
 void nv_soft_products(const double *w, bool line, double by[3])
 {
     for (unsigned k = 0; k < 3; k++) {
-        by[k] = !w ? 1 : line ? w[k == 1]
-                : nv_weigh_short(w[(k + 1) % 3] * w[(k + 2) % 3]);
+        unsigned p = (k + 1) % 3, q = (k + 2) % 3;
+
+        /* hw: of lines the first corner is the second one, too. */
+        by[k] = !w ? 1 : nv_weigh_short(line ? w[p == 2] * w[q == 2]
+                                             : w[p] * w[q]);
     }
 }
 
