@@ -30,11 +30,11 @@
 
 /*
  * Adding and subtracting it rounds to so many bits behind the point.  What lies
- * half way between goes up (a guess): the two that is subtracted from has more
- * than the last bit of the result, which nothing else sees.
+ * half way between goes down (hw: two pixels of fog): the two that is subtracted
+ * from lacks less than the last bit of the result, which nothing else sees.
  */
 #define NV_ROUND24 0x1.8p28
-#define NV_TWO24 (2 + 0x1p-36)
+#define NV_TWO24 (2 - 0x1p-36)
 
 /* Towards zero, of less than 2^51. */
 static inline double nv_soft_chop(double v)

@@ -191,7 +191,7 @@ static Wide model_inverse(uint32_t m)
     int64_t begin = ((2u << 24) / from + 1) / 2;
     int64_t slope = ((2u << 24) / area + 1) / 2;
     int64_t x = (begin * 128 - slope * less + (1 << 10)) >> 11;
-    int64_t t = ((INT64_C(1) << 36) - x * m + (1 << 10)) >> 11;
+    int64_t t = ((INT64_C(1) << 36) - x * m + (1 << 10) - 1) >> 11;
 
     return cut((Wide)x * t, 24);
 }
