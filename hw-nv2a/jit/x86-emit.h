@@ -84,7 +84,6 @@
     X(FMADD231PS, 1, 2, 0xb8, 0) \
     X(FMADD213PS, 1, 2, 0xa8, 0) \
     X(FNMADD231PS, 1, 2, 0xbc, 0) \
-    X(FMADD231PD, 1, 2, 0xb8, W | Q) \
     X(FNMADD231PD, 1, 2, 0xbc, W | Q) \
     X(MULPS_RZ, 0, 1, 0x59, R) \
     X(CVTDQ2PS_RZ, 0, 1, 0x5b, U | R)

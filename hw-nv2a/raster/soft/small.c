@@ -109,7 +109,7 @@ static inline void find(const NvSoftCover *cover, const NvRect *box,
 
 /* The same with vectors twice as large. */
 AVX2 static void find_by_eights(const NvSoftCover *cover, const NvRect *box,
-                           NvSoftSmall *out)
+                                NvSoftSmall *out)
 {
     unsigned all = (1u << (box->x1 - box->x0)) - 1, lines = box->y1 - box->y0;
     const __m256i column = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);

@@ -12,7 +12,6 @@
 #include "raster/soft/lane.h"
 #include "raster/weigh.h"
 
-
 /* The reciprocal of depth; others are in raster/raster.h. */
 #define NV_DEPTH_INVERSE_BITS 29
 /*
@@ -49,7 +48,6 @@ typedef struct NvSoftCorners {
     double inverse;             /* of the sum, if it is the same everywhere */
     bool perspective;           /* it is not */
 } NvSoftCorners;
-
 
 /* At some pixels: in 256ths for colours, whole for coordinates. */
 typedef struct NvSoftWeights {
