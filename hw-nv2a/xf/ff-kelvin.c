@@ -324,6 +324,8 @@ static NvFfLtIn to_lt(NvFf *ff, const Xf *x)
         .col[1] = nv_ff_to_ltv(ff, nv_ff_input(ff, NV_ATTR_COL1)),
     };
 
+    /* hw: the back's, too, is the front colour of the vertex. */
+    in.specular[0] = in.specular[1] = in.col[1];
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
         if (ff->mode.light[i] >= NV_FF_LIGHT_LOCAL) {
             in.light[i] = light_vectors(ff, x, i);
@@ -397,9 +399,10 @@ NvList *nv_ff_bypass_list(const NvXf *xf)
 }
 
 /*
- * hw: with LIGHTING on, LT makes the colours behind programs, too.  guess:
- * programs send it no vectors, it sees zeros; so what is left is the base
- * colour and the lights' ambient parts.
+ * hw: with LIGHTING on, LT makes the colours behind programs, too, of vectors
+ * that it was left with: on a console corners of sixteen equal quads have the
+ * four of fixed function's last quad, in any order.  Here they are zeros, so
+ * what is left is the base colour and the lights' ambient parts.
  */
 static void light_behind_program(NvFf *ff)
 {
@@ -411,6 +414,10 @@ static void light_behind_program(NvFf *ff)
         .col[0] = nv_ff_to_ltv(ff, nv_ff_input(ff, out->col0)),
         .col[1] = nv_ff_to_ltv(ff, nv_ff_input(ff, out->col1)),
     };
+
+    in.specular[0] = in.col[1];
+    /* hw, unlike that of fixed function. */
+    in.specular[1] = nv_ff_to_ltv(ff, nv_ff_input(ff, out->bfc1));
 
     for (unsigned i = 0; i < NV_FF_LIGHTS; i++) {
         in.light[i] = (NvFfLightIn) { in.normal, in.distance, zero };

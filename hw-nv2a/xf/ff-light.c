@@ -394,10 +394,9 @@ static void lit_side(NvFf *ff, const NvFfLtIn *in, const Light *lights,
         }
     }
     sum.col0.v[3] = alpha(ff, in, side);
-    sum.spec.v[3] = in->col[1].v[3];
+    sum.spec.v[3] = in->specular[side].v[3];
     nv_ff_out(ff, out0, sum.col0);
-    /* hw: the back's, too, is the front colour of the vertex. */
-    out_col1(ff, out1, sum.separate ? sum.spec : in->col[1]);
+    out_col1(ff, out1, sum.separate ? sum.spec : in->specular[side]);
 }
 
 void nv_ff_colours(NvFf *ff, const NvFfLtIn *in)

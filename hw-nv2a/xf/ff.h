@@ -181,6 +181,7 @@ typedef struct NvFfLtIn {
     NvFfVec normal, eye;    /* eye: from the vertex to the viewer */
     NvFfVec distance;       /* of the viewer: 1, d, d * d */
     NvFfVec col[2];
+    NvFfVec specular[2];    /* of front and back, where lights make none */
     NvFfLightIn light[NV_FF_LIGHTS];
 } NvFfLtIn;
 

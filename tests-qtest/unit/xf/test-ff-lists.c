@@ -234,17 +234,19 @@ static void test_clip_planes(void)
     test_xf_free(t);
 }
 
-/* MOV o[HPOS], v[0] and o[COL0], v[3], o[COL1], v[4]. */
+/* MOV o[HPOS], v[0] and o[COL0], v[3], o[COL1], v[4], o[BFC1], v[5]. */
 static void upload_program(TestXf *t)
 {
     bool kelvin = t->xf.chip->xf.ff == NV_FF_KELVIN;
-    static const AsmInsn insn[3] = {
+    static const AsmInsn insn[4] = {
         { .vec = 1, .s0 = ASM_IN, .s1 = ASM_IN, .s2 = ASM_IN, .v = 0,
           .out = 0, .omask = 15 },
         { .vec = 1, .s0 = ASM_IN, .s1 = ASM_IN, .s2 = ASM_IN, .v = 3,
           .out = 3, .omask = 15 },
         { .vec = 1, .s0 = ASM_IN, .s1 = ASM_IN, .s2 = ASM_IN, .v = 4,
-          .out = 4, .omask = 15, .end = true },
+          .out = 4, .omask = 15 },
+        { .vec = 1, .s0 = ASM_IN, .s1 = ASM_IN, .s2 = ASM_IN, .v = 5,
+          .out = 8, .omask = 15, .end = true },
     };
 
     nv_xf_set_kelvin_class(&t->xf, !kelvin);
@@ -328,6 +330,33 @@ static void test_behind_program(void)
     test_xf_free(t);
 }
 
+/* hw: the back's specular colour is the program's own, not that of the front. */
+static void test_back_behind_program(void)
+{
+    const uint32_t lit = MODE_A_LIGHTING | NV_BIT(16) | NV_BIT(17) | NV_BIT(29);
+    static const float front[4] = { 1, 0.5f, 0.25f, 0.75f };
+    static const float back[4] = { 0.125f, 0.75f, 0, 0.5f };
+
+    for (unsigned i = 1; nv_executor_name(i); i++) {
+        TestXf *t = test_xf_new("nv20");
+
+        g_assert_true(nv_xf_configure(&t->xf, nv_executor_name(i), NULL,
+                                      NULL));
+        upload_program(t);
+        t->xf.mode_a = lit;
+        for (unsigned c = 0; c < 4; c++) {
+            t->block.in[4][c][0] = nv_f2u(front[c]);
+            t->block.in[5][c][0] = nv_f2u(back[c]);
+        }
+        nv_xf_transform(&t->xf, &t->block);
+        for (unsigned c = 0; c < 4; c++) {
+            g_assert_cmpfloat(out_of(t, 4, c), ==, front[c]);
+            g_assert_cmpfloat(out_of(t, 8, c), ==, back[c]);
+        }
+        test_xf_free(t);
+    }
+}
+
 /* --- Radial fog behind a program --- */
 
 #define MODE_B_FOG (1u << 19)
@@ -380,6 +409,7 @@ int main(int argc, char **argv)
     g_test_add_func("/ff/clip-planes", test_clip_planes);
     g_test_add_func("/ff/behind-program/viewport", test_viewport);
     g_test_add_func("/ff/behind-program/lights", test_behind_program);
+    g_test_add_func("/ff/behind-program/back", test_back_behind_program);
     g_test_add_func("/ff/behind-program/fog", test_old_distance);
     return g_test_run();
 }
