@@ -210,10 +210,17 @@ static void convert_textures(const NvVtxSetup *s, const NvVertex *in, float w,
     }
 }
 
+/* hw: sixteenths of a pixel end where floats do, so 480 2^119 is 390 2^119. */
+static float window(const NvVtxSetup *s, uint32_t bits)
+{
+    float x = nv_u2f(bits) + s->origin;
+
+    return CLAMP(x, -0x1p124f, 0x1p124f);
+}
+
 void nv_vtx_convert(const NvVtxSetup *s, const NvVertex *in, NvCorner *out)
 {
-    float x = nv_u2f(in->hpos[0]) + s->origin;
-    float y = nv_u2f(in->hpos[1]) + s->origin;
+    float x = window(s, in->hpos[0]), y = window(s, in->hpos[1]);
     float z = squash(in->hpos[2]);
     double w = clamp_w(nv_u2f(in->hpos[3]), s->ignore_w);
     float rhw = s->divided ? (float)w : nv_vtx_rhw(w);

@@ -435,6 +435,35 @@ static void test_no_crack(void)
     rig_free(rig);
 }
 
+/* Corners of a triangle whose third one is far to the lower right. */
+static void far_corner(Rig *rig, float x, float y, GArray *out)
+{
+    put_vertex(rig, 0, 10, 10, 0, 1);
+    put_vertex(rig, 1, 100, 10, 0, 1);
+    put_vertex(rig, 2, x, y, 0, 1);
+    draw(rig, NV_PRIM_TRIANGLES, 3, NULL);
+    g_array_set_size(out, 0);
+    g_array_append_vals(out, rig->out->data, rig->out->len);
+}
+
+/* hw: beyond 2^124 x and y are the same, below that the direction counts. */
+static void test_far(void)
+{
+    g_autoptr(GArray) a = g_array_new(false, false, sizeof(NvRasterVertex));
+    g_autoptr(GArray) b = g_array_new(false, false, sizeof(NvRasterVertex));
+    Rig *rig = rig_new("nv2a");
+    size_t bytes;
+
+    far_corner(rig, 480 * 0x1p119f, 390 * 0x1p119f, a);
+    far_corner(rig, 0x1p127f, 0x1p127f, b);
+    bytes = a->len * sizeof(NvRasterVertex);
+    g_assert_cmpuint(a->len, >=, 3);
+    g_assert_cmpmem(a->data, bytes, b->data, bytes);
+    far_corner(rig, 480 * 0x1p109f, 390 * 0x1p109f, b);
+    g_assert_true(a->len != b->len || memcmp(a->data, b->data, bytes));
+    rig_free(rig);
+}
+
 static void test_not_a_number(void)
 {
     Rig *rig = rig_new("nv20");
@@ -553,6 +582,7 @@ static void test_hostile(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/vtx/far-corner", test_far);
     g_test_add_func("/vtx/clip/rhw", test_rhw);
     g_test_add_func("/vtx/mode/edges", test_edges);
     g_test_add_func("/vtx/mode/cull", test_cull);
