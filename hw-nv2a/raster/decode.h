@@ -75,6 +75,7 @@ void nv_raster_decode_clear(const NvRaster *raster, uint32_t mask,
                             NvRasterClear *clear);
 /* Into zeroes: Kelvin's shader, one unit, coordinates, the combiners. */
 void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader);
+void nv_raster_decode_space(const NvRaster *raster, NvPixelSpace *space);
 void nv_raster_decode_texture(const NvRaster *raster, unsigned unit,
                               NvPixelTexture *texture,
                               NvTextureMemory *memory);

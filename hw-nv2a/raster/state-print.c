@@ -118,6 +118,12 @@ static const NvPixelField alpha[] = {
 };
 #undef F
 
+#define F(member, show) OF(NvPixelSpace, member, show)
+static const NvPixelField space[] = {
+    F(code, u32), { NULL, 0, 0, 0 },
+};
+#undef F
+
 /* Arguments are three bytes each: register, mapping, alpha. */
 #define F(member, show) OF(NvCombinerPart, member, show)
 static const NvPixelField part[] = {
@@ -160,7 +166,7 @@ const NvPixelGroup nv_pixel_groups[] = {
     GROUPS(stencil, stencil),
     GROUP(shader, shader),
     GROUP(blend, blend),
-    GROUP(alpha, alpha),
+    GROUP(alpha, alpha), GROUP(space, space),
     GROUP(combiners, combiners),
     GROUPS(combiners.rgb, part),
     GROUPS(combiners.a, part),

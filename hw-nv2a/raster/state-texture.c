@@ -90,6 +90,21 @@ void nv_raster_decode_shader(const NvRaster *raster, NvPixelShader *shader)
                                     NV_F(TEX_SHADER_MISC, PREVIOUS_3)) % 3;
 }
 
+/* NV25 and later have three bits elsewhere, the lower two of them as NV20. */
+void nv_raster_decode_space(const NvRaster *raster, NvPixelSpace *space)
+{
+    NvFieldId fields[2] = { NV_F(CONFIG_A, COLOR_SPACE_CONVERT),
+                            NV_F(CONFIG_B, COLOR_SPACE_CONVERT) };
+
+    space->code = 0;
+    for (unsigned i = 0; i < 2 && !raster->program && !nv_raster_in_registers(raster);
+         i++) {
+        if (nv_raster_has(raster, fields[i])) {
+            space->code |= nv_raster_get(raster, fields[i]) & 3;
+        }
+    }
+}
+
 /* ---- coordinates ---- */
 
 /* Of s, t or r: 1 repeats. */

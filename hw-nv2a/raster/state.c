@@ -440,6 +440,7 @@ static void decode_rest(const NvRaster *raster, NvPixelState *state,
     nv_raster_decode_targets(raster, state, memory);
     decode_fog(raster, &state->fog);
     decode_primitive(raster, &state->primitive);
+    nv_raster_decode_space(raster, &state->space);
     decode_program(raster, &state->program);
     decode_program_memory(raster, memory);
 }

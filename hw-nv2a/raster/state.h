@@ -121,6 +121,11 @@ typedef struct NvPixelShader {
     uint8_t map[NV_SHADER_STAGES];      /* of that colour to a vector */
 } NvPixelShader;
 
+/* What becomes of the colours that textures give; of no program. */
+typedef struct NvPixelSpace {
+    uint32_t code;              /* 0 as they are, 1 and 2 from Y Cb Cr */
+} NvPixelSpace;
+
 typedef struct NvPixelProgram {
     uint32_t height;            /* of the window, lines */
     bool on;                    /* a class of Rankine: z is from 0 to 1 */
@@ -209,6 +214,7 @@ typedef struct NvPixelState {
     NvPixelPrimitive primitive;
     NvPixelStencil stencil[2];  /* of a front, of a back */
     NvPixelShader shader;
+    NvPixelSpace space;
     NvPixelBlend blend;
     NvPixelAlpha alpha;
     NvPixelCombiners combiners;

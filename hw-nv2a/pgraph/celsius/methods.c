@@ -113,7 +113,7 @@ static const NvMethod rows[] = {
                 FROM(CONFIG_B, CONFIG_UNK24, 24),
                 FROM(CONFIG_B, TEXTURE_PERSPECTIVE_ENABLE, 20),
                 FROM(CONFIG_B, CONFIG_UNK8, 8),
-                FROM(CONFIG_B, CONFIG_UNK28, 28), FROM(RASTER, Z_FORMAT, 12))),
+                FROM(CONFIG_B, COLOR_SPACE_CONVERT, 28), FROM(RASTER, Z_FORMAT, 12))),
     ROW("light_model", 0x294, 1, 4, ANYWHERE, TRAP(31), BITS(0x00010007),
         EFFECTS(FROM(XF_MODE_B, LIGHT_MODEL_UNK2, 2),
                 F(XF_MODE_B, VERTEX_SPECULAR),

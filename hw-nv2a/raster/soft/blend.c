@@ -212,8 +212,8 @@ static int32_t equation(unsigned eq, int32_t s, int32_t sf, int32_t d,
 }
 
 /*
- * A sum of products to @width bits: the upper of 8 (hw), unlike those of colours
- * not blended; Rankine's classes round (guess).
+ * A sum of products to @width bits: the upper of 8 (hw); Rankine's classes round
+ * (guess).
  */
 static uint32_t narrow(const NvSoft *s, uint32_t r, unsigned width)
 {

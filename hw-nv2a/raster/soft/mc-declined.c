@@ -166,6 +166,7 @@ static const struct {
     { "clip windows or a stipple", other_clip },
     { "fog that is exponential, or no number", other_fog },
     { "texture shader operations", other_shader },
+    { "colors from Y Cb Cr", nv_soft_wants_space },
     { "textures of other kinds", other_texture },
     { "a filter for what is large, another for what is small", two_filters },
 };

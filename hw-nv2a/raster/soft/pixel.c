@@ -305,6 +305,8 @@ const NvSoftStage nv_soft_stages[] = {
     { "depth clip", NULL, depth_clip, NULL, NULL, NV_FAILED_NEAR_FAR },
     { "texture shader", nv_soft_wants_shader, nv_soft_shader, NULL, NULL,
       NV_FAILED_TEXTURE },
+    { "color space", nv_soft_wants_space, nv_soft_space, NULL, NULL,
+      NV_FAILED_NOT },
     { "fragment program", nv_soft_wants_program, nv_soft_program, NULL,
       NULL, NV_FAILED_PROGRAM },
     { "fog", wants_fog, fog, NULL, NULL, NV_FAILED_NOT },

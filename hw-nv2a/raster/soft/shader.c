@@ -89,67 +89,61 @@ void nv_soft_shader_set(NvSoftSpan *sp, unsigned u, float rgb, float a)
     }
 }
 
-/* log2 of texels a pixel for s / q and t / q, from the planes' slopes. */
-static float footprint(const NvSoftSpan *sp, const NvSoftTexture *t,
-                       unsigned u, unsigned i, double cs, double ct)
-{
-    const NvSoftPrim *prim = sp->prim;
-    const NvSoftPlane *p = prim->tex[u];
-    double q = nv_soft_plane_at(prim, &p[3], sp->x[i], sp->y[i]);
-    double w = t->rect ? 1 : t->level[0].w, h = t->rect ? 1 : t->level[0].h;
-    double by = 1.0 / q;
-    double sx = (p[0].dx - cs * p[3].dx) * by * w;
-    double sy = (p[0].dy - cs * p[3].dy) * by * w;
-    double tx = (p[1].dx - ct * p[3].dx) * by * h;
-    double ty = (p[1].dy - ct * p[3].dy) * by * h;
-    double across = sx * sx + tx * tx, down = sy * sy + ty * ty;
-
-    return nv_soft_lod((float)(across > down ? across : down));
-}
-
-/* A direction's face; GL's mapping (hw). */
-static unsigned face_of(double s, double t, double r)
-{
-    double as = fabs(s), at = fabs(t), ar = fabs(r);
-
-    return !(at > as || ar > as) ? s < 0 : !(ar > at) ? 2 + (t < 0)
-                                                      : 4 + (r < 0);
-}
-
-/* Where a direction meets the plane of face q->face, in -1..1 on it. */
-static void onto_face(NvTexQuery *q, double s, double t, double r)
-{
-    bool back = q->face & 1;
-    double m = fabs(q->face < 2 ? s : q->face < 4 ? t : r);
-
-    q->u = q->face < 2 ? (back ? r : -r) : q->face < 4 || !back ? s : -s;
-    q->v = q->face < 2 || q->face > 3 ? -t : back ? -r : r;
-    q->u /= m;
-    q->v /= m;
-}
-
-static void direction(NvTexQuery *q, double s, double t, double r)
-{
-    q->face = face_of(s, t, r);
-    onto_face(q, s, t, r);
-}
-
-void nv_soft_cube_plane(NvTexQuery *q, double s, double t, double r)
-{
-    onto_face(q, s, t, r);
-    q->u = (q->u + 1) / 2;
-    q->v = (q->v + 1) / 2;
-}
-
 /*
- * The same in 0..1.  One without a length, or that is no number, is the first
- * texel of +x (hw).
+ * log2 of texels a pixel where a coordinate is @at, from how its parts and what
+ * they are divided by, here @by, change across and down; @w by @h texels.
  */
-void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r)
+static float footprint(const double at[2], double by, const double slope[2][3],
+                       double w, double h)
 {
-    direction(q, s, t, r);
-    q->u = (q->u + 1) / 2;
-    q->v = (q->v + 1) / 2;
+    double squared[2], inv = 1.0 / by;
+
+    for (unsigned i = 0; i < 2; i++) {
+        const double *d = slope[i];
+        double x = (d[0] - at[0] * d[2]) * inv * w;
+        double y = (d[1] - at[1] * d[2]) * inv * h;
+
+        squared[i] = x * x + y * y;
+    }
+    return nv_soft_lod((float)(squared[0] > squared[1] ? squared[0]
+                                                       : squared[1]));
+}
+
+/* Three of the planes of @u at fragment @i, and their slopes. */
+static void planes_at(const NvSoftSpan *sp, unsigned u, unsigned i,
+                      const uint8_t which[3], double at[3], double slope[2][3])
+{
+    for (unsigned k = 0; k < 3; k++) {
+        const NvSoftPlane *p = &sp->prim->tex[u][which[k]];
+
+        at[k] = nv_soft_plane_at(sp->prim, p, sp->x[i], sp->y[i]);
+        slope[0][k] = p->dx;
+        slope[1][k] = p->dy;
+    }
+}
+
+static float flat_lod(const NvSoftSpan *sp, const NvSoftTexture *t, unsigned u,
+                      unsigned i, const NvTexQuery *q)
+{
+    double at[3], slope[2][3];
+
+    planes_at(sp, u, i, (const uint8_t[3]) { 0, 1, 3 }, at, slope);
+    return footprint((const double[2]) { q->u, q->v }, at[2], slope,
+                     t->rect ? 1 : t->level[0].w, t->rect ? 1 : t->level[0].h);
+}
+
+/* On the plane of a face, which is two wide (hw). */
+static float cube_lod(const NvSoftSpan *sp, const NvSoftTexture *t, unsigned u,
+                      unsigned i, const NvTexQuery *q)
+{
+    double v[3], d[2][3], at[3], slope[2][3];
+
+    planes_at(sp, u, i, (const uint8_t[3]) { 0, 1, 2 }, v, d);
+    nv_soft_cube_axes(q->face, v, at);
+    nv_soft_cube_axes(q->face, d[0], slope[0]);
+    nv_soft_cube_axes(q->face, d[1], slope[1]);
+    return footprint((const double[2]) { 2 * q->u - 1, 2 * q->v - 1 }, at[2],
+                     slope, t->level[0].w / 2.0, t->level[0].h / 2.0);
 }
 
 void nv_soft_shader_fetch_one(const NvSoft *s, NvSoftSpan *sp, unsigned u,
@@ -184,22 +178,27 @@ void nv_soft_shader_fetch(const NvSoft *s, NvSoftSpan *sp, unsigned u,
     }
 }
 
+/* Of a direction; in one image from the middle of each face. */
+static void place(const NvSoftTexture *t, NvTexQuery *q, const double v[3])
+{
+    if (t->how->cube) {
+        nv_soft_cube_face(q, v[0], v[1], v[2]);
+    } else {
+        nv_soft_cube_direction(q, v[0], v[1], v[2]);
+        q->face = 0;
+        q->v = -q->v;
+    }
+}
+
 void nv_soft_shader_fetch_cube(const NvSoft *s, NvSoftSpan *sp, unsigned u,
                                unsigned i, const double v[3])
 {
     NvTexQuery query = { 0 };
 
-    if (!(sp->live >> i & 1)) {
-        return;
+    if (sp->live >> i & 1) {
+        place(&s->tex[u], &query, v);
+        nv_soft_shader_fetch_one(s, sp, u, i, &query);
     }
-    if (s->tex[u].how->cube) {
-        nv_soft_cube_face(&query, v[0], v[1], v[2]);
-    } else {                    /* one image, from the middle of each face */
-        direction(&query, v[0], v[1], v[2]);
-        query.face = 0;
-        query.v = -query.v;
-    }
-    nv_soft_shader_fetch_one(s, sp, u, i, &query);
 }
 
 /* ---- operations ---- */
@@ -208,6 +207,12 @@ static void op_none(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
     (void)s;
     nv_soft_shader_set(sp, u, 0, 1);
+}
+
+/* 1 / q; that of 0 is as large as that of w (hw: s and t at either end). */
+static inline double over(double q)
+{
+    return q == 1 ? 1.0 : q != 0 ? 1.0 / q : 0x1p64;
 }
 
 NV_LANE_CLONES
@@ -219,7 +224,7 @@ static void project_lanes(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 
     for (unsigned i = 0; i < n; i++) {
         double q = coord[3][i];
-        double inv = q != 1 && q != 0 ? 1.0 / q : 1.0;
+        double inv = over(q);
 
         x[i] = coord[0][i] * inv;
         y[i] = coord[1][i] * inv;
@@ -239,7 +244,7 @@ static void op_project(const NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
     }
     for (unsigned i = 0; i < sp->n; i++) {
         double q = sp->coord[u][3][i];
-        double inv = q != 1 && q != 0 ? 1.0 / q : 1.0;
+        double inv = over(q);
         NvTexQuery query = {
             .u = sp->coord[u][0][i] * inv,
             .v = sp->coord[u][1][i] * inv,
@@ -252,7 +257,7 @@ static void op_project(const NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
         if (t->how->cube) {
             nv_soft_cube_face(&query, 1, query.v, -query.u);
         } else if (lod) {
-            query.lod = footprint(sp, t, u, i, query.u, query.v);
+            query.lod = flat_lod(sp, t, u, i, &query);
         }
         if (three && t->format->depth_bits) {
             query.ref = nv_soft_encode_depth(query.p, t->format->depth_bits,
@@ -274,11 +279,18 @@ static void op_3d(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 
 static void op_cube(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 {
-    float (*coord)[NV_SOFT_SPAN] = sp->coord[u];
+    const NvSoftTexture *t = &s->tex[u];
+    bool lod = nv_soft_texture_needs_lod(t) && t->how->cube;
 
     for (unsigned i = 0; i < sp->n; i++) {
-        nv_soft_shader_fetch_cube(s, sp, u, i, (const double[3]) {
-            coord[0][i], coord[1][i], coord[2][i] });
+        NvTexQuery query = { 0 };
+
+        if (sp->live >> i & 1) {
+            place(t, &query, (const double[3]) {
+                sp->coord[u][0][i], sp->coord[u][1][i], sp->coord[u][2][i] });
+            query.lod = lod ? cube_lod(sp, t, u, i, &query) : 0;
+            nv_soft_shader_fetch_one(s, sp, u, i, &query);
+        }
     }
 }
 

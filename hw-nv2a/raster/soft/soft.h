@@ -64,7 +64,8 @@ typedef struct NvSoftEncoder {
     uint32_t bits;              /* of the word that may change; of floats,
                                    channels */
     uint32_t channel[4][256];   /* a channel's 8 bits to its place */
-    const NvColorFormat *made;  /* the format of that table */
+    const NvColorFormat *made;  /* the format of that table, */
+    bool round;                 /* and how */
 } NvSoftEncoder;
 
 /* Its place, from the pixel's centre in 1/16 pixels. */

@@ -71,6 +71,9 @@ void nv_soft_shader_setup(NvSoft *s);
 void nv_soft_shader_complain(const NvSoft *s);
 bool nv_soft_wants_shader(const NvSoft *s);
 void nv_soft_shader(const NvSoft *s, NvSoftScratch *scratch);
+bool nv_soft_wants_space(const NvSoft *s);
+/* Colours of all stages from Y Cb Cr, where CONTROL0 says so. */
+void nv_soft_space(const NvSoft *s, NvSoftScratch *scratch);
 /* Whether stage @u gives numbers from 0 to 1. */
 bool nv_soft_shader_is_unit(const NvSoft *s, unsigned u);
 

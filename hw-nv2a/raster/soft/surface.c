@@ -241,15 +241,18 @@ uint8_t nv_soft_decode(const NvColorFormat *f, uint32_t word, unsigned c)
     return widen(nv_extract(word, f->pos[c], f->width[c]), f->width[c]);
 }
 
-uint32_t nv_soft_encode(const NvColorFormat *f, const uint8_t rgba[4])
+uint32_t nv_soft_encode(const NvColorFormat *f, const uint8_t rgba[4],
+                        bool round)
 {
     uint32_t word = 0;
 
     for (unsigned c = 0; c < 4; c++) {
         uint32_t max = NV_BIT(f->width[c]) - 1;
 
-        /* Round to nearest; 255 is odd, so there are no ties. */
-        word |= (rgba[c] * max * 2 + 255) / 510 << f->pos[c];
+        /* 255 is odd, so there are no ties. */
+        word |= (round ? (rgba[c] * max * 2 + 255) / 510
+                       : (uint32_t)rgba[c] >> (8 - f->width[c]))
+                << f->pos[c];
     }
     return word;
 }

@@ -81,8 +81,12 @@ void nv_soft_report(const NvRaster *raster, const NvSoftSurface *s,
 uint8_t nv_soft_decode(const NvColorFormat *f, uint32_t word, unsigned c);
 /* For people: floats cut to 0..1 as 0xAARRGGBB. */
 uint32_t nv_soft_cut_color(const float rgba[4]);
-/* 8-bit r g b a to a word, padding not filled in. */
-uint32_t nv_soft_encode(const NvColorFormat *f, const uint8_t rgba[4]);
+/*
+ * 8-bit r g b a to a word, padding not filled in: of each channel the upper
+ * bits (hw, NV2A), or the nearest value.
+ */
+uint32_t nv_soft_encode(const NvColorFormat *f, const uint8_t rgba[4],
+                        bool round);
 /* Bits of the channels in @rgba (bit 0 = r); padding not included. */
 uint32_t nv_soft_channel_bits(const NvColorFormat *f, unsigned rgba);
 /* The stored depth of @z for Z16 (bits 16) or Z24 (bits 24). */

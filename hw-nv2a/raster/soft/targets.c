@@ -97,6 +97,7 @@ static void setup_encode(NvSoft *s)
     const NvColorFormat *f = color_format(s);
     unsigned rgba = s->color.on ? s->pixel->blend.mask : 0;
     NvSoftEncoder *e = &s->encode;
+    bool round = nv_soft_has_program(s);        /* Rankine: a guess */
 
     e->bits = 0;
     if (!f) {
@@ -107,15 +108,16 @@ static void setup_encode(NvSoft *s)
         return;
     }
     e->bits = nv_soft_channel_bits(f, rgba);
-    for (unsigned c = 0; c < 4 && e->made != f; c++) {
+    for (unsigned c = 0; c < 4 && (e->made != f || e->round != round); c++) {
         for (unsigned v = 0; v < 256; v++) {
             uint8_t bytes[4] = { 0 };
 
             bytes[c] = v;
-            e->channel[c][v] = nv_soft_encode(f, bytes);
+            e->channel[c][v] = nv_soft_encode(f, bytes, round);
         }
     }
     e->made = f;
+    e->round = round;
 }
 
 void nv_soft_targets_setup(NvSoft *s)

@@ -150,41 +150,36 @@ GATHER(index)
 
 /* ---- YUV ---- */
 
-static uint32_t byte_clamp(int v)
+/* Kelvin's stages see Y, Cr and Cb, which are converted behind them (hw). */
+static uint32_t yuv_raw(int y, int cb, int cr)
 {
-    return v < 0 ? 0 : v > 255 ? 255 : v;
+    return 0xff000000 | y << 16 | cb << 8 | cr;
 }
 
-static uint32_t yuv(int y, int cb, int cr)
+#define PAIR(name, convert, luma, blue, red) \
+    static uint32_t name(const NvSoftTexture *t, const uint8_t *p, \
+                         unsigned x, unsigned y) \
+    { \
+        const uint8_t *pair = p - 2 * (x & 1); \
+        \
+        (void)t; \
+        (void)y; \
+        return convert(p[luma], pair[blue], pair[red]); \
+    }
+
+PAIR(fetch_yuy2, nv_soft_yuv, 0, 1, 3)
+PAIR(fetch_uyvy, nv_soft_yuv, 1, 0, 2)
+PAIR(raw_yuy2, yuv_raw, 0, 1, 3)
+PAIR(raw_uyvy, yuv_raw, 1, 0, 2)
+#undef PAIR
+
+static const NvTexel raw_yuy2_texel = { raw_yuy2, NULL, NULL, NULL };
+static const NvTexel raw_uyvy_texel = { raw_uyvy, NULL, NULL, NULL };
+
+const NvTexel *nv_soft_raw_texel(const NvTexel *texel)
 {
-    int d = cb - 128, e = cr - 128;
-    int l = (298 * (y - 16) - 96) >> 8;
-    int r = l + 2 * ((409 * e + 127) >> 9);
-    int g = l + 2 * ((254 - 50 * d) >> 8) + 2 * ((248 - 104 * e) >> 8) + 1;
-    int b = l + ((516 * d) >> 8);
-
-    return 0xff000000 | byte_clamp(r) << 16 | byte_clamp(g) << 8 |
-           byte_clamp(b);
-}
-
-static uint32_t fetch_yuy2(const NvSoftTexture *t, const uint8_t *p,
-                           unsigned x, unsigned y)
-{
-    const uint8_t *pair = p - 2 * (x & 1);
-
-    (void)t;
-    (void)y;
-    return yuv(p[0], pair[1], pair[3]);
-}
-
-static uint32_t fetch_uyvy(const NvSoftTexture *t, const uint8_t *p,
-                           unsigned x, unsigned y)
-{
-    const uint8_t *pair = p - 2 * (x & 1);
-
-    (void)t;
-    (void)y;
-    return yuv(p[1], pair[0], pair[2]);
+    return texel->fetch == fetch_yuy2 ? &raw_yuy2_texel
+           : texel->fetch == fetch_uyvy ? &raw_uyvy_texel : texel;
 }
 
 /* ---- DXT: @p is the block ---- */

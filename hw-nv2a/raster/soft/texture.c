@@ -258,6 +258,9 @@ void nv_soft_texture_setup(NvRaster *raster, unsigned unit, bool plain,
     }
     t->format = &nv_tex_formats[t->how->format];
     t->texel = &nv_texels[t->how->format];
+    if (!raster->program) {
+        t->texel = nv_soft_raw_texel(t->texel);
+    }
     t->rect = t->how->unscaled;
     if (!find_texels(&s)) {
         return;

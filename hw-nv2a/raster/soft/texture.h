@@ -33,6 +33,12 @@ typedef struct NvTexel {
 
 extern const NvTexel nv_texels[NV_TEX_FORMATS];
 
+/* Of texels in Y Cb Cr, those that leave them so; others are returned. */
+const NvTexel *nv_soft_raw_texel(const NvTexel *texel);
+
+/* 0xffRRGGBB of three bytes, as NV2A makes it of textures (hw). */
+uint32_t nv_soft_yuv(int y, int cb, int cr);
+
 typedef struct NvTexLevel {
     uint32_t offset;
     uint16_t w, h, d;           /* of the image coordinates refer to */
@@ -171,8 +177,13 @@ void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba);
 NvTexLanes nv_soft_lanes_kind(const NvSoftTexture *t);
 uint64_t nv_soft_sample_lanes(const NvSoftTexture *t, const double *u,
                               const double *v, unsigned n, NvLane *out);
+/* cube.c: a direction's face, and where it is there, from -1 to 1. */
+void nv_soft_cube_direction(NvTexQuery *q, double s, double t, double r);
+/* To the right, down and outwards on a face: numerators, and what is under. */
+void nv_soft_cube_axes(unsigned face, const double v[3], double out[3]);
+/* The same as _direction() from 0 to 1. */
 void nv_soft_cube_face(NvTexQuery *q, double s, double t, double r);
-/* The same on the plane of face q->face, whichever the direction's is. */
+/* And on the plane of face q->face, whichever the direction's is. */
 void nv_soft_cube_plane(NvTexQuery *q, double s, double t, double r);
 
 #endif

@@ -223,7 +223,7 @@ static inline double over_q(const Fragment *f, unsigned u, double v)
 {
     double q = f->coord[u][3];
 
-    return q == 0 || q == 1 ? v : v * (1.0 / q);
+    return q == 1 ? v : v * (q == 0 ? 0x1p64 : 1.0 / q);
 }
 
 static inline Seen model_bump(const Case *k, const Fragment *f, unsigned u)

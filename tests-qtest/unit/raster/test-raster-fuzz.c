@@ -107,7 +107,8 @@ static void random_state(Rig rig[2], GRand *r)
          (chance(r, 6) ? g_rand_int(r) & 0x3c000000 : 0x3c000000) |
          g_rand_int_range(r, 0, 4) << 24 | (chance(r, 2) ? NV_BIT(14) : 0) |
          g_rand_int_range(r, 0, 8) << 16 | (chance(r, 5) ? NV_BIT(12) : 0) |
-         (chance(r, 8) ? NV_BIT(23) : 0) | (g_rand_int(r) & 0x7ff));
+         (chance(r, 8) ? NV_BIT(23) : 0) | (g_rand_int(r) & 0x7ff) |
+         (chance(r, 16) ? (uint32_t)g_rand_int_range(r, 1, 4) << 30 : 0));
     both(rig, NV_BUNDLE_CONFIG_B, g_rand_int(r) & 0x00170140);
     both(rig, NV_BUNDLE_RASTER, g_rand_int_range(r, 0, 64) << 12 |
          (chance(r, 8) ? NV_BIT(29) : 0) | (chance(r, 8) ? NV_BIT(4) : 0));

@@ -32,7 +32,7 @@ static void test_formats(void)
             for (unsigned c = 0; c < 4; c++) {
                 rgba[c] = nv_soft_decode(f, word, c);
             }
-            wrong += nv_soft_encode(f, rgba) != word;
+            wrong += nv_soft_encode(f, rgba, i & 1) != word;
         }
     }
     g_assert_cmpuint(wrong, ==, 0);
@@ -71,7 +71,7 @@ static void test_surfaces(void)
              !nv_color_formats[code].real; swizzled++) {
             const NvColorFormat *f = &nv_color_formats[code];
             uint8_t rgba[4] = { 0x52, 0xa7, 0x39, 0xc4 };
-            uint32_t want = nv_soft_encode(f, rgba) | f->fill;
+            uint32_t want = nv_soft_encode(f, rgba, false) | f->fill;
 
             memset(rig.mem.vram, 0x5a, RIG_ZETA);
             rig_surfaces(&rig, code, 0, 64, swizzled);
