@@ -64,7 +64,8 @@ static const NvPixelField program[] = {
 #define F(member, show) OF(NvPixelTexture, member, show)
 static const NvPixelField texture[] = {
     F(bias, fp), F(min_lod, fp), F(max_lod, fp), F(border_color, x32),
-    F(key, x32), F(pitch, u32), F(w, u16), F(h, u16), F(d, u16), F(swizzle, x16),
+    F(key, x32), F(pitch, u32), F(taps, u32),
+    F(w, u16), F(h, u16), F(d, u16), F(swizzle, x16),
     F(in_lines, u8), F(unscaled, u8),
     F(on, u8), F(format, texel), F(dim, u8), F(levels, u8), F(log2, u8),
     F(wrap, u8), F(min, u8), F(mag, u8), F(sign, x8), F(key_mode, u8),

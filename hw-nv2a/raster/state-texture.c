@@ -272,6 +272,16 @@ static void decode_format(const NvRaster *raster, unsigned unit,
     t->dither = nv_chip_has(raster->chip, NV_CAP_DXT1_DITHER);
 }
 
+/* Of plane images: powers of two, on Curie with some between them (doc). */
+static unsigned taps_of(const NvRaster *raster, unsigned unit)
+{
+    static const uint8_t curie[8] = { 1, 2, 4, 6, 8, 10, 12, 16 };
+    unsigned code = nv_raster_get_at(raster, NV_F(TEX_CONTROL_A, ANISOTROPY),
+                                     unit);
+
+    return curie_sizes(raster) ? curie[code & 7] : 1u << (code & 3);
+}
+
 static void decode_filter(const NvRaster *raster, unsigned unit,
                           NvPixelTexture *t)
 {
@@ -288,6 +298,7 @@ static void decode_filter(const NvRaster *raster, unsigned unit,
                                   unit) / 256.0f;
     t->min_lod = nv_raster_get_at(raster, NV_F(TEX_CONTROL_A, MIN_LOD),
                                   unit) / 256.0f;
+    t->taps = t->dim == 2 && !t->cube ? taps_of(raster, unit) : 1;
     for (unsigned i = 0; i < 3; i++) {
         t->wrap[i] = wrap_mode(raster, unit, i);
     }

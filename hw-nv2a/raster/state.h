@@ -162,6 +162,7 @@ typedef struct NvPixelTexture {
     float bias, min_lod, max_lod;
     uint32_t border_color, key; /* A8R8G8B8 */
     uint32_t pitch;             /* bytes a line, of images in lines */
+    uint32_t taps;              /* most samples along the longer way, or 1 */
     uint16_t w, h, d;           /* of images in lines */
     uint16_t swizzle;           /* two bits an output: which, from where */
     bool on;

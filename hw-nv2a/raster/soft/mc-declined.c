@@ -80,7 +80,8 @@ static bool other_image(const NvSoft *s, const NvSoftTexture *t)
     const NvPixelTexture *how = t->how;
 
     return t->white || t->real || odd(how, t->format) || !t->data ||
-           how->dim != 2 || how->cube || how->border || how->sign || how->key_mode || how->alpha_kill ||
+           how->dim != 2 || how->cube || how->border || how->sign ||
+           how->key_mode || how->alpha_kill || how->taps > 1 ||
            (how->remap && (how->gamma || !nv_soft_has_program(s))) ||
            t->format->depth_bits ||
            !(t->texel->bits || t->format->indexed ||

@@ -146,11 +146,44 @@ static float cube_lod(const NvSoftSpan *sp, const NvSoftTexture *t, unsigned u,
                      slope, t->level[0].w / 2.0, t->level[0].h / 2.0);
 }
 
+/* s / q and t / q at pixel @x, @y. */
+static void plane_coord(const NvSoftPrim *prim, unsigned u, int x, int y,
+                        double at[2])
+{
+    const NvSoftPlane *p = prim->tex[u];
+    double inv = 1.0 / nv_soft_plane_at(prim, &p[3], x, y);
+
+    for (unsigned k = 0; k < 2; k++) {
+        at[k] = nv_soft_plane_at(prim, &p[k], x, y) * inv;
+    }
+}
+
+/* From one pixel of its group of two by two to the other, both ways (hw). */
+static void sample_along(const NvSoftSpan *sp, const NvSoftTexture *t,
+                         unsigned u, unsigned i, NvTexQuery *q)
+{
+    double first[2], step[2][2];
+
+    for (unsigned k = 0; k < 2; k++) {
+        int dx = k ? 0 : 1, dy = k ? 1 : 0, x = sp->x[i], y = sp->y[i];
+
+        plane_coord(sp->prim, u, x & ~dx, y & ~dy, first);
+        plane_coord(sp->prim, u, x | dx, y | dy, step[k]);
+        step[k][0] -= first[0];
+        step[k][1] -= first[1];
+    }
+    nv_soft_sample_along(t, q, step[0], step[1]);
+}
+
 void nv_soft_shader_fetch_one(const NvSoft *s, NvSoftSpan *sp, unsigned u,
                               unsigned i, NvTexQuery *q)
 {
     q->open = true;
-    nv_soft_sample(&s->tex[u], q);
+    if (s->tex[u].how->taps > 1 && s->pixel->shader.op[u] == NV_OP_2D) {
+        sample_along(sp, &s->tex[u], u, i, q);
+    } else {
+        nv_soft_sample(&s->tex[u], q);
+    }
     for (unsigned c = 0; c < 4; c++) {
         sp->reg[NV_RC_T0 + u][c][i] = q->rgba[c];
     }
@@ -236,7 +269,8 @@ static void project_lanes(const NvSoft *s, NvSoftSpan *sp, unsigned u)
 static void op_project(const NvSoft *s, NvSoftSpan *sp, unsigned u, bool three)
 {
     const NvSoftTexture *t = &s->tex[u];
-    bool lod = nv_soft_texture_needs_lod(t) && !t->how->cube;
+    bool lod = nv_soft_texture_needs_lod(t) && !t->how->cube &&
+               t->how->taps < 2;
 
     if (t->lanes) {
         project_lanes(s, sp, u);

@@ -87,8 +87,9 @@ static void setup_costs(NvSoft *s)
     s->machine_cost = 1;
     for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
         if (s->units >> u & 1) {
-            s->pixel_cost += nv_soft_lanes_kind(&s->tex[u]) ? LANES_PIXELS
-                                                            : UNIT_PIXELS;
+            s->pixel_cost += nv_soft_lanes_kind(&s->tex[u])
+                             ? LANES_PIXELS
+                             : UNIT_PIXELS * MAX(s->tex[u].how->taps, 1);
             s->machine_cost += MACHINE_PIXELS;
         }
     }

@@ -170,6 +170,12 @@ typedef struct NvTexPlace {
 } NvTexPlace;
 uint32_t nv_soft_texel_color(const NvSoftTexture *t, const NvTexPlace *at);
 void nv_soft_sample(const NvSoftTexture *t, NvTexQuery *q);
+/*
+ * aniso.c: several samples along the longer of two steps of u and v, of one pixel
+ * to the right and down; their level of detail is added to q->lod.
+ */
+void nv_soft_sample_along(const NvSoftTexture *t, NvTexQuery *q,
+                          const double across[2], const double down[2]);
 /* remap.c: Rankine's remapping, of one sample and of @n. */
 void nv_soft_remap(const NvSoftTexture *t, float rgba[4]);
 void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba);

@@ -125,7 +125,8 @@ static void random_state(Rig rig[2], GRand *r)
     both(rig, NV_BUNDLE_TEX_OFFSET, RIG_TEX);
     both(rig, NV_BUNDLE_TEX_FORMAT, NV_BIT(3) | 2 << 6 | 6 << 8 | 4 << 16 |
          4 << 20 | 3 << 24);
-    both(rig, NV_BUNDLE_TEX_CONTROL_A, NV_BIT(30) | 0xfff << 6);
+    both(rig, NV_BUNDLE_TEX_CONTROL_A, NV_BIT(30) | 0xfff << 6 |
+         (chance(r, 8) ? g_rand_int_range(r, 1, 4) << 4 : 0));
     both(rig, NV_BUNDLE_TEX_WRAP, 0x010101 * g_rand_int_range(r, 1, 6));
     both(rig, NV_BUNDLE_TEX_FILTER,
          (uint32_t)(g_rand_int(r) & (chance(r, 4) ? 0xf0000000 : 0)) |

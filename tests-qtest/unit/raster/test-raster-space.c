@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What Kelvin's CONTROL0 does with the colours of textures, which bits of them
- * a surface keeps, and the detail of cube maps.
+ * a surface keeps, the detail of cube maps, anisotropy.
  */
 #include "unit/raster/test-raster-rig.h"
 
@@ -242,6 +242,77 @@ static void test_cube(void)
     rig_free(&rig);
 }
 
+/* ---- anisotropy ---- */
+
+#define LINES 64
+
+/* A column of 64 texels, each 0 or 255, that goes @step of them a pixel. */
+static void draw_column(Rig *rig, unsigned code, float step)
+{
+    NvRasterVertex v[3] = {
+        rig_vertex(0, 0, 0, ~0u), rig_vertex(16, 0, 0, ~0u),
+        rig_vertex(0, 16, 0, ~0u),
+    };
+
+    put_unit(rig, ARGB_RECT);
+    rig_set(rig, NV_BUNDLE_TEX_RECT, 1 << 16 | LINES);
+    rig_set(rig, NV_BUNDLE_TEX_CONTROL_A, NV_BIT(30) | 0xfffu << 6 |
+            code << 4);
+    v[0].tex[0][1] = v[1].tex[0][1] = 8;
+    v[2].tex[0][1] = 8 + 16 * step;
+    nv_raster_triangles(&rig->raster, v, 3);
+}
+
+/* Pairs of samples in the middle of each part; the last pair is what is left. */
+static double model_column(const uint8_t *texel, double t, double step,
+                           double most)
+{
+    double n = CLAMP(step, 1, most), sum = 0, left = 128;
+    int pairs = n / 2;
+
+    if (n < 2) {
+        double by = step * (n - 1) / (2 * n);
+
+        return (texel[(int)floor(t - by)] + texel[(int)floor(t + by)]) / 2.0;
+    }
+    left = floor(256 * (n - 2 * pairs) / (2 * n));
+    for (int i = 0; i <= pairs; i++) {
+        double weight = i < pairs ? (128 - left) / pairs : left;
+        double by = step * (2 * i + 1) / (2 * n);
+
+        sum += weight * (texel[(int)floor(t - by)] + texel[(int)floor(t + by)]);
+    }
+    return sum / 256;
+}
+
+static void test_aniso(gconstpointer chip)
+{
+    static const float steps[] = { 0.6f, 1.37f, 1.81f, 2.3f, 2.7f, 3.3f };
+    g_autoptr(GRand) r = g_rand_new_with_seed(8);
+    uint8_t texel[LINES];
+    double worst = 0;
+    Rig rig;
+
+    rig_init_chip(&rig, chip, NULL);
+    for (unsigned i = 0; i < LINES; i++) {
+        texel[i] = g_rand_boolean(r) ? 255 : 0;
+        nv_st32(rig.mem.vram + RIG_TEX + 64 * i, texel[i] * 0x01010101u);
+    }
+    for (unsigned code = 0; code < 4; code++) {
+        for (unsigned i = 0; i < G_N_ELEMENTS(steps); i++) {
+            draw_column(&rig, code, steps[i]);
+            for (unsigned y = 0; y < 14; y++) {
+                double t = 8 + (y + 0.5) * steps[i];
+                double want = model_column(texel, t, steps[i], 1u << code);
+
+                worst = fmax(worst, fabs((rig_pixel(&rig, 1, y) & 255) - want));
+            }
+        }
+    }
+    g_assert_cmpfloat(worst, <=, 0.51);
+    rig_free(&rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -251,5 +322,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-space/narrow", test_narrow);
     g_test_add_func("/raster-space/no-q", test_no_q);
     g_test_add_func("/raster-space/cube", test_cube);
+    g_test_add_data_func("/raster-space/anisotropy/nv20", "nv20", test_aniso);
+    g_test_add_data_func("/raster-space/anisotropy/nv2a", "nv2a", test_aniso);
     return g_test_run();
 }
