@@ -186,4 +186,7 @@ static inline bool nv_soft_has_stencil(const NvSoft *s)
     return s->pixel->stencil[0].on || s->pixel->stencil[1].on;
 }
 
+/* program-tex.c: NvFragRun.sample of the backend @opaque. */
+void nv_soft_program_sample(const void *opaque, NvFragTex *f, NvFragLod lod);
+
 #endif

@@ -82,8 +82,6 @@ bool nv_soft_shader_is_unit(const NvSoft *s, unsigned u);
 void nv_soft_program_setup(NvSoft *s);
 bool nv_soft_wants_program(const NvSoft *s);
 void nv_soft_program(const NvSoft *s, NvSoftScratch *scratch);
-/* program-tex.c: NvFragRun.sample of the backend @opaque. */
-void nv_soft_program_sample(const void *opaque, NvFragTex *f, NvFragLod lod);
 
 /* ---- combiner.c, rcrun.c ---- */
 
