@@ -25,13 +25,15 @@
 #define TEX_MATRIX(name, offset, bundle) \
     ROW(name, offset, 3, 0x40, ERROR, CHECK(shader_float), ALL(bundle))
 
-/* --- every class --- */
+/* --- classes that the chip does not have --- */
 
+/*
+ * Notifiers are illegal there as all else is: asserted on Celsius (hw), the
+ * same behind it is a guess; these two are asserted up to Rankine.
+ */
 static const NvMethod common_rows[] = {
     ODD("nop", 0x100, 1, nop, CHECK(nop)),
-    ODD("notify", 0x104, 1, notify, BELOW(2), .exists = nv_exists_notify),
     ODD("pm_trigger", 0x140, 1, none, .exists = nv_exists_pm_trigger),
-    ODD("dma_notify", 0x180, 1, dma_notify),
 };
 
 const NvMethodTable nv_methods_common = {

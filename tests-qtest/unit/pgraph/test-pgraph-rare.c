@@ -137,6 +137,31 @@ static void test_begin_mode(void)
     rig_free(rig);
 }
 
+/* Of a class that the chip does not have, NOP is taken, notifiers are not. */
+static void test_unknown_class(void)
+{
+    static const struct { const char *chip; unsigned class; } rows[] = {
+        { "nv10", 0x96 }, { "nv15", 0x48 }, { "nv17", 0x97 },
+        { "nv20", 0x99 }, { "nv34", 0xb0 }, { "nv40", 0x397 },
+    };
+    static const struct { uint32_t mthd, value; bool taken; } methods[] = {
+        { 0x100, 0, true }, { 0x104, 0, false }, { 0x104, 0x876de10e, false },
+        { 0x180, 0, false }, { 0x200, 0, false },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        for (unsigned m = 0; m < G_N_ELEMENTS(methods); m++) {
+            Rig *rig = rig_new(rows[i].chip, rows[i].class);
+
+            rig_method(rig, methods[m].mthd, methods[m].value);
+            g_assert_cmphex(NV_PG_GET(rig->pg, NSOURCE, ILLEGAL_MTHD), ==,
+                            !methods[m].taken);
+            g_assert_cmphex(NV_PG_GET(rig->pg, NOTIFY, PENDING), ==, 0);
+            rig_free(rig);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -145,5 +170,6 @@ int main(int argc, char **argv)
     g_test_add_func("/pgraph/rare/constants-end", test_constants_end);
     g_test_add_func("/pgraph/rare/patches", test_patches);
     g_test_add_func("/pgraph/rare/begin-mode", test_begin_mode);
+    g_test_add_func("/pgraph/rare/unknown-class", test_unknown_class);
     return g_test_run();
 }
