@@ -79,15 +79,40 @@ PROGRAMS = [
 ]
 
 # What is off by no fault of the card's: program, cards (or none: all), reason.
+NV20 = ['nv20', 'nv25']
 NV30 = ['nv30', 'nv34', 'nv35']
 LATE = NV30 + ['nv40']
 NO_LENGTH = ('normals of length 0, which the driver\'s lighting program makes '
              'NaN of and software Mesa 0')
+UNLIT = 'normals of length 0, dark on the chip and bright in software Mesa'
 NO_ROOM = ('the driver writes a fence where it has no push buffer yet, address '
            '0 (read in nouveau_dri.so where it ended)')
+SMOOTH = ('the driver smooths lines with the hint GL_NICEST alone, software '
+          'Mesa all')
+MATRIX = ('the driver looks at a texture\'s matrix when it changes, not when '
+          'the texture is switched on')
+SIDES = 'the driver leaves two sides on without lighting: the back is black'
 KNOWN = [
+    ('antinspect', NV20, UNLIT),
     ('antinspect', LATE, NO_LENGTH),
+    ('antspotlight', NV20, SMOOTH),
     ('antspotlight', LATE, NO_LENGTH + ' (by eye)'),
+    ('a7xpg', NV20, SMOOTH),
+    ('mu-cade', NV20, SMOOTH),
+    ('parsec47', NV20, SMOOTH),
+    ('rrootage', NV20, SMOOTH),
+    ('titanion', NV20, SMOOTH),
+    ('torus-trooper', NV20, SMOOTH),
+    ('glplanet', NV20, MATRIX),
+    ('mirrorblob', NV20, MATRIX),
+    ('criticalmass', NV20, SIDES),
+    ('crack-attack', NV20, 'the driver copies parts of a texture to its first '
+     'texel'),
+    ('neverball', NV20, 'the program calls glPointParameterfvARB, which it has '
+     'not found: the driver is without ARB_point_parameters'),
+    ('neverputt', NV20, 'the driver asserts that arrays are of floats or '
+     'unsigned (get_hw_format)'),
+    ('dreamchess', NV20, 'the program wants GL_ARB_framebuffer_object'),
     ('es2gears', NV30, 'the driver has no OpenGL ES 2'),
     ('es2tri', NV30, 'the driver has no OpenGL ES 2'),
     ('extremetuxracer', LATE, NO_ROOM),
@@ -95,7 +120,6 @@ KNOWN = [
     ('glmark2-loop', ['nv40'], 'the driver\'s BRK jumps to before its loop, '
      'which never ends (traced)'),
 ]
-
 
 # Debian 11, which these cards have, lacks it; their driver is without OpenGL
 # 2.0 and OpenGL ES 2.
