@@ -262,7 +262,9 @@ static const NvChip chips[] = {
         /*
          * The console's GPU as a PCI card.  Its context image has the split
          * LTCTX of NV25 (doc: image sizes that homebrew writes); the rest of
-         * FE is taken as NV20's (guess where untested).
+         * FE is taken as NV20's (guess where untested).  So are the words of
+         * tiles: homebrew sets bits 31 and 26 of compression, which NV25's
+         * lack (doc).
          */
         .name = "nv2a", .title = "Xbox GPU (NV2A, Kelvin)",
         .card = true,
