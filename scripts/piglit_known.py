@@ -42,6 +42,27 @@ SRGB = 'the test wants colours decoded before the filter, unlike the extension'
 NO_PLANES = 'the driver sends no clip planes'
 WINDOW = 'the driver lets the card draw in all of the window, not the viewport'
 HITS = 'the driver has the card draw whatever the mode of rendering is'
+SPANS = 'the driver maps textures of units that have none, for its software'
+READ = 'the driver maps the buffer to read from where there is none'
+ACCUM = 'the driver takes a buffer of its software\'s for one of the card\'s'
+LONE = 'the driver clears stencil through a depth buffer that is not there'
+BORDERS = 'the driver asserts sides that are powers of two, borders included'
+PLACE = 'the driver copies to a texture\'s first texel, whatever the place'
+FILTER = 'the driver makes room for levels by another filter than it draws with'
+VOLUMES = 'the driver has no 3D textures: one texel is the largest'
+LOD = 'the driver sends limits of the level without their fractions'
+RESCALE = 'the driver sends normals as they are with GL_RESCALE_NORMAL'
+EMISSION = 'the driver sends no emission between vertices'
+TARGET = 'the driver leaves the colour format 0, with which cards do not draw'
+FRONT = 'the driver gives the front buffer back before it is shown'
+SINGLE = 'the driver draws into one colour buffer'
+STENCILS = 'the driver leaves the stencil\'s mask to the clear, which has none'
+PREVIOUS = 'the driver takes what the stage of a unit that is off left'
+AT_INFINITY = 'the driver sends no position with a spot at infinity'
+CONE = 'the driver\'s numbers for an exponent of 0 make the cosine itself'
+TEXTURED = 'the driver draws pixels with its own texture, and no other'
+FIVE_BITS = 'the test wants 8 bits of a format that the driver keeps in 5 and 6'
+NO_DEPTH = 'the test asks for bits of depth that come with ARB_depth_texture'
 
 # A pattern of "GROUP NAME", cards, the reason.
 KNOWN = [
@@ -53,6 +74,31 @@ KNOWN = [
     (r'gl-1\.1 select |rendermode-feedback$', NV20, HITS),
     (r'arb_texture_rectangle 1-1-linear-texture$', NV20, NO_NPOT),
     (r'ext_packed_depth_stencil-depth-stencil-texture$', NV20, STORAGE),
+    (r'gl-1\.0-drawpixels-(color-index|stencil-test)$', NV20, SPANS),
+    (r'drawpix-z$|stencil-drawpixels$|gl-1\.1 draw-pixels$', NV20, SPANS),
+    (r'gl-1\.4 copy-pixels$|depth_stencil-readdrawpixels$', NV20, SPANS),
+    (r'fbo-depthstencil (draw|copy)pixels ', NV20, READ),
+    (r'clear-accum$', NV20, ACCUM),
+    (r'fbo-stencil ', NV20, LONE),
+    (r'copyteximage-border$', NV20, BORDERS),
+    (r'copytexsubimage$|gl-1\.1 texsubimage$', NV20, PLACE),
+    (r'fbo-generatemipmap-filtering$|getteximage-formats$', NV20, FILTER),
+    (r'tex3d$|(copyteximage|texwrap) 3D|fbo-3d$', NV20, VOLUMES),
+    (r'texture-packed-formats$', NV20, VOLUMES),
+    (r'lodclamp-between', NV20, LOD),
+    (r'rescale-normal$', NV20, RESCALE),
+    (r'dlist-materials$', NV20, EMISSION),
+    (r'fbo-readpixels-depth-formats$|fbo-blit-d24s8$', NV20, TARGET),
+    (r'readpixels-24_8$|fbo-depthstencil readpixels ', NV20, TARGET),
+    (r'fbo-sys-(sub-)?blit$', NV20, FRONT),
+    (r'drawbuffer-modes$|fbo-blending-format-quirks$', NV20, SINGLE),
+    (r'masked-clear$', NV20, STENCILS),
+    (r'tex-skipped-unit$|gen-nonzero-unit$', NV20, PREVIOUS),
+    (r'infinite-spot-light$', NV20, AT_INFINITY),
+    (r'gl-1\.0-spot-light$', NV20, CONE),
+    (r'draw-pixel-with-texture$', NV20, TEXTURED),
+    (r'texsubimage-unpack$', NV20, FIVE_BITS),
+    (r'sized-texture-format-channels$', NV20, NO_DEPTH),
     (r'gl-1\.0-spot-light$', LATE, NO_NUMBER),
     (r'gl-1\.1 texwrap bordercolor$', LATE, BORDER),
     (r'texwrap GL_(ARB_depth_texture|EXT_packed_depth_stencil) bordercolor$',
@@ -63,7 +109,7 @@ KNOWN = [
     (r'cubemap-mismatch$', NV30, NO_NPOT),
     (r'((copyteximage|getteximage-targets) 3D|fbo-3d)$', LATE, SLICE),
     (r'polygon-stipple', LATE, STIPPLE),
-    (r'gl-1\.0-blend-func', NV30, EQUATIONS),
+    (r'gl-1\.0-blend-func', NV20 + NV30, EQUATIONS),
     (r'texsubimage-depth-formats', NV30, NO_NPOT),
     (r'gl-1\.4 copy-pixels$', NV30, NO_NPOT),
     (r'point-attenuation$', NV30, SIZES),
