@@ -394,6 +394,20 @@ static inline bool nv_fe_latched(const NvPgraph *pg)
     return NV_PG_GET(pg, FIFO_MTHD_ST2, VALID);
 }
 
+/*
+ * The puller waits: for that method, or for a driver that moves channels.  That
+ * one puts a method of its own there, with bit 29, lets it run, puts back the
+ * one of before and clears bits 28 and 29 (doc).  Between the two nothing of
+ * the puller's may come, or the one of before would be late or lost; that these
+ * bits hold it is a guess.
+ */
+static inline bool nv_fe_closed(const NvPgraph *pg)
+{
+    return nv_fe_latched(pg) ||
+           (nv_chip_has(pg->env->chip, NV_CAP_CTX_BY_DRIVER) &&
+            NV_PG_GET(pg, FIFO_MTHD_ST2, SWITCHING));
+}
+
 /* Words of CACHE1, see nv_pgraph_run(). */
 unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
                          const uint32_t (*w)[2], unsigned n, uint32_t *at);

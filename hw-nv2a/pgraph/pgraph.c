@@ -90,7 +90,7 @@ bool nv_pgraph_intr(const NvPgraph *pg)
 
 bool nv_pgraph_ready(const NvPgraph *pg)
 {
-    return NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && !nv_fe_latched(pg) &&
+    return NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && !nv_fe_closed(pg) &&
            !nv_pgraph_busy(pg);
 }
 
@@ -144,7 +144,7 @@ bool nv_pgraph_takes(NvPgraph *pg, unsigned chid, unsigned subc,
                      uint32_t mthd)
 {
     nv_raster_settle(pg->raster);
-    if (!NV_PG_GET(pg, FIFO_ENABLE, ENABLE) || nv_fe_latched(pg)) {
+    if (!NV_PG_GET(pg, FIFO_ENABLE, ENABLE) || nv_fe_closed(pg)) {
         return false;
     }
     if (nv_idx_settled(pg->idx)) {

@@ -35,7 +35,7 @@ static bool may_run_words(NvPgraph *pg, unsigned chid, unsigned subc)
 {
     return nv_fe_is_owner(pg, chid) &&
            subc == NV_PG_GET(pg, CTX_USER, SUBCHANNEL) &&
-           NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && !nv_fe_latched(pg) &&
+           NV_PG_GET(pg, FIFO_ENABLE, ENABLE) && !nv_fe_closed(pg) &&
            !NV_PG(pg, NSOURCE) && !NV_PG_GET(pg, NOTIFY, PENDING) &&
            !NV_PG(pg, CTX_SWITCH_T) && !pg->copying &&
            !nv_twod_busy(&pg->twod) && nv_fe_owns_state3d(pg) &&

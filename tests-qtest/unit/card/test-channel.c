@@ -65,19 +65,35 @@ static void test_engine(gconstpointer data)
     }
 }
 
-/* As the driver of a chip that asks it for the channel whose turn it is. */
+/*
+ * As the driver of a chip that asks it for the channel whose turn it is: a
+ * method of its own, which does nothing here, runs before the one that waits.
+ */
 static void hand_over(Rig *rig, const NvChip *chip)
 {
-    enum { CONTEXT_SWITCH = 1 << 12 };
+    enum { CONTEXT_SWITCH = 1 << 12, OWN = 0x28000100, VALID = 1 << 26,
+           SWITCHING = 3 << 28,
+           ENABLE = 0x400720, ST2 = 0x400764, DATA_ST2 = 0x400768 };
 
     if (rig_read(rig, 0x400100) & CONTEXT_SWITCH) {
         uint32_t chid = rig_read(rig, 0x400704) >> 20 & 31;
+        uint32_t st2 = rig_read(rig, ST2), data = rig_read(rig, DATA_ST2);
+        uint32_t ref = user(rig, chid, 0x48);
 
         g_assert_true(nv_chip_has(chip, NV_CAP_CTX_BY_DRIVER));
         rig_write(rig, 0x400148, chid << 24);
+        rig_write(rig, ST2, OWN | VALID | chid << 20);
+        rig_write(rig, DATA_ST2, 0);
         rig_write(rig, 0x400144, 0x10010000);
+        rig_write(rig, ENABLE, 1);
+        rig->channel.ops->settle(rig);
+        rig_write(rig, ENABLE, 0);
+        g_assert_cmphex(rig_read(rig, ST2), ==, OWN | chid << 20);
+        g_assert_cmpuint(user(rig, chid, 0x48), ==, ref);
+        rig_write(rig, ST2, st2 & ~SWITCHING);
+        rig_write(rig, DATA_ST2, data);
         rig_write(rig, 0x400100, CONTEXT_SWITCH);
-        rig_write(rig, 0x400720, 1);
+        rig_write(rig, ENABLE, 1);
         rig->channel.ops->settle(rig);
     }
 }
