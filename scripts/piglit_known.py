@@ -4,7 +4,9 @@ docs/piglit.rst has them with their sources."""
 
 import re
 
+NV10 = ['nv15', 'nv17']     # on nv10 software Mesa draws
 NV20 = ['nv20', 'nv25', 'nv2a']
+EARLY = NV10 + NV20
 NV30 = ['nv30', 'nv34', 'nv35']
 CURIE = ['nv40']
 LATE = NV30 + CURIE
@@ -46,6 +48,7 @@ SPANS = 'the driver maps textures of units that have none, for its software'
 READ = 'the driver maps the buffer to read from where there is none'
 ACCUM = 'the driver takes a buffer of its software\'s for one of the card\'s'
 LONE = 'the driver clears stencil through a depth buffer that is not there'
+APART = 'the driver takes stencil from the depth buffer alone'
 BORDERS = 'the driver asserts sides that are powers of two, borders included'
 PLACE = 'the driver copies to a texture\'s first texel, whatever the place'
 FILTER = 'the driver makes room for levels by another filter than it draws with'
@@ -62,43 +65,49 @@ AT_INFINITY = 'the driver sends no position with a spot at infinity'
 CONE = 'the driver\'s numbers for an exponent of 0 make the cosine itself'
 TEXTURED = 'the driver draws pixels with its own texture, and no other'
 FIVE_BITS = 'the test wants 8 bits of a format that the driver keeps in 5 and 6'
+NO_BORDER = 'the driver sends no border colour'
+ONE_SIDE = 'the driver lights the front side alone'
 NO_DEPTH = 'the test asks for bits of depth that come with ARB_depth_texture'
 
 # A pattern of "GROUP NAME", cards, the reason.
 KNOWN = [
     (r'glsl-[fv]s-loop|glsl-fs-discard-04', CURIE, LOOPS),
     (r'glsl-fs-fragcoord-zw', CURIE, DEPTH),
-    (r'edgeflag', NV20 + LATE, EDGES),
-    (r'user-clip|clip-plane-transformation fixed$', NV20, NO_PLANES),
-    (r'triangle-guardband-viewport$', NV20, WINDOW),
-    (r'gl-1\.1 select |rendermode-feedback$', NV20, HITS),
-    (r'arb_texture_rectangle 1-1-linear-texture$', NV20, NO_NPOT),
-    (r'ext_packed_depth_stencil-depth-stencil-texture$', NV20, STORAGE),
-    (r'gl-1\.0-drawpixels-(color-index|stencil-test)$', NV20, SPANS),
-    (r'drawpix-z$|stencil-drawpixels$|gl-1\.1 draw-pixels$', NV20, SPANS),
-    (r'gl-1\.4 copy-pixels$|depth_stencil-readdrawpixels$', NV20, SPANS),
-    (r'fbo-depthstencil (draw|copy)pixels ', NV20, READ),
-    (r'clear-accum$', NV20, ACCUM),
+    (r'edgeflag', EARLY + LATE, EDGES),
+    (r'user-clip|clip-plane-transformation fixed$', EARLY, NO_PLANES),
+    (r'triangle-guardband-viewport$', EARLY, WINDOW),
+    (r'gl-1\.1 select |rendermode-feedback$', EARLY, HITS),
+    (r'arb_texture_rectangle 1-1-linear-texture$', EARLY, NO_NPOT),
+    (r'ext_packed_depth_stencil-depth-stencil-texture$', EARLY, STORAGE),
+    (r'gl-1\.0-drawpixels-(color-index|stencil-test)$', EARLY, SPANS),
+    (r'drawpix-z$|stencil-drawpixels$|gl-1\.1 draw-pixels$', EARLY, SPANS),
+    (r'gl-1\.4 copy-pixels$|depth_stencil-readdrawpixels$', EARLY, SPANS),
+    (r'fbo-depthstencil (draw|copy)pixels ', EARLY, READ),
+    (r'clear-accum$', EARLY, ACCUM),
     (r'fbo-stencil ', NV20, LONE),
-    (r'copyteximage-border$', NV20, BORDERS),
-    (r'copytexsubimage$|gl-1\.1 texsubimage$', NV20, PLACE),
-    (r'fbo-generatemipmap-filtering$|getteximage-formats$', NV20, FILTER),
-    (r'tex3d$|(copyteximage|texwrap) 3D|fbo-3d$', NV20, VOLUMES),
-    (r'texture-packed-formats$', NV20, VOLUMES),
-    (r'lodclamp-between', NV20, LOD),
-    (r'rescale-normal$', NV20, RESCALE),
-    (r'dlist-materials$', NV20, EMISSION),
-    (r'fbo-readpixels-depth-formats$|fbo-blit-d24s8$', NV20, TARGET),
-    (r'readpixels-24_8$|fbo-depthstencil readpixels ', NV20, TARGET),
-    (r'fbo-sys-(sub-)?blit$', NV20, FRONT),
-    (r'drawbuffer-modes$|fbo-blending-format-quirks$', NV20, SINGLE),
+    (r'fbo-stencil (clear|readpixels|blit) ', NV10, APART),
+    (r'fbo-stencil (draw|copy)pixels ', NV10, READ),
+    (r'texwrap (2D GL_RGBA8 |GL_\w*s3tc )?bordercolor$', NV10, NO_BORDER),
+    (r'two-sided-lighting', NV10, ONE_SIDE),
+    (r'copyteximage-border$', EARLY, BORDERS),
+    (r'copytexsubimage$|gl-1\.1 texsubimage$', EARLY, PLACE),
+    (r'fbo-generatemipmap-filtering$|getteximage-formats$', EARLY, FILTER),
+    (r'tex3d$|(copyteximage|texwrap) 3D|fbo-3d$', EARLY, VOLUMES),
+    (r'texture-packed-formats$', EARLY, VOLUMES),
+    (r'lodclamp-between', EARLY, LOD),
+    (r'rescale-normal$', EARLY, RESCALE),
+    (r'dlist-materials$', EARLY, EMISSION),
+    (r'fbo-readpixels-depth-formats$|fbo-blit-d24s8$', EARLY, TARGET),
+    (r'readpixels-24_8$|fbo-depthstencil readpixels ', EARLY, TARGET),
+    (r'fbo-sys-(sub-)?blit$', EARLY, FRONT),
+    (r'drawbuffer-modes$|fbo-blending-format-quirks$', EARLY, SINGLE),
     (r'masked-clear$', NV20, STENCILS),
-    (r'tex-skipped-unit$|gen-nonzero-unit$', NV20, PREVIOUS),
-    (r'infinite-spot-light$', NV20, AT_INFINITY),
+    (r'tex-skipped-unit$|gen-nonzero-unit$', EARLY, PREVIOUS),
+    (r'infinite-spot-light$', EARLY, AT_INFINITY),
     (r'gl-1\.0-spot-light$', NV20, CONE),
-    (r'draw-pixel-with-texture$', NV20, TEXTURED),
-    (r'texsubimage-unpack$', NV20, FIVE_BITS),
-    (r'sized-texture-format-channels$', NV20, NO_DEPTH),
+    (r'draw-pixel-with-texture$', EARLY, TEXTURED),
+    (r'texsubimage-unpack$', EARLY, FIVE_BITS),
+    (r'sized-texture-format-channels$', EARLY, NO_DEPTH),
     (r'gl-1\.0-spot-light$', LATE, NO_NUMBER),
     (r'gl-1\.1 texwrap bordercolor$', LATE, BORDER),
     (r'texwrap GL_(ARB_depth_texture|EXT_packed_depth_stencil) bordercolor$',
@@ -109,7 +118,7 @@ KNOWN = [
     (r'cubemap-mismatch$', NV30, NO_NPOT),
     (r'((copyteximage|getteximage-targets) 3D|fbo-3d)$', LATE, SLICE),
     (r'polygon-stipple', LATE, STIPPLE),
-    (r'gl-1\.0-blend-func', NV20 + NV30, EQUATIONS),
+    (r'gl-1\.0-blend-func', EARLY + NV30, EQUATIONS),
     (r'texsubimage-depth-formats', NV30, NO_NPOT),
     (r'gl-1\.4 copy-pixels$', NV30, NO_NPOT),
     (r'point-attenuation$', NV30, SIZES),
