@@ -11,11 +11,13 @@
 
 /* An operation on vectors: NV_X86_OPS. */
 typedef struct NvX86Row {
-    uint8_t prefix, map, opcode, flags;
+    uint8_t prefix, map, opcode;
+    uint16_t flags;
 } NvX86Row;
 
 /* Flags. */
-enum { C = 1, U = 2, W = 4, Q = 8, H = 16, M = 32, N = 64, R = 128 };
+enum { C = 1, U = 2, W = 4, Q = 8, H = 16, M = 32, N = 64, R = 128,
+       DOWN = 256, UP = 512 };
 
 /*
  * The bytes behind the opcode: @r, and a register or a place in memory, whose

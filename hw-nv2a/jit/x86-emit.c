@@ -158,6 +158,11 @@ void nv_x86_op(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b)
     emit_op(e, row, d, a, b, -1);
 }
 
+bool nv_x86_rounds(NvX86Op op)
+{
+    return rows[op].flags & R;
+}
+
 void nv_x86_op_imm(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b,
                    uint8_t imm)
 {

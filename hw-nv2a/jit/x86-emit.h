@@ -17,7 +17,7 @@
  * X(NAME, prefix, map, opcode, flags): C commutes, U has one source, W counts
  * in 64 bits (AVX2 only).  With AVX-512: Q counts in 64 bits, H reads half a
  * register, M makes a mask; N is not there, but for PBLENDW of odd halves; R is
- * there alone, of registers, and rounds towards zero.
+ * there alone, of registers, and rounds towards zero, with DOWN or UP that way.
  */
 #define NV_X86_OPS(X) \
     X(ADDPS, 0, 1, 0x58, C) \
@@ -86,7 +86,10 @@
     X(FNMADD231PS, 1, 2, 0xbc, 0) \
     X(FNMADD231PD, 1, 2, 0xbc, W | Q) \
     X(MULPS_RZ, 0, 1, 0x59, R) \
-    X(CVTDQ2PS_RZ, 0, 1, 0x5b, U | R)
+    X(CVTDQ2PS_RZ, 0, 1, 0x5b, U | R) \
+    X(ADDPS_RD, 0, 1, 0x58, R | DOWN) \
+    X(ADDPS_RU, 0, 1, 0x58, R | UP) \
+    X(FMADD231PS_RZ, 1, 2, 0xb8, R)
 
 typedef enum NvX86Op {
 #define X(name, prefix, map, opcode, flags) NV_X86_##name,
@@ -136,6 +139,8 @@ static inline NvX86Arg nv_x86_mem(unsigned base, int32_t disp, bool aligned)
 
 /* @d = @a op @b; for operations with one source that is @b. */
 void nv_x86_op(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b);
+/* Whether it is one that rounds its own way, and has registers alone. */
+bool nv_x86_rounds(NvX86Op op);
 /* The same with an immediate byte. */
 void nv_x86_op_imm(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b,
                    uint8_t imm);

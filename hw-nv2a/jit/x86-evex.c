@@ -21,6 +21,13 @@ typedef struct Evex {
     unsigned r, v, b, x;
 } Evex;
 
+/* Bits of the last byte: a register's length, or how to round. */
+static unsigned rounding(const NvX86Row *row)
+{
+    return !(row->flags & R) ? 0x40 : row->flags & DOWN ? 0x30
+           : row->flags & UP ? 0x50 : 0x70;
+}
+
 static void evex_prefix(NvX86 *e, const NvX86Row *row, Evex n,
                         unsigned mask)
 {
@@ -29,7 +36,7 @@ static void evex_prefix(NvX86 *e, const NvX86Row *row, Evex n,
             (n.b & 8 ? 0 : 0x20) | (n.r & 16 ? 0 : 0x10) | row->map);
     byte(e, (row->flags & (Q | W) ? 0x80 : 0) | (~n.v & 15) << 3 | 4 |
             row->prefix);
-    byte(e, mask | (row->flags & R ? 0x70 : 0x40) | (n.v & 16 ? 0 : 8));
+    byte(e, mask | rounding(row) | (n.v & 16 ? 0 : 8));
 }
 
 static void masked_op(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,

@@ -91,12 +91,16 @@ static void place_leaves(NvVecWriter *w)
 
 /* ---- nodes ---- */
 
+static NvX86Arg second(NvVecWriter *w, const NvVecNode *n, NvVecVal from)
+{
+    return nv_x86_rounds(n->op) ? nv_x86_reg(nv_ra_use(&w->ra, from))
+                                : nv_ra_operand(&w->ra, from);
+}
+
 static unsigned write_op(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned a = n->arg[0] ? nv_ra_use(&w->ra, n->arg[0]) : 0;
-    NvX86Arg b = n->op == NV_X86_MULPS_RZ || n->op == NV_X86_CVTDQ2PS_RZ
-                 ? nv_x86_reg(nv_ra_use(&w->ra, n->arg[1]))
-                 : nv_ra_operand(&w->ra, n->arg[1]);
+    NvX86Arg b = second(w, n, n->arg[1]);
     unsigned d = nv_ra_temp(&w->ra);
 
     if (n->has_imm) {
@@ -148,7 +152,7 @@ static unsigned write_choose(NvVecWriter *w, const NvVecNode *n)
 static unsigned write_fma(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned a = nv_ra_use(&w->ra, n->arg[1]), d;
-    NvX86Arg b = nv_ra_operand(&w->ra, n->arg[2]);
+    NvX86Arg b = second(w, n, n->arg[2]);
 
     d = nv_ra_temp(&w->ra);
     nv_x86_load(&w->e, d, w->ra.value[n->arg[0]].reg >= 0 ?

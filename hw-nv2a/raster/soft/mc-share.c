@@ -73,8 +73,8 @@ static NvVecVal field(NvMcBuild *b, NvVecVal words, unsigned from,
               nv_vec_word(b->v, mask));
 }
 
-/* The straight line that nv_weigh_inverse() begins with, of floats. */
-static NvMcPair first_inverse(NvMcBuild *b, NvVecVal sum)
+/* The straight line that nv_weigh_inverse() begins with, in 4096ths. */
+static NvVecVal first_inverse(NvMcBuild *b, NvVecVal sum)
 {
     NvVecVal all = nv_vec_word(b->v, UINT32_MAX), line, x;
 
@@ -83,19 +83,20 @@ static NvMcPair first_inverse(NvMcBuild *b, NvVecVal sum)
                                       field(b, sum, 15, 255), 2), all);
     x = op(b, NV_X86_PMADDWD, field(b, line, 0, 255), field(b, sum, 8, 127));
     x = op(b, NV_X86_PSUBD, nv_vec_shift(b->v, NV_X86_PSRLD, line, 8), x);
-    x = nv_vec_shift(b->v, NV_X86_PSRLD, x, NV_WEIGH_CUT_BITS);
-    return nv_mc_pair(b, NV_X86_MULPD, nv_mc_doubles(b, x),
-                      nv_mc_pair_of(nv_vec_double(
-                          b->v, 1.0 / (1 << NV_WEIGH_FIRST_BITS))));
+    return nv_vec_shift(b->v, NV_X86_PSRLD, x, NV_WEIGH_CUT_BITS);
 }
+
+#define FIRST_UNIT (1.0 / (1 << NV_WEIGH_FIRST_BITS))
 
 /* As nv_weigh_inverse(), of what has no more bits than floats. */
 static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum, NvVecVal floats)
 {
     const uint64_t exponents = UINT64_C(0x7ff) << 52;
     NvMcPair two = nv_mc_pair_of(nv_vec_double(b->v, NV_TWO24));
-    NvMcPair m, x = first_inverse(b, floats), scale;
+    NvMcPair m, x = nv_mc_doubles(b, first_inverse(b, floats)), scale;
 
+    x = nv_mc_pair(b, NV_X86_MULPD, x,
+                   nv_mc_pair_of(nv_vec_double(b->v, FIRST_UNIT)));
     m = bits(b, NV_X86_PAND, sum, (UINT64_C(1) << 52) - 1);
     m = bits(b, NV_X86_POR, m, UINT64_C(1023) << 52);
     /* The product has no more bits than doubles: rounded once is the same. */
@@ -245,6 +246,35 @@ static NvVecVal sum_of(NvMcBuild *b, NvVecVal n[3])
     return short_words(b, sum);
 }
 
+static NvVecVal number(NvMcBuild *b, float value)
+{
+    return nv_vec_float(b->v, value);
+}
+
+/*
+ * As nv_weigh_inverse(): 1 - m x and its product with x fit floats.  The former
+ * is rounded to 24 bits behind the point by being made one of 25 that is not
+ * less and then one of 24 that is not more: what lies half way goes down.
+ */
+static NvVecVal float_inverse(NvMcBuild *b, NvVecVal sum)
+{
+    NvVecVal one = nv_vec_word(b->v, 0x3f800000), x, m, e, scale;
+
+    m = op(b, NV_X86_PAND, sum, nv_vec_word(b->v, 0x7fffff));
+    m = op(b, NV_X86_POR, m, one);
+    scale = op(b, NV_X86_PAND, sum, nv_vec_word(b->v, 0x7f800000));
+    scale = op(b, NV_X86_PSUBD, one, scale);
+    x = op(b, NV_X86_MULPS,
+           nv_vec_unary(b->v, NV_X86_CVTDQ2PS, first_inverse(b, sum)),
+           number(b, FIRST_UNIT));
+    e = nv_vec_fma_by(b->v, NV_X86_FNMADD231PS, m, x, one);
+    e = op(b, NV_X86_ADDPS_RU, e, number(b, 0.375f));
+    e = op(b, NV_X86_ADDPS_RD, e, number(b, 0.375f));
+    e = op(b, NV_X86_SUBPS, e, number(b, 0.75f));
+    x = nv_vec_fma_by(b->v, NV_X86_FMADD231PS_RZ, x, e, x);
+    return op(b, NV_X86_PADDD, x, scale);
+}
+
 static void find_parts(NvMcBuild *b, NvVecVal part[3])
 {
     NvVecVal sum, inverse;
@@ -255,7 +285,7 @@ static void find_parts(NvMcBuild *b, NvVecVal part[3])
                      nv_vec_spread(b->v, NV_MC_AT(by_float[k]), 4));
     }
     sum = sum_of(b, part);
-    inverse = nv_mc_floats(b, inverse_of(b, nv_mc_doubles_of(b, sum), sum));
+    inverse = float_inverse(b, sum);
     for (unsigned k = 0; k < 3; k++) {
         part[k] = op(b, NV_X86_MULPS_RZ, part[k], inverse);
     }
