@@ -97,6 +97,7 @@ static inline double nv_weigh_sum(const double n[3])
  * is one line on: that is in the lower 8 bits, the other above.
  */
 extern const uint32_t nv_weigh_lines[256];
+#define NV_WEIGH_LINE_BITS 16
 #define NV_WEIGH_CUT_BITS 11    /* from there to NV_WEIGH_FIRST_BITS */
 #define NV_WEIGH_FIRST_BITS 12
 

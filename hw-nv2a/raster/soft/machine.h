@@ -128,7 +128,6 @@ typedef struct NvMcData {
     NvSoftPlane z, rhw_plane, fog_plane;    /* the last one of programs */
     int32_t edge_c[3], edge_dx[3], edge_dy[3];
     int32_t edge_sum;
-    const uint32_t *weigh_lines;        /* nv_weigh_lines */
     double by[3];
     double inverse;             /* if the same everywhere */
     double corner_z[3], depth_inverse, depth_offset;

@@ -273,7 +273,6 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
         d->by[i] = k->by[i] * unit;
         d->by_float[i] = (float)d->by[i];
     }
-    d->weigh_lines = nv_weigh_lines;
     d->edge_sum = (int32_t)k->sum;
     d->inverse = k->inverse;
     d->scale_float = (float)(16777216.0 / k->sum);
