@@ -176,8 +176,8 @@ static Exact exact(NvMcBuild *b)
 
     for (unsigned k = 0; k < 3; k++) {
         e[k] = nv_mc_doubles(b, nv_mc_edge_words(b, k));
+        e[k] = nv_mc_shorten(b, e[k], NV_WEIGH_BITS);
         if (perspective(b)) {
-            e[k] = nv_mc_shorten(b, e[k], NV_WEIGH_BITS);
             e[k] = nv_mc_pair(b, NV_X86_MULPD, e[k],
                               spread8(b, NV_MC_AT(by[k])));
             e[k] = nv_mc_shorten(b, e[k], NV_WEIGH_BITS);

@@ -222,6 +222,38 @@ static void depths(gconstpointer way)
     close_pair(&p);
 }
 
+/* Weights just below a whole number only as edges of 24 bits have them. */
+static void edges(gconstpointer way)
+{
+    static const float places[][3][2] = {
+        { { 1824.5f, -744.25f }, { 182, 1599.5f }, { -268, -1820.5f } },
+        { { -1936.75f, 2019.5f }, { 722, 230.75f }, { -354.25f, -1591.75f } },
+    };
+    Pair p;
+
+    open_pair(&p, way, false, false, seed(48));
+    for (unsigned k = 0; k < 2; k++) {
+        rig_surfaces(&p.rig[k], 8, 2, SIDE, false);
+    }
+    both(&p, NV_BUNDLE_RASTER, 8 << 12);
+    for (unsigned i = 0; i < 8; i++) {
+        NvRasterVertex v[3];
+
+        for (unsigned k = 0; k < 3; k++) {
+            random_vertex(&p, &v[k], false);
+            v[k].x = places[i % 2][k][0];
+            v[k].y = places[i % 2][k][1];
+            v[k].rhw = 1;
+        }
+        for (unsigned k = 0; k < 2; k++) {
+            nv_raster_triangles(&p.rig[k].raster, v, 3);
+        }
+        compare(&p);
+    }
+    report_code(&p, 8, 2);
+    close_pair(&p);
+}
+
 /* ---- small triangles ---- */
 
 /* About the surface and its borders, in 16ths of a pixel, some very thin. */
@@ -408,6 +440,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-code/coordinates/nv20", &one[0],
                          coordinates);
     g_test_add_data_func("/raster-code/depths/nv20", &one[0], depths);
+    g_test_add_data_func("/raster-code/edges/nv20", &one[0], edges);
     g_test_add_data_func("/raster-code/small/nv20", &one[0], small);
     g_test_add_data_func("/raster-code/programs/nv34", &one[1],
                          coded_programs);
@@ -415,6 +448,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-code/eight/coordinates/nv20", &eight[0],
                          coordinates);
     g_test_add_data_func("/raster-code/eight/depths/nv20", &eight[0], depths);
+    g_test_add_data_func("/raster-code/eight/edges/nv20", &eight[0], edges);
     g_test_add_data_func("/raster-code/eight/small/nv20", &eight[0], small);
     g_test_add_data_func("/raster-code/eight/programs/nv34", &eight[1],
                          coded_programs);
