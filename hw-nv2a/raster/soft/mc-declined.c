@@ -75,11 +75,17 @@ static bool odd(const NvPixelTexture *how, const NvTexFormat *format)
            how->in_lines != lines || how->unscaled != lines;
 }
 
+/* A texel of two bytes lies across two words: drivers align, guests need not. */
+static bool across(const NvSoftTexture *t)
+{
+    return t->format->bytes == 2 && (uintptr_t)t->data & 1;
+}
+
 static bool other_image(const NvSoft *s, const NvSoftTexture *t)
 {
     const NvPixelTexture *how = t->how;
 
-    return t->white || t->real || odd(how, t->format) || !t->data ||
+    return t->white || across(t) || t->real || odd(how, t->format) || !t->data ||
            how->dim != 2 || how->cube || how->border || how->sign ||
            how->key_mode || how->alpha_kill || how->taps > 1 ||
            (how->remap && (how->gamma || !nv_soft_has_program(s))) ||

@@ -166,6 +166,29 @@ static void test_no_q(void)
     }
 }
 
+/* Texels of two bytes at odd addresses: high bytes green, low ones blue. */
+static void test_odd(void)
+{
+    static const char *const odd_ways[] = { "jit", "lanes", "reference" };
+
+    for (unsigned way = 0; way < G_N_ELEMENTS(odd_ways); way++) {
+        Rig rig;
+
+        rig_init(&rig, odd_ways[way]);
+        for (unsigned from = 0; from < 4; from++) {
+            put_unit(&rig, 0x17);
+            rig_set(&rig, NV_BUNDLE_TEX_OFFSET, RIG_TEX + from);
+            for (unsigned i = 0; i < 8; i++) {
+                nv_st16(rig.mem.vram + RIG_TEX + from + 2 * i,
+                        (16 + i) << 8 | (32 + i));
+                g_assert_cmphex(texel(&rig, i + 0.5f) & 0xffff, ==,
+                                (16 + i) << 8 | (32 + i));
+            }
+        }
+        rig_free(&rig);
+    }
+}
+
 /* ---- cube maps ---- */
 
 #define LOG2_SIDE 4
@@ -321,6 +344,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-space/others", test_others);
     g_test_add_func("/raster-space/narrow", test_narrow);
     g_test_add_func("/raster-space/no-q", test_no_q);
+    g_test_add_func("/raster-space/odd-addresses", test_odd);
     g_test_add_func("/raster-space/cube", test_cube);
     g_test_add_data_func("/raster-space/anisotropy/nv20", "nv20", test_aniso);
     g_test_add_data_func("/raster-space/anisotropy/nv2a", "nv2a", test_aniso);
