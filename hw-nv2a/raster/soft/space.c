@@ -28,7 +28,7 @@ bool nv_soft_wants_space(const NvSoft *s)
 }
 
 /*
- * Red is Y, green Cr, blue Cb, whatever the format (hw, NV2A: bump maps of YUY2
+ * Red is Y, green Cb, blue Cr, whatever the format (hw, NV2A: bump maps of YUY2
  * over RGB); of code 2 both are in two's complement (its name; a guess).
  */
 static void convert(float *rgb[3], unsigned i, int flip)

@@ -150,7 +150,7 @@ GATHER(index)
 
 /* ---- YUV ---- */
 
-/* Kelvin's stages see Y, Cr and Cb, which are converted behind them (hw). */
+/* Kelvin's stages see Y, Cb and Cr, which are converted behind them (hw). */
 static uint32_t yuv_raw(int y, int cb, int cr)
 {
     return 0xff000000 | y << 16 | cb << 8 | cr;

@@ -281,5 +281,6 @@ bool nv_soft_texture_needs_lod(const NvSoftTexture *t)
     bool linear_min = how->min == 2 || how->min == 4 || how->min >= 6;
 
     return how->on && !t->white &&
-           (mips || how->taps > 1 || (t->filtered && linear_min != (how->mag != 1)));
+           (mips || how->taps > 1 ||
+            (t->filtered && linear_min != (how->mag != 1)));
 }
