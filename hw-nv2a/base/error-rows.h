@@ -36,6 +36,8 @@
     X(METHOD_UNIMP, UNIMP, "method without a model") \
     X(WINDOW, UNIMP, "RDI or PIPE write without a model") \
     X(REGISTER, UNIMP, "unknown register") \
+    /* card */ \
+    X(TILE, UNIMP, "tiled region without a model") \
     /* twod */ \
     X(NO_SURFACE, GUEST_ERROR, "2D drawing without memory") \
     /* idx */ \

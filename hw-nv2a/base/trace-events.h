@@ -15,6 +15,7 @@
     X(ptimer_alarm, "time 0x%016" PRIx64) \
     /* mem */ \
     X(mem_dma_fault, "object 0x%05x offset 0x%08x len %u: %s") \
+    X(mem_tile, "0x%08x, 0x%x bytes, pitch 0x%x: %s") \
     /* pfifo */ \
     X(pfifo_method, "ch %u subc %u mthd 0x%04x data 0x%08x") \
     X(pfifo_switch, "ch %u -> %u") \

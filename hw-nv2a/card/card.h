@@ -12,6 +12,7 @@
 #include "card/pclock.h"
 #include "card/pmc.h"
 #include "card/ptimer.h"
+#include "card/tiles.h"
 #include "debug/debug.h"
 #include "display/display.h"
 #include "idx/idx.h"
@@ -58,6 +59,7 @@ struct NvCard {
     uint8_t *rom;
     uint32_t rom_size;
     bool irq;               /* the pin, as last told to the host */
+    NvTile tile[NV_TILES];  /* not saved: as PFB's words say */
     NvGlance glance;        /* not saved: no run is on */
     NvRecorder *recorder;   /* a capture is on; not saved */
     NvCardMachine machine;  /* of env without it */

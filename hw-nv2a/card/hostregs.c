@@ -12,7 +12,6 @@
 enum {
     PBUS_INTR = 0x100,
     PBUS_INTR_EN = 0x140,
-    TILE_BASE = 0x240,          /* of PFB: four words a region */
 };
 
 static void pbus_intr_write(void *unit, const NvReg *reg G_GNUC_UNUSED,
@@ -64,50 +63,11 @@ static uint32_t mem_amount(void *unit, const NvReg *reg G_GNUC_UNUSED,
     return ((NvCard *)unit)->mem.vram_size;
 }
 
-/* NvTileWord is the row's flags. */
-static uint32_t tile_word(void *unit, const NvReg *reg,
-                          unsigned index G_GNUC_UNUSED, uint32_t stored)
-{
-    const NvTileTraits *tile = ((NvCard *)unit)->env.chip->tile;
-
-    return (stored & tile->bits[reg->flags]) |
-           (reg->flags == NV_TILE_LIMIT ? tile->limit_ones : 0);
-}
-
-/* What the chip makes of PITCH: a small factor times a power of two, or 0. */
-static uint32_t pitch_status(const NvTileTraits *tile, uint32_t pitch)
-{
-    static const uint8_t factors[] = { 1, 3, 5, 7, 13 };
-    unsigned units = pitch >> 8, shift = units ? __builtin_ctz(units) : 0;
-
-    if (units < 2 || shift > tile->max_shift || (!shift && !tile->odd)) {
-        return 0;
-    }
-    for (unsigned i = 0; i < NV_ARRAY_SIZE(factors); i++) {
-        if (units >> shift == factors[i] &&
-            (factors[i] < 13 || tile->thirteen)) {
-            return shift << 4 | i;
-        }
-    }
-    return 0;
-}
-
-static uint32_t tile_status(void *unit, const NvReg *reg G_GNUC_UNUSED,
-                            unsigned index, uint32_t stored G_GNUC_UNUSED)
-{
-    NvCard *card = unit;
-    const NvTileTraits *tile = card->env.chip->tile;
-    const uint32_t *words = &card->pfb_values[(TILE_BASE + index * 16) / 4];
-    uint32_t pitch = words[NV_TILE_PITCH] & tile->bits[NV_TILE_PITCH];
-    uint32_t status = pitch_status(tile, pitch);
-
-    return status | (status && words[NV_TILE_BASE] & tile->enable ?
-                     NV_BIT(31) : 0);
-}
-
-#define TILE(reg, word, at, n, step) \
+#define TILE(reg, word, at, n, step, ...) \
     { .name = reg, .offset = at, .count = n, .stride = step, \
-      .mask = UINT32_MAX, .read = tile_word, .flags = word }
+      .mask = UINT32_MAX, .read = nv_tiles_word, .flags = word, __VA_ARGS__ }
+#define REGION(reg, word, at) \
+    TILE(reg, word, at, NV_TILES, NV_TILE_STEP, .write = nv_tiles_written)
 
 static const NvReg pfb_rows[] = {
     STORE("PFB.DEBUG_0", 0x080, 1),
@@ -118,11 +78,11 @@ static const NvReg pfb_rows[] = {
     STORE("PFB.REFCTRL", 0x210, 1),
     STORE("PFB.PRAMIN_WR_PROT", 0x214, 1),
     STORE("PFB.TIMING", 0x218, 10),
-    TILE("PFB.TILE_BASE", NV_TILE_BASE, TILE_BASE, 8, 16),
-    TILE("PFB.TILE_LIMIT", NV_TILE_LIMIT, TILE_BASE + 4, 8, 16),
-    TILE("PFB.TILE_PITCH", NV_TILE_PITCH, TILE_BASE + 8, 8, 16),
-    { .name = "PFB.TILE_STATUS", .offset = TILE_BASE + 12, .count = 8,
-      .stride = 16, .read = tile_status },
+    REGION("PFB.TILE_BASE", NV_TILE_BASE, NV_TILE_AT),
+    REGION("PFB.TILE_LIMIT", NV_TILE_LIMIT, NV_TILE_AT + 4),
+    REGION("PFB.TILE_PITCH", NV_TILE_PITCH, NV_TILE_AT + 8),
+    { .name = "PFB.TILE_STATUS", .offset = NV_TILE_AT + 12, .count = NV_TILES,
+      .stride = NV_TILE_STEP, .read = nv_tiles_status },
     TILE("PFB.COMP_REGION", NV_TILE_COMP, 0x300, 8, 4),
     /* No compression tags: drivers then leave compression off. */
     { .name = "PFB.COMP_MAX_TAG", .offset = 0x320 },
@@ -173,6 +133,7 @@ void nv_hostregs_reset(NvCard *card)
     nv_regs_reset(&card->pvideo);
     card->pfb_values[0x200 / 4] = card->env.chip->pfb_cfg0;
     card->pfb_values[0x204 / 4] = card->env.chip->pfb_cfg1;
+    nv_tiles_update(card);
 }
 
 bool nv_pbus_intr(const NvCard *card)

@@ -122,6 +122,7 @@ bool nv_card_load_inside(NvCard *card, const void *data, size_t size,
     if (!fine) {
         return false;
     }
+    nv_tiles_find(card, card->tile);
     nv_ptimer_rearm(&card->ptimer);
     nv_env_irq_changed(&card->env);
     card->display.serial++;

@@ -182,43 +182,50 @@ static const uint16_t classes_nv40[] = { 0x3597, 0x4097, 0 };
 /* From NV40 on tables are found by BIT, not BMP. */
 #define VBIOS_BIT { .dcb = 0x30, .bios = 5, .buses = 3 }
 
+/* CFG0 of Celsius' PFB has the columns in bits 27:24 (8: guess). */
 #define OTHER_CARD(device, id) \
     .pci_device_id = device, .pci_revision = 0xa1, .boot0 = id, \
     .nvclk_khz = 200000, .ptimer_div = 32, .ptimer_mul = 5, \
-    .pfb_cfg0 = 0x00000003, .pfb_cfg1 = 0x11448000, \
+    .pfb_cfg0 = 0x08000003, .pfb_cfg1 = 0x11448000, \
     .vram_default = 64u << 20
 
 /* hw: by chip; PFB of NV34 is Celsius', with bits where Kelvin has them. */
 #define TILE_RANKINE(comp) { \
     .bits = { 0xffffc031, 0xffffc000, 0xff00, comp, 0x83ffc01f }, \
-    .limit_ones = 0x3fff, .enable = 1, .odd = true, .thirteen = true, \
-    .max_shift = 7, \
+    .limit_ones = 0x3fff, .enable = 1, .bank = 0x30, .odd = true, \
+    .thirteen = true, .max_shift = 7, .order = NV_TILE_ORDER_NV30, \
+    .part_bits = 2, .size_bits = 12, \
 }
 
 static const NvTileTraits
 tile_celsius = {
     .bits = { 0x87ffc000, 0x07ffc000, 0xff00 },
-    .enable = NV_BIT(31), .max_shift = 7,
+    .enable = NV_BIT(31), .max_shift = 7, .order = NV_TILE_ORDER_NV10,
+    .size_bits = 11,
 },
 tile_nv20 = {
     .bits = { 0xffffc003, 0xffffc000, 0xff00, 0xbc03ffc0, 0x83ffc00f },
-    .limit_ones = 0x3fff, .enable = 1, .odd = true, .max_shift = 7,
+    .limit_ones = 0x3fff, .enable = 1, .bank = 2, .odd = true, .max_shift = 7,
+    .order = NV_TILE_ORDER_NV20, .part_bits = 2, .size_bits = 12,
 },
 tile_nv25 = {
     .bits = { 0xffffc003, 0xffffc000, 0xff00, 0x01f3ffc0, 0x83ffc01f },
-    .limit_ones = 0x3fff, .enable = 1, .odd = true, .thirteen = true,
-    .max_shift = 7,
+    .limit_ones = 0x3fff, .enable = 1, .bank = 2, .odd = true,
+    .thirteen = true, .max_shift = 7,
+    .order = NV_TILE_ORDER_NV20, .part_bits = 2, .size_bits = 12,
 },
 tile_nv30 = TILE_RANKINE(0x1fffffff),
 tile_nv35 = TILE_RANKINE(0x7fffffff),
 tile_nv34 = {
     .bits = { 0xffffc001, 0xffffc000, 0xff00 },
     .limit_ones = 0x3fff, .enable = 1, .max_shift = 7,
+    .order = NV_TILE_ORDER_NV10, .size_bits = 11,
 },
 tile_nv40 = {
     .bits = { 0xffff0031, 0xffff0000, 0x1ff00, 0x7fffffff },
-    .limit_ones = 0xffff, .enable = 1, .odd = true, .thirteen = true,
-    .max_shift = 8,
+    .limit_ones = 0xffff, .enable = 1, .bank = 0x30, .odd = true,
+    .thirteen = true, .max_shift = 8,
+    .order = NV_TILE_ORDER_NV40, .part_bits = 2, .size_bits = 13,
 };
 
 static const NvChip chips[] = {
@@ -309,7 +316,7 @@ static const NvChip chips[] = {
         .chipset = 0x34, .pci_device_id = 0x0322, .pci_revision = 0xa1,
         .boot0 = 0x034000b1, .straps = 0x00400000,
         .nvclk_khz = 250000, .ptimer_div = 40, .ptimer_mul = 5,
-        .pfb_cfg0 = 0x00000001, .pfb_cfg1 = 0x11448000,
+        .pfb_cfg0 = 0x08000001, .pfb_cfg1 = 0x11448000,
         .vram_default = 128u << 20, .vbios = VBIOS_4,
         .caps = RANKINE_CAPS | NV_CAP_FE_SURF16, .fe = NV_FE_NV34,
         .front = RANKINE_FRONT(0x98, 0xfff0),

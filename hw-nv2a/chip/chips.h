@@ -183,14 +183,24 @@ typedef enum NvTileWord {
     NV_TILE_COMP_OFFSET, NV_TILE_WORDS
 } NvTileWord;
 
-/* Storage: no tile changes what is drawn here (hw: masks and STATUS). */
+/* How a tile's bytes follow each other in memory, by generation. */
+typedef enum NvTileOrder {
+    NV_TILE_ORDER_NV10, NV_TILE_ORDER_NV20, NV_TILE_ORDER_NV30,
+    NV_TILE_ORDER_NV40
+} NvTileOrder;
+
+/* Regions of memory that are tiled (hw: masks, STATUS, orders). */
 typedef struct NvTileTraits {
     uint32_t bits[NV_TILE_WORDS];   /* that are kept */
     uint32_t limit_ones;            /* of LIMIT, read as 1 */
     uint32_t enable;                /* of BASE */
+    uint32_t bank;                  /* of BASE: what is added to banks */
     bool odd;                       /* pitches of odd counts of 256 bytes */
     bool thirteen;                  /* pitches of 13 times a power of two */
     uint8_t max_shift;              /* the largest such power */
+    NvTileOrder order;
+    uint8_t part_bits;              /* log2 of partitions, as CFG0 says */
+    uint8_t size_bits;              /* log2 of a tile's bytes: CFG0, CFG1 */
 } NvTileTraits;
 
 /* IDX: how wide its words are, what it keeps (hw; read back). */

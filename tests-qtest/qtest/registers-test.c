@@ -155,7 +155,7 @@ static const struct {
     { "nv30", { "PTIMER.CLOCK_DIV", 0x009200, 80, 0xffff, 0 } },
     { "nv34", { "PTIMER.CLOCK_DIV", 0x009200, 40, 0xffff, 0 } },
     { "nv35", { "PTIMER.CLOCK_DIV", 0x009200, 72, 0xffff, 0 } },
-    { "nv34", { "PFB.CFG0", 0x100200, 1, 0xffffffff, 0 } },
+    { "nv34", { "PFB.CFG0", 0x100200, 0x08000001, 0xffffffff, 0 } },
     { "nv30 nv35", { "PFB.CFG0", 0x100200, 3, 0xffffffff, 0 } },
     { RANKINE, { "PCRTC2.START", 0x602800, 0, 0x07fffffc, 0 } },
     { RANKINE, { "PRAMDAC.VPLL2", 0x680520, 0, 0xffffffff, 0 } },

@@ -57,7 +57,7 @@ static inline char *error_line(const Rig *rig, NvErrorKind kind)
 static inline void error_case(gconstpointer data)
 {
     const ErrorCase *c = data;
-    Rig *rig = rig_new(c->chip, 4 << 20, "soft", NULL);
+    Rig *rig = rig_new(c->chip, 8 << 20, "soft", NULL);
     g_autofree char *line = NULL;
     const char *at;
 

@@ -243,6 +243,13 @@ static void unassigned(Rig *rig)
     rig_write(rig, 0x00f004, 1);
 }
 
+static void large_tile(Rig *rig)
+{
+    rig_write(rig, 0x100254, 0x6fffff);
+    rig_write(rig, 0x100258, 0x1000);
+    rig_write(rig, 0x100250, 1);
+}
+
 static void part(Rig *rig)
 {
     nv_card_mmio_write(rig->card, 0x400140, 1, 1);
@@ -386,6 +393,8 @@ static const ErrorCase cases[] = {
     FE_CASE(WINDOW, window, "RDI 0x1ff:0x0000 = 0x00000005"),
     FE_CASE(REGISTER, register_unknown, "PGRAPH read 0x400ffc"),
     FE_CASE(REGISTER, unassigned, "write 0x00f004"),
+    FE_CASE(TILE, large_tile, "region 1 at 0x00000000 has 0x700000 bytes",
+            "above 0x600000"),
     FE_CASE(PART, part, "1-byte write of 0x1 to 0x400140", "takes 32 bits"),
     FE_CASE(PUSH, push_command, "invalid command 0x80000003",
             "takes methods where bits", "call where", "channel 0, push"),

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * PFB's words about tiled and compressed regions: bits that exist, and what
- * STATUS makes of a pitch, as public hardware tests (envytools) assert them.
+ * STATUS makes of a pitch, as public hardware tests (envytools) assert them;
+ * and where bytes of a region lie.
  */
+#include <zlib.h>
+
 #include "common/rig.h"
+#include "mem/tile.h"
 
 #define REGIONS 8
 enum { BASE = 0x100240, LIMIT = 0x100244, PITCH = 0x100248, STATUS = 0x10024c,
@@ -106,10 +110,186 @@ static void test_status(void)
     }
 }
 
+/*
+ * Sums of where every 16th byte of the first MiB lies, for each pitch and bank,
+ * as those tests have it with the memory that the chip's CFG words tell of.
+ */
+static const struct { const char *chip; uint32_t sum; } orders[] = {
+    { "nv10", 0x8205957e }, { "nv15", 0x8205957e }, { "nv17", 0x8205957e },
+    { "nv20", 0xd95f794f }, { "nv25", 0x10134583 }, { "nv2a", 0xd95f794f },
+    { "nv30", 0xeed2e1fa }, { "nv34", 0x8205957e }, { "nv35", 0xeed2e1fa },
+    { "nv40", 0x5ce521a1 },
+};
+
+static uint32_t sum_up(const NvTileTraits *traits, const NvTile *tile,
+                       uint32_t sum)
+{
+    for (uint32_t at = 0; at < 1u << 20; at += NV_TILE_PIECE) {
+        uint32_t there = GUINT32_TO_LE(nv_tile_address(traits, tile, at));
+
+        sum = crc32(sum, (const uint8_t *)&there, sizeof(there));
+    }
+    return sum;
+}
+
+static void test_orders(void)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(orders); i++) {
+        const NvTileTraits *traits = nv_chip_find(orders[i].chip)->tile;
+        uint32_t banks = traits->bank ? traits->bank & -traits->bank : 1;
+        uint32_t sum = crc32(0, NULL, 0);
+
+        banks = traits->bank / banks + 1;
+        for (uint32_t pitch = 0x200; pitch <= 0x10000; pitch += 0x100) {
+            for (unsigned bank = 0; bank < banks; bank++) {
+                NvTile tile = { .pitch = pitch, .bank = bank };
+
+                if (nv_tile_pitch(traits, pitch)) {
+                    sum = sum_up(traits, &tile, sum);
+                }
+            }
+        }
+        g_assert_cmphex(sum, ==, orders[i].sum);
+    }
+}
+
+/*
+ * A picture of the console's that shows a region's memory: 640 x 480 pixels,
+ * bank 1.  Which pixel is first in some lines of memory's.
+ */
+static const struct { unsigned at, x, y; } console[] = {
+    { 0, 64, 0 }, { 4, 68, 0 }, { 16, 64, 1 }, { 64, 80, 0 }, { 256, 72, 4 },
+    { 1024, 0, 0 }, { 10240, 0, 16 }, { 11264, 64, 16 },
+};
+
+#define TILED 0x200000u         /* VRAM address of the region */
+
+static void set_region(Rig *rig, unsigned n, uint32_t base, uint32_t len,
+                       uint32_t pitch)
+{
+    uint32_t on = rig_read(rig, 0) >> 20 == 0x01 ? 1u << 31 : 3;
+
+    rig_write(rig, BASE + 16 * n, 0);
+    rig_write(rig, LIMIT + 16 * n, base + len - 1);
+    rig_write(rig, PITCH + 16 * n, pitch);
+    rig_write(rig, BASE + 16 * n, base | on);
+}
+
+static uint32_t *fill(Rig *rig, uint32_t words)
+{
+    uint32_t *vram = nv_card_vram(rig->card);
+
+    for (uint32_t i = 0; i < words; i++) {
+        vram[TILED / 4 + i] = i;
+    }
+    return vram + TILED / 4;
+}
+
+static void test_console(void)
+{
+    Rig *rig = rig_new("nv2a", 8u << 20, "null", NULL);
+    uint32_t *pixel;
+
+    set_region(rig, 0, TILED, 640 * 480 * 4, 640 * 4);
+    pixel = fill(rig, 640 * 480);
+    rig_write(rig, BASE, 0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(console); i++) {
+        g_assert_cmpuint(pixel[console[i].at], ==,
+                         console[i].y * 640 + console[i].x);
+    }
+    rig_free(rig);
+}
+
+static void check_linear(const uint32_t *words, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++) {
+        g_assert_cmpuint(words[i], ==, i);
+    }
+}
+
+/* What was there comes back, however regions come, change, meet and go. */
+static void test_back(void)
+{
+    enum { WORDS = 0x200000 / 4 };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(orders); i++) {
+        Rig *rig = rig_new(orders[i].chip, 64u << 20, "null", NULL);
+        GRand *rand = g_rand_new_with_seed(i);
+        uint32_t *words = fill(rig, WORDS);
+
+        for (unsigned n = 0; n < 200; n++) {
+            uint32_t base = g_rand_int_range(rand, 0, 16) << 16;
+            uint32_t len = g_rand_int_range(rand, 1, 16) << 16;
+
+            set_region(rig, g_rand_int_range(rand, 0, REGIONS), TILED + base,
+                       len, g_rand_int_range(rand, 2, 0x40) << 8);
+        }
+        for (unsigned n = 0; n < REGIONS; n++) {
+            rig_write(rig, BASE + 16 * n, 0);
+        }
+        check_linear(words, 0, WORDS);
+        g_rand_free(rand);
+        rig_free(rig);
+    }
+}
+
+/* Memory outside stays; a reset ends regions; a state keeps them. */
+static void test_ends(void)
+{
+    Rig *rig = rig_new("nv20", 8u << 20, "null", NULL);
+    g_autoptr(GByteArray) state = g_byte_array_new();
+    uint32_t *words = fill(rig, 0x40000), changed;
+
+    set_region(rig, 2, TILED, 0x10000, 0x400);
+    check_linear(words, 0x10000 / 4, 0x40000);
+    changed = words[4];
+    g_assert_cmpuint(changed, !=, 4);
+    nv_card_save(rig->card, state);
+    g_assert_true(nv_card_load(rig->card, state->data, state->len, NULL));
+    g_assert_cmpuint(words[4], ==, changed);
+    nv_card_reset(rig->card);
+    check_linear(words, 0, 0x40000);
+    /* Memory is the machine's to bring, the region the state's. */
+    g_assert_true(nv_card_load(rig->card, state->data, state->len, NULL));
+    rig_write(rig, BASE + 32, 0);
+    g_assert_cmpuint(words[4], !=, 4);
+    rig_free(rig);
+}
+
+/* Too large, behind VRAM's end, over instance memory, over each other. */
+static void test_odd(void)
+{
+    Rig *rig = rig_new("nv20", 64u << 20, "null", NULL);
+    uint32_t *words = fill(rig, 0x40000), held;
+
+    set_region(rig, 0, 0, 48u << 20, 0x400);
+    check_linear(words, 0, 0x40000);
+    set_region(rig, 0, 0x7f000000, 0x10000, 0x400);
+    set_region(rig, 0, 0xffffc000, 0x4000, 0x400);
+    check_linear(words, 0, 0x40000);
+    rig_ramin_write(rig, 0x1000, 0x12345678);
+    set_region(rig, 0, (63u << 20), 0x7fffffff, 0x400);
+    g_assert_cmphex(rig_ramin_read(rig, 0x1000), ==, 0x12345678);
+    set_region(rig, 0, TILED, 0x10000, 0x400);
+    held = words[4];
+    set_region(rig, 1, TILED + 0x8000, 0x10000, 0x800);
+    g_assert_cmpuint(words[4], ==, held);
+    check_linear(words, 0x10000 / 4, 0x18000 / 4);
+    rig_write(rig, BASE, 0);
+    check_linear(words, 0, 0x8000 / 4);
+    g_assert_cmpuint(words[0x8000 / 4 + 4], !=, 0x8000 / 4 + 4);
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tiles/bits", test_bits);
     g_test_add_func("/tiles/status", test_status);
+    g_test_add_func("/tiles/orders", test_orders);
+    g_test_add_func("/tiles/console", test_console);
+    g_test_add_func("/tiles/back", test_back);
+    g_test_add_func("/tiles/ends", test_ends);
+    g_test_add_func("/tiles/odd", test_odd);
     return g_test_run();
 }
