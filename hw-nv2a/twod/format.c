@@ -185,24 +185,6 @@ uint32_t nv_twod_pack(const NvTwodFormat *f, uint32_t argb, bool dither,
     return pixel;
 }
 
-static uint8_t clamp(int32_t v)
-{
-    return v < 0 ? 0 : v > 255 ? 255 : v;
-}
-
-/* As the texture unit's, sampled on cards (hw); that 2D shares it: guess. */
-uint32_t nv_twod_decode_yuv(uint32_t y, uint32_t cb, uint32_t cr)
-{
-    int32_t c = (int32_t)y - 16, d = (int32_t)cb - 128;
-    int32_t e = (int32_t)cr - 128, luma = (298 * c - 96) >> 8;
-    int32_t r = luma + 2 * ((409 * e + 127) >> 9);
-    int32_t g = luma + 2 * ((254 - 50 * d) >> 8) +
-                2 * ((248 - 104 * e) >> 8) + 1;
-    int32_t b = luma + ((516 * d) >> 8);
-
-    return 0xff000000 | clamp(r) << 16 | clamp(g) << 8 | clamp(b);
-}
-
 uint32_t nv_twod_decode(unsigned format, uint32_t pixel)
 {
     const NvTwodFormat *f = nv_twod_source_format(format);

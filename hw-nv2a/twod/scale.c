@@ -8,6 +8,7 @@
  * 1:1 with "centre" and nearest texels and expect them unmoved; weights have
  * 8 bits and round to nearest.
  */
+#include "base/yuv.h"
 #include "twod/twod-priv.h"
 
 typedef struct Sampler {
@@ -37,9 +38,9 @@ static uint32_t yuv_texel(const uint8_t *line, unsigned format, uint32_t x)
     const uint8_t *pair = line + 4 * (x / 2);
 
     if (format == NV_TWOD_YUYV) {
-        return nv_twod_decode_yuv(pair[2 * (x & 1)], pair[1], pair[3]);
+        return nv_yuv_argb(pair[2 * (x & 1)], pair[1], pair[3]);
     }
-    return nv_twod_decode_yuv(pair[2 * (x & 1) + 1], pair[0], pair[2]);
+    return nv_yuv_argb(pair[2 * (x & 1) + 1], pair[0], pair[2]);
 }
 
 static uint32_t texel(const Sampler *p, unsigned row, int64_t x)

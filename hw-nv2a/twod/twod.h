@@ -277,7 +277,5 @@ NvTwodFault nv_twod_copy(NvTwod *twod, const NvTwodCopy *copy,
 unsigned nv_twod_source_bytes(unsigned format);
 /* Source pixel as A8R8G8B8. */
 uint32_t nv_twod_decode(unsigned format, uint32_t pixel);
-/* A colour of components of 8 bits as A8R8G8B8. */
-uint32_t nv_twod_decode_yuv(uint32_t y, uint32_t cb, uint32_t cr);
 
 #endif

@@ -3,24 +3,8 @@
  * Colours from Y Cb Cr, which Kelvin's CONTROL0 asks for behind the texture
  * shader (hw).
  */
+#include "base/yuv.h"
 #include "raster/soft/soft.h"
-
-static uint32_t byte_clamp(int v)
-{
-    return v < 0 ? 0 : v > 255 ? 255 : v;
-}
-
-uint32_t nv_soft_yuv(int y, int cb, int cr)
-{
-    int d = cb - 128, e = cr - 128;
-    int l = (298 * (y - 16) - 96) >> 8;
-    int r = l + 2 * ((409 * e + 128) >> 9);
-    int g = l + 2 * ((254 - 50 * d) >> 8) + 2 * ((248 - 104 * e) >> 8) + 1;
-    int b = l + ((516 * d) >> 8);
-
-    return 0xff000000 | byte_clamp(r) << 16 | byte_clamp(g) << 8 |
-           byte_clamp(b);
-}
 
 bool nv_soft_wants_space(const NvSoft *s)
 {
@@ -41,7 +25,7 @@ static void convert(float *rgb[3], unsigned i, int flip)
 
         v[c] = x > 0 ? (int)(MIN(x, 1.0f) * 255 + 0.5f) : 0;
     }
-    word = nv_soft_yuv(v[0], v[1] ^ flip, v[2] ^ flip);
+    word = nv_yuv_argb(v[0], v[1] ^ flip, v[2] ^ flip);
     for (unsigned c = 0; c < 3; c++) {
         rgb[c][i] = (float)(word >> (16 - 8 * c) & 0xff) / 255;
     }

@@ -4,6 +4,7 @@
  * replication, DXT rounding and dither are measured on NV2A (hw), but where
  * the format's row is marked emu.
  */
+#include "base/yuv.h"
 #include "raster/soft/fragprog.h"
 #include "raster/soft/texture.h"
 #include "words/tex-format-rows.h"
@@ -167,8 +168,8 @@ static uint32_t yuv_raw(int y, int cb, int cr)
         return convert(p[luma], pair[blue], pair[red]); \
     }
 
-PAIR(fetch_yuy2, nv_soft_yuv, 0, 1, 3)
-PAIR(fetch_uyvy, nv_soft_yuv, 1, 0, 2)
+PAIR(fetch_yuy2, nv_yuv_argb, 0, 1, 3)
+PAIR(fetch_uyvy, nv_yuv_argb, 1, 0, 2)
 PAIR(raw_yuy2, yuv_raw, 0, 1, 3)
 PAIR(raw_uyvy, yuv_raw, 1, 0, 2)
 #undef PAIR

@@ -36,9 +36,6 @@ extern const NvTexel nv_texels[NV_TEX_FORMATS];
 /* Of texels in Y Cb Cr, those that leave them so; others are returned. */
 const NvTexel *nv_soft_raw_texel(const NvTexel *texel);
 
-/* 0xffRRGGBB of three bytes, as NV2A makes it of textures (hw). */
-uint32_t nv_soft_yuv(int y, int cb, int cr);
-
 typedef struct NvTexLevel {
     uint32_t offset;
     uint16_t w, h, d;           /* of the image coordinates refer to */

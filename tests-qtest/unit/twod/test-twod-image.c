@@ -16,7 +16,7 @@ static Color model_yuv(int y, int cb, int cr)
 {
     double l = floor((298.0 * (y - 16) - 96) / 256);
     double e = cr - 128, d = cb - 128;
-    double r = l + 2 * floor((409 * e + 127) / 512);
+    double r = l + 2 * floor((409 * e + 128) / 512);
     double g = l + 2 * floor((254 - 50 * d) / 256) +
                2 * floor((248 - 104 * e) / 256) + 1;
     double b = l + floor(516 * d / 256);
