@@ -32,14 +32,20 @@ float nv_frag_round_half(float x)
     return round_half(x);
 }
 
+/* A loop over eight alone is taken apart before it is made one of lanes. */
+static inline void round_eights(float *v, unsigned eights)
+{
+    for (unsigned i = 0; i < 8 * eights; i++) {
+        v[i] = round_half(v[i]);
+    }
+}
+
 NV_LANE_CLONES
 void nv_frag_round_halves(NvLane *v, unsigned mask, unsigned n)
 {
     for (unsigned c = 0; c < 4; c++) {
-        for (unsigned i = 0; i < n && mask >> c & 1; i += 8) {
-            for (unsigned k = 0; k < 8; k++) {
-                v[c][i + k] = round_half(v[c][i + k]);
-            }
+        if (mask >> c & 1) {
+            round_eights(v[c], n / 8);
         }
     }
 }

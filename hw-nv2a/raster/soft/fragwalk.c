@@ -15,6 +15,7 @@ typedef struct Walk {
     NvFragRun *run;
     unsigned pc, end;
     unsigned lowest;            /* of the lanes that wait */
+    bool called;                /* some lane, once */
     uint16_t at[NV_FRAG_LANES]; /* of lanes that are not here */
     uint8_t calls[NV_FRAG_LANES];
     uint16_t back[NV_FRAG_CALLS][NV_FRAG_LANES];
@@ -96,11 +97,34 @@ static void begin_loop(Walk *w, const NvFragOp *op)
     }
 }
 
+/* All lanes do, which is what most loops are; false: not all. */
+static bool all_again(Walk *w, const NvFragOp *op)
+{
+    NvFragRun *run = w->run;
+    uint8_t *left = w->left[op->loops], least = UINT8_MAX;
+
+    if (w->called || (unsigned)__builtin_popcountll(run->here) < run->n) {
+        return false;
+    }
+    for (unsigned i = 0; i < run->n; i++) {
+        least = MIN(least, left[i]);
+    }
+    for (unsigned i = 0; i < run->n && least > 1; i++) {
+        left[i]--;
+        run->index[i] += op->step;
+    }
+    return least > 1;
+}
+
 static void next_time(Walk *w, const NvFragOp *op)
 {
     NvFragRun *run = w->run;
     uint64_t again = 0;
 
+    if (all_again(w, op)) {
+        w->pc = op->to - 1;
+        return;
+    }
     EACH_LANE(i, run->here) {
         unsigned l = level(w, i, op->loops);
 
@@ -126,6 +150,7 @@ static void leave_loop(Walk *w, const NvFragOp *op)
 
 static void call(Walk *w, const NvFragOp *op)
 {
+    w->called = true;
     EACH_LANE(i, nv_frag_passing(op, w->run)) {
         w->back[w->calls[i]++][i] = w->pc + 1;
         send_one(w, i, op->to);
