@@ -83,10 +83,11 @@ void nv_tiles_find(NvCard *card, NvTile tile[NV_TILES])
                 tile[i] = (NvTile) { 0 };
             }
         }
-        if (tile[i].len > NV_TILE_MOST) {
+        if (tile[i].len > NV_TILE_MOST || tile[i].pitch > NV_TILE_PITCH_MOST) {
             nv_error(&card->env, NV_ERROR_TILE, i, "region %u at 0x%08x has "
-                     "0x%x bytes: they keep their places, as always above 0x%x",
-                     i, tile[i].base, tile[i].len, NV_TILE_MOST);
+                     "0x%x bytes in lines of 0x%x: they keep their places, as "
+                     "always above 0x%x or 0x%x", i, tile[i].base, tile[i].len,
+                     tile[i].pitch, NV_TILE_MOST, NV_TILE_PITCH_MOST);
             tile[i] = (NvTile) { 0 };
         }
     }

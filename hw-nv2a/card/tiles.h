@@ -16,10 +16,12 @@ typedef struct NvCard NvCard;
 #define NV_TILE_STEP 16u
 
 /*
- * The largest region whose bytes change places, so that a write of a word takes
- * no more than a few milliseconds.  Larger ones stay as they are, with a line.
+ * The largest region whose bytes change places, and its longest lines, so that
+ * a write of a word takes no more than a few milliseconds.  Larger ones stay as
+ * they are, with a line.
  */
 #define NV_TILE_MOST (6u << 20)
+#define NV_TILE_PITCH_MOST 0x4000u
 
 /* Registers' ways (base/regs.h); a row's flags are its NvTileWord. */
 uint32_t nv_tiles_word(void *unit, const NvReg *reg, unsigned index,

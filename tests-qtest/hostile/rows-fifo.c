@@ -112,6 +112,17 @@ static void engine_off_and_on(Rig *rig)
     hostile_write(rig, 0x000200, enable);
 }
 
+/* As large a region of tiles as is, the pitch of which changes. */
+static void tiles(Rig *rig)
+{
+    enum { BASE = 0x100240, LIMIT = 0x100244, PITCH = 0x100248 };
+
+    hostile_write(rig, LIMIT, (14 << 20) - 1);
+    hostile_write(rig, PITCH, 0x4000);
+    hostile_write(rig, BASE, 8 << 20 | 0x31);
+    hostile_write(rig, PITCH, 0x3800);
+}
+
 /* --- what the host asks for --- */
 
 /* 4096 x 4096 from one line, with gamma and cursor. */
@@ -174,6 +185,8 @@ const Hostile hostile_fifo[] = {
     { "fifo/channel-switches", .set_up = set_up_many, .work = many },
     { "mmio/context-trigger", .set_up = nothing, .work = context_trigger },
     { "mmio/engines-off", .set_up = nothing, .work = engine_off_and_on },
+    { "mmio/tiles", .chip = "nv40", .class = 0x4097, .set_up = nothing,
+      .work = tiles },
     { "host/scanout", .set_up = set_up_scanout, .work = scanout,
       .library = true },
     { "host/save-load", .set_up = nothing, .work = save, .library = true },

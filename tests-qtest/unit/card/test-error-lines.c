@@ -394,7 +394,7 @@ static const ErrorCase cases[] = {
     FE_CASE(REGISTER, register_unknown, "PGRAPH read 0x400ffc"),
     FE_CASE(REGISTER, unassigned, "write 0x00f004"),
     FE_CASE(TILE, large_tile, "region 1 at 0x00000000 has 0x700000 bytes",
-            "above 0x600000"),
+            "lines of 0x1000", "above 0x600000 or 0x4000"),
     FE_CASE(PART, part, "1-byte write of 0x1 to 0x400140", "takes 32 bits"),
     FE_CASE(PUSH, push_command, "invalid command 0x80000003",
             "takes methods where bits", "call where", "channel 0, push"),

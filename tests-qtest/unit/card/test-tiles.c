@@ -256,13 +256,14 @@ static void test_ends(void)
     rig_free(rig);
 }
 
-/* Too large, behind VRAM's end, over instance memory, over each other. */
+/* Too large, too wide, behind VRAM's end, over instance memory, over each other. */
 static void test_odd(void)
 {
     Rig *rig = rig_new("nv20", 64u << 20, "null", NULL);
     uint32_t *words = fill(rig, 0x40000), held;
 
     set_region(rig, 0, 0, 48u << 20, 0x400);
+    set_region(rig, 0, TILED, 0x80000, 0x8000);
     check_linear(words, 0, 0x40000);
     set_region(rig, 0, 0x7f000000, 0x10000, 0x400);
     set_region(rig, 0, 0xffffc000, 0x4000, 0x400);
