@@ -5,6 +5,7 @@
  * The three scalar rules were measured on real cards by public hardware
  * tests (envytools); array layouts follow drivers and emulators.
  */
+#include "base/clones.h"
 #include "idx/idx-priv.h"
 
 /* 24-bit @frac != 0 with the binary point such that bit 23 weighs @exp. */
@@ -196,11 +197,12 @@ static inline void floats(const NvIdxColumn *c, const uint8_t *host,
     }
 }
 
-/* Four elements a step; what is left has to go one by one. */
+/* Four or eight elements a step; what is left has to go one by one. */
 typedef uint32_t Four __attribute__((vector_size(16)));
 typedef uint64_t Two __attribute__((vector_size(16)));
-typedef int32_t FourInts __attribute__((vector_size(16)));
-typedef float FourFloats __attribute__((vector_size(16)));
+typedef uint32_t Eight __attribute__((vector_size(32)));
+typedef int32_t EightInts __attribute__((vector_size(32)));
+typedef float EightFloats __attribute__((vector_size(32)));
 
 static inline Four load_four(const uint8_t *src)
 {
@@ -273,25 +275,38 @@ static unsigned floats4_steps(const NvIdxColumn *c, const uint8_t *host,
     return i;
 }
 
+/* The words of eight elements. */
+static inline Eight load_eight(const NvIdxColumn *c, const uint8_t *host,
+                               unsigned i)
+{
+    return (Eight) {
+        nv_ld32(at_element(c, host, i)), nv_ld32(at_element(c, host, i + 1)),
+        nv_ld32(at_element(c, host, i + 2)),
+        nv_ld32(at_element(c, host, i + 3)),
+        nv_ld32(at_element(c, host, i + 4)),
+        nv_ld32(at_element(c, host, i + 5)),
+        nv_ld32(at_element(c, host, i + 6)),
+        nv_ld32(at_element(c, host, i + 7)),
+    };
+}
+
 static inline unsigned bytes4_steps(const NvIdxColumn *c, const uint8_t *host,
                                     uint32_t (*out)[NV_XF_BLOCK], bool d3d)
 {
     unsigned i;
 
-    for (i = 0; i + 4 <= c->count; i += 4) {
-        Four v = { nv_ld32(at_element(c, host, i)),
-                   nv_ld32(at_element(c, host, i + 1)),
-                   nv_ld32(at_element(c, host, i + 2)),
-                   nv_ld32(at_element(c, host, i + 3)) };
+    for (i = 0; i + 8 <= c->count; i += 8) {
+        Eight v = load_eight(c, host, i);
 
         for (unsigned k = 0; k < 4; k++) {
-            Four byte = (v >> 8 * (d3d && k < 3 ? 2 - k : k)) & 0xff;
-            Four whole = (byte << 16 | byte << 8 | byte) -
-                         (Four)(byte == 0xff);
-            FourFloats f = __builtin_convertvector((FourInts)whole,
-                                                   FourFloats);
+            Eight byte = (v >> 8 * (d3d && k < 3 ? 2 - k : k)) & 0xff;
+            Eight whole = (byte << 16 | byte << 8 | byte) -
+                          (Eight)(byte == 0xff);
+            EightFloats f = __builtin_convertvector((EightInts)whole,
+                                                    EightFloats);
 
-            store_four(&out[k][i], (Four)(f * 0x1p-24f));
+            f *= 0x1p-24f;
+            memcpy(&out[k][i], &f, sizeof(f));
         }
     }
     return i;
@@ -346,6 +361,7 @@ static void others(const NvIdxColumn *c, const uint8_t *host,
     }
 }
 
+NV_LANE_CLONES
 unsigned nv_idx_decode_column(const NvIdxColumn *c, const uint8_t *host,
                               uint32_t (*out)[NV_XF_BLOCK])
 {

@@ -1,26 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * All vertices of a block at once: clip codes, snapped positions and what the
- * rasteriser takes of a corner, four lanes a step.  The same numbers as
+ * rasteriser takes of a corner, eight lanes a step.  The same numbers as
  * nv_vtx_convert() makes of each, which has the rules and where they are from;
  * what is rare goes through it.
  *
  * An output that XF leaves the same in all lanes, and that they hold already,
  * is not looked at again.
  */
+#include "base/clones.h"
 #include "vtx/vtx-priv.h"
 
-#define STEP 4
+#define STEP 8
 
-typedef float V __attribute__((vector_size(16)));
-typedef int32_t I __attribute__((vector_size(16)));
-typedef uint16_t H __attribute__((vector_size(8)));
-typedef float V2 __attribute__((vector_size(8)));
-typedef double D2 __attribute__((vector_size(16)));
+typedef float V __attribute__((vector_size(32)));
+typedef int32_t I __attribute__((vector_size(32)));
+typedef uint16_t H __attribute__((vector_size(16)));
+typedef float V4 __attribute__((vector_size(16)));
+typedef double D4 __attribute__((vector_size(32)));
+typedef int64_t I4 __attribute__((vector_size(32)));
 typedef int64_t I2 __attribute__((vector_size(16)));
-typedef V Loose __attribute__((aligned(4), may_alias));
+typedef V4 Loose4 __attribute__((aligned(4), may_alias));
+typedef I Loose __attribute__((aligned(4), may_alias));
+typedef H LooseH __attribute__((aligned(2), may_alias));
 
-#define SPLAT(type, x) ((type) { (x), (x), (x), (x) })
+#define SPLAT(type, x) ((type) { (x), (x), (x), (x), (x), (x), (x), (x) })
+#define LOW(v) __builtin_shufflevector(v, v, 0, 1, 2, 3)
+#define HIGH(v) __builtin_shufflevector(v, v, 4, 5, 6, 7)
 
 static inline I pick(I mask, I a, I b)
 {
@@ -30,7 +36,7 @@ static inline I pick(I mask, I a, I b)
 static inline I row(const NvXfBlock *block, unsigned slot, unsigned c,
                     unsigned lane)
 {
-    return *(const I *)&block->out[slot][c][lane];
+    return *(const Loose *)&block->out[slot][c][lane];
 }
 
 /* Infinities, NaN and the last binades become +-2^127. */
@@ -54,21 +60,28 @@ static inline V color(I bits)
 }
 
 /* Four numbers each of four corners, @at bytes into them. */
-static inline void put(NvRasterVertex *v, size_t at, V x, V y, V z, V w)
+static inline void put4(NvRasterVertex *v, size_t at, V4 x, V4 y, V4 z, V4 w)
 {
-    V xy0 = __builtin_shufflevector(x, y, 0, 4, 1, 5);
-    V xy1 = __builtin_shufflevector(x, y, 2, 6, 3, 7);
-    V zw0 = __builtin_shufflevector(z, w, 0, 4, 1, 5);
-    V zw1 = __builtin_shufflevector(z, w, 2, 6, 3, 7);
+    V4 xy0 = __builtin_shufflevector(x, y, 0, 4, 1, 5);
+    V4 xy1 = __builtin_shufflevector(x, y, 2, 6, 3, 7);
+    V4 zw0 = __builtin_shufflevector(z, w, 0, 4, 1, 5);
+    V4 zw1 = __builtin_shufflevector(z, w, 2, 6, 3, 7);
     uint8_t *to = (uint8_t *)v + at;
 
-    *(Loose *)to = __builtin_shufflevector(xy0, zw0, 0, 1, 4, 5);
-    *(Loose *)(to + sizeof(*v)) =
+    *(Loose4 *)to = __builtin_shufflevector(xy0, zw0, 0, 1, 4, 5);
+    *(Loose4 *)(to + sizeof(*v)) =
         __builtin_shufflevector(xy0, zw0, 2, 3, 6, 7);
-    *(Loose *)(to + 2 * sizeof(*v)) =
+    *(Loose4 *)(to + 2 * sizeof(*v)) =
         __builtin_shufflevector(xy1, zw1, 0, 1, 4, 5);
-    *(Loose *)(to + 3 * sizeof(*v)) =
+    *(Loose4 *)(to + 3 * sizeof(*v)) =
         __builtin_shufflevector(xy1, zw1, 2, 3, 6, 7);
+}
+
+/* The same of eight. */
+static inline void put(NvRasterVertex *v, size_t at, V x, V y, V z, V w)
+{
+    put4(v, at, LOW(x), LOW(y), LOW(z), LOW(w));
+    put4(v + 4, at, HIGH(x), HIGH(y), HIGH(z), HIGH(w));
 }
 
 /* --- positions --- */
@@ -100,9 +113,9 @@ static void odd_position(const NvVtxSetup *s, const NvXfBlock *block,
 }
 
 /* Where the product is above 1: those of two floats are exact in doubles. */
-static inline I2 above_one(V2 a, V2 b)
+static inline I4 above_one(V4 a, V4 b)
 {
-    return __builtin_convertvector(a, D2) * __builtin_convertvector(b, D2) >
+    return __builtin_convertvector(a, D4) * __builtin_convertvector(b, D4) >
            1.0;
 }
 
@@ -110,17 +123,18 @@ static inline I2 above_one(V2 a, V2 b)
 static inline V rhw(V w)
 {
     V r = 1.0f / w;
-    I2 low = above_one(__builtin_shufflevector(r, r, 0, 1),
-                       __builtin_shufflevector(w, w, 0, 1));
-    I2 high = above_one(__builtin_shufflevector(r, r, 2, 3),
-                        __builtin_shufflevector(w, w, 2, 3));
+    I low = (I)above_one(LOW(r), LOW(w));
+    I high = (I)above_one(HIGH(r), HIGH(w));
 
-    return (V)((I)r + __builtin_shufflevector((I)low, (I)high, 0, 2, 4, 6));
+    return (V)((I)r + __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10,
+                                              12, 14));
 }
 
 static inline bool all_of(I mask)
 {
-    return (((I2)mask)[0] & ((I2)mask)[1]) == -1;
+    I2 both = (I2)LOW(mask) & (I2)HIGH(mask);
+
+    return (both[0] & both[1]) == -1;
 }
 
 /* True in lanes whose w is within its clamp and positive, x, y, z numbers. */
@@ -135,6 +149,7 @@ static inline I usual(const I in[4])
            (in[3] <= most);
 }
 
+NV_LANE_CLONES
 static void positions(const NvVtxSetup *s, const NvXfBlock *block,
                       NvVtxLanes *out)
 {
@@ -162,15 +177,15 @@ static void positions(const NvVtxSetup *s, const NvXfBlock *block,
         inside = (x >= -guard) & (x <= guard) & (y >= -guard) & (y <= guard);
         xi = __builtin_convertvector((V)((I)(x * sixteen) & inside), I);
         yi = __builtin_convertvector((V)((I)(y * sixteen) & inside), I);
-        *(I *)&out->x[lane] = xi;
-        *(I *)&out->y[lane] = yi;
+        *(Loose *)&out->x[lane] = xi;
+        *(Loose *)&out->y[lane] = yi;
         put(&out->v[lane], 0, __builtin_convertvector(xi, V) / sixteen,
             __builtin_convertvector(yi, V) / sixteen,
             s->by_w ? (V)in[3] : z, rhw((V)in[3]));
         for (unsigned i = 0; i < STEP; i++) {
             out->v[lane + i].w = ((V)in[3])[i];
         }
-        *(H *)&out->code[lane] = __builtin_convertvector(code, H);
+        *(LooseH *)&out->code[lane] = __builtin_convertvector(code, H);
         inside = usual(in);
         for (unsigned i = all_of(inside) ? STEP : 0;
              G_UNLIKELY(i < STEP) && lane + i < block->count; i++) {
@@ -204,6 +219,7 @@ static unsigned lanes_of(const NvXfBlock *block, const NvVtxConstant *constant)
     return constant->valid ? NV_XF_BLOCK : block->count;
 }
 
+NV_LANE_CLONES
 static void colors(const NvVtxSetup *s, const NvXfBlock *block, unsigned which,
                    NvVtxLanes *out)
 {
@@ -238,6 +254,7 @@ static void no_specular(NvVtxLanes *out)
     out->color[1].valid = false;
 }
 
+NV_LANE_CLONES
 static void texture(const NvVtxSetup *s, const NvXfBlock *block, unsigned t,
                     NvVtxLanes *out)
 {

@@ -7,6 +7,7 @@
 #define NV_SOFT_LANE_H
 
 #include "base/bits.h"
+#include "base/clones.h"
 
 #define NV_LANES 64             /* fragments that go through together */
 
@@ -14,18 +15,6 @@ static_assert(NV_LANES == 64, "a bit each in a uint64_t");
 
 typedef float NvLane[NV_LANES];
 typedef int32_t NvFourWords __attribute__((vector_size(16)));
-
-/*
- * For what runs over lanes: compiled for AVX2, too, and the loader chooses.
- * Without FMA among the options both give the same bits.
- */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define NV_LANE_CLONES \
-    __attribute__((target_clones("avx2", "default"), flatten))
-#else
-#define NV_LANE_CLONES
-#endif
 
 /* Of a number: its positive part, held to 0..1, held to -1..1. */
 static inline float nv_soft_pos(float x)
