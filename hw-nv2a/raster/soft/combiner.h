@@ -35,10 +35,13 @@ void nv_soft_combiner_setup(const NvPixelState *state, NvSoftCombiners *out);
 /* By op; the values are multiplied after the bias. */
 extern const float nv_soft_combiner_scales[16];
 
+/* hw (NV2A, a picture): 255 less the bias is 127, and twice that 254. */
+#define NV_SOFT_COMBINER_BIAS (-128.0f / 255)
+
 /* Bias and scale of @op, held to -1..1. */
 static inline float nv_soft_combiner_scaled(unsigned op, float x)
 {
-    return nv_soft_both((x + (op & 1 ? -0.5f : 0.0f)) *
+    return nv_soft_both((x + (op & 1 ? NV_SOFT_COMBINER_BIAS : 0.0f)) *
                         nv_soft_combiner_scales[op]);
 }
 

@@ -127,7 +127,7 @@ static NvVecVal scaled(NvMcBuild *b, unsigned how, NvVecVal x)
         return x;
     }
     if (how & 1) {
-        x = op(b, NV_X86_ADDPS, x, number(b, -0.5f));
+        x = op(b, NV_X86_ADDPS, x, number(b, NV_SOFT_COMBINER_BIAS));
     }
     if (by != 1) {
         x = op(b, NV_X86_MULPS, x, number(b, by));

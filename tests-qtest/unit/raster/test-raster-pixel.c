@@ -323,6 +323,13 @@ static void test_combiners(void)
     rig_set(&rig, NV_BUNDLE_RC_OUT_COLOR, 0x0c00 | 2 << 15);
     g_assert_cmphex(draw_two(&rig, 0xff102030, 0xff010203) & 0xffffff, ==,
                     0x224466);
+    /* A console's picture of biases: 255 becomes 127, times two 254. */
+    rig_set(&rig, NV_BUNDLE_RC_OUT_COLOR, 0x0c00 | 1 << 15);
+    g_assert_cmphex(draw_two(&rig, 0xffffc019, 0xff000000) & 0xffffff, ==,
+                    0x7f4000);
+    rig_set(&rig, NV_BUNDLE_RC_OUT_COLOR, 0x0c00 | 3 << 15);
+    g_assert_cmphex(draw_two(&rig, 0xffffc019, 0xff000000) & 0xffffff, ==,
+                    0xfe8000);
     /* Dot product of expanded colours: (2 v0 - 1) . (2 v1 - 1). */
     rig_set(&rig, NV_BUNDLE_RC_IN_COLOR, 0x44450000);
     rig_set(&rig, NV_BUNDLE_RC_OUT_COLOR, 0x00c0 | NV_BIT(13));
