@@ -64,7 +64,6 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
                            const double *w)
 {
     NvSoftZ *d = &prim->depth;
-    double sum = prim->corners.sum;
 
     d->tiny = false;
     d->flat = z[0] == z[1] && z[0] == z[2];
@@ -84,9 +83,8 @@ void nv_soft_depth_corners(NvSoftPrim *prim, const double z[3],
         return;
     }
     nv_soft_products(w, !prim->polygon, d->by);
-    d->inverse = nv_soft_depth_inverse(sum);
-    d->wide = w || prim->external ||
-              (sum >= 0x1p24 && nv_soft_edges_are_cut(&prim->corners));
+    d->inverse = nv_soft_depth_inverse(prim->corners.sum);
+    d->wide = w || prim->external || nv_soft_edges_are_cut(&prim->corners);
     for (unsigned k = 0; k < 3; k++) {
         double apart = fabs(z[k] - z[(k + 1) % 3]);
 

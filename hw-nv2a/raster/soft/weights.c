@@ -43,16 +43,24 @@ int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3])
     return out[0].c + out[1].c + out[2].c;
 }
 
-/* All are multiples of one power of two: of 128 where corners are whole. */
+/*
+ * All are multiples of one power of two: of 128 where corners are whole.  Of
+ * pixels inside none is above the sum; a pixel of which only a sample or a part
+ * is inside has its middle at most half a pixel outside.
+ */
 bool nv_soft_edges_are_cut(const NvSoftCorners *c)
 {
     uint64_t all = 0;
+    double beside = 0;
 
     for (unsigned k = 0; k < 3; k++) {
-        all |= (uint64_t)(c->edge[k].c | c->edge[k].dx | c->edge[k].dy);
+        const NvSoftEdge *e = &c->edge[k];
+
+        all |= (uint64_t)(e->c | e->dx | e->dy);
+        beside = fmax(beside, 0.5 * (llabs(e->dx) + llabs(e->dy)));
     }
-    return all && 2 * c->sum > ldexp(1, NV_WEIGH_BITS +
-                                        __builtin_ctzll(all));
+    return all && c->sum + beside > ldexp(1, NV_DEPTH_EDGE_BITS +
+                                             __builtin_ctzll(all));
 }
 
 void nv_soft_products(const double *w, bool line, double by[3])

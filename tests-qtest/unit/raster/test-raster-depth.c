@@ -37,13 +37,20 @@ static Wide inverse_of(Wide sum)
     return cut((seed * t) << 24, 29) << 22 >> n;
 }
 
+static Wide share(Wide edge, Wide inverse)
+{
+    Wide v = cut((edge < 0 ? -edge : edge) * inverse, 24) >> (90 - FINE);
+
+    return edge < 0 ? -v : v;
+}
+
 static uint32_t model(const int64_t *edge, const int64_t *z, int64_t offset)
 {
     Wide e[3], sum = 0, inverse, t[3], all;
     unsigned base, unit, top;
 
     for (unsigned k = 0; k < 3; k++) {
-        e[k] = cut(edge[k], 24);
+        e[k] = edge[k] < 0 ? -cut(-(Wide)edge[k], 24) : cut(edge[k], 24);
         sum += e[k];
     }
     inverse = inverse_of(sum);
@@ -51,7 +58,7 @@ static uint32_t model(const int64_t *edge, const int64_t *z, int64_t offset)
            top_bit(e[0]) >= top_bit(e[2]) ? 0 : 2;
     top = top_bit(z[base]) + FINE;
     for (unsigned k = 0; k < 3; k++) {
-        t[k] = (cut(e[k] * inverse, 24) >> (90 - FINE)) * (z[k] - z[base]);
+        t[k] = share(e[k], inverse) * (z[k] - z[base]);
         top = MAX(top, top_bit(t[k]));
     }
     unit = top - 28;
@@ -67,6 +74,18 @@ static int64_t side(const int64_t a[2], const int64_t b[2], int64_t x,
                     int64_t y)
 {
     return (a[0] - x) * (b[1] - y) - (b[0] - x) * (a[1] - y);
+}
+
+/* Twice the areas of the three triangles that @x, @y makes, inside above 0. */
+static bool sides(const int64_t p[3][2], int64_t x, int64_t y, int64_t e[3])
+{
+    int64_t area = side(p[0], p[1], p[2][0], p[2][1]);
+
+    for (unsigned k = 0; k < 3; k++) {
+        e[k] = side(p[(k + 1) % 3], p[(k + 2) % 3], x, y) *
+               (area < 0 ? -1 : 1);
+    }
+    return area && e[0] > 0 && e[1] > 0 && e[2] > 0;
 }
 
 static uint32_t stored(const Rig *rig, unsigned x, unsigned y)
@@ -128,14 +147,9 @@ static void some_triangle(GRand *r, int size, Try *t)
 /* Its depth in pixel @i; false: it does not cover that. */
 static bool depth_in(const Try *t, unsigned i, uint32_t *z)
 {
-    int64_t area = side(t->p[0], t->p[1], t->p[2][0], t->p[2][1]);
-    int64_t e[3], x = i % 64 * 16 + 8, y = i / 64 * 16 + 8;
+    int64_t e[3];
 
-    for (unsigned k = 0; k < 3; k++) {
-        e[k] = side(t->p[(k + 1) % 3], t->p[(k + 2) % 3], x, y) *
-               (area < 0 ? -1 : 1);
-    }
-    if (!area || e[0] <= 0 || e[1] <= 0 || e[2] <= 0) {
+    if (!sides(t->p, i % 64 * 16 + 8, i / 64 * 16 + 8, e)) {
         return false;
     }
     *z = MIN(model(e, t->z, t->offset), 0xffffffu);
@@ -214,6 +228,62 @@ static void test_hidden(gconstpointer arg)
 {
     test_triangles(arg, 1);
     test_triangles(arg, 3);
+}
+
+/*
+ * Twice the area is less than 2^24 by what an edge value may be above it in the
+ * middle of a pixel of which a sample is inside: that one is cut.
+ */
+static void just_below(GRand *r, Try *t)
+{
+    int a = g_rand_int_range(r, 2000, 6000) | 1, b = (1 << 24) / a;
+
+    t->p[0][0] = g_rand_int_range(r, 16, 1000) - a;
+    t->p[0][1] = g_rand_int_range(r, 16, 1000);
+    t->p[1][0] = t->p[0][0] + a;
+    t->p[1][1] = t->p[0][1] + g_rand_int_range(r, 0, 2);
+    t->p[2][0] = t->p[0][0] + g_rand_int_range(r, 0, 9);
+    t->p[2][1] = t->p[0][1] + b - g_rand_int_range(r, 0, 3);
+}
+
+/* Samples of two a pixel: the first is at its left upper corner. */
+static void test_beside(void)
+{
+    NvSurface c = { 1, 8, 0, 0, RIG_ZETA - 1, 0, 256, 6, 6, 1 };
+    NvSurface z = { 1, 2, 0, RIG_ZETA, RIG_TEX - 1, 0, 256, 6, 6, 1 };
+    g_autoptr(GRand) r = g_rand_new_with_seed(15);
+    unsigned wrong = 0, outside = 0;
+    Try t = { .func = 7 };
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    nv_raster_surfaces(&rig.raster, &c, &z);
+    rig_clip(&rig, 32, 64);
+    rig_set(&rig, NV_BUNDLE_RASTER, 8 << 12 | 1);
+    rig_set(&rig, NV_BUNDLE_CONFIG_A, FULL_TEST);
+    for (unsigned n = 0; n < 600; n++) {
+        NvRasterVertex v[3];
+
+        some_triangle(r, 1024, &t);
+        just_below(r, &t);
+        for (unsigned i = 0; i < 3; i++) {
+            v[i] = rig_vertex(t.p[i][0] / 16.0f, t.p[i][1] / 16.0f, t.z[i], 0);
+        }
+        nv_raster_triangles(&rig.raster, v, 3);
+        for (unsigned i = 0; i < 32 * 64; i++) {
+            int64_t x = i % 32 * 16, y = i / 32 * 16, at[3], middle[3];
+
+            if (sides(t.p, x, y, at)) {
+                outside += !sides(t.p, x + 8, y + 8, middle);
+                wrong += stored(&rig, i % 32 * 2, i / 32) !=
+                         MIN(model(middle, t.z, 0), 0xffffffu);
+            }
+        }
+    }
+    g_test_message("%u differ, %u are outside", wrong, outside);
+    g_assert_cmpuint(outside, >, 1000);
+    g_assert_cmpuint(wrong, ==, 0);
+    rig_free(&rig);
 }
 
 /* Depth that is w: where it is the same everywhere, it is the corners'. */
@@ -381,5 +451,6 @@ int main(int argc, char **argv)
         g_test_add_data_func(behind, arg, test_behind);
     }
     g_test_add_func("/raster-depth/tiny", test_tiny);
+    g_test_add_func("/raster-depth/beside", test_beside);
     return g_test_run();
 }
