@@ -231,19 +231,23 @@ static void test_hidden(gconstpointer arg)
 }
 
 /*
- * Twice the area is less than 2^24 by what an edge value may be above it in the
- * middle of a pixel of which a sample is inside: that one is cut.
+ * Long and narrow, its end below what is seen, twice the area less than 2^24:
+ * edge values in the middle of a pixel of which a sample is inside are above
+ * that, and are cut.
  */
-static void just_below(GRand *r, Try *t)
+static void narrow(GRand *r, Try *t)
 {
-    int a = g_rand_int_range(r, 2000, 6000) | 1, b = (1 << 24) / a;
+    int wide = g_rand_int_range(r, 48, 200), x = g_rand_int_range(r, 0, 300);
+    int less = g_rand_int_range(r, 1, 1 << 19);
 
-    t->p[0][0] = g_rand_int_range(r, 16, 1000) - a;
-    t->p[0][1] = g_rand_int_range(r, 16, 1000);
-    t->p[1][0] = t->p[0][0] + a;
-    t->p[1][1] = t->p[0][1] + g_rand_int_range(r, 0, 2);
-    t->p[2][0] = t->p[0][0] + g_rand_int_range(r, 0, 9);
-    t->p[2][1] = t->p[0][1] + b - g_rand_int_range(r, 0, 3);
+    t->p[0][0] = x + g_rand_int_range(r, -400, 600);
+    t->p[0][1] = 1030 - ((1 << 24) - less) / wide;
+    t->p[1][0] = x + wide;
+    t->p[2][0] = x;
+    t->p[1][1] = t->p[2][1] = 1030;
+    for (unsigned i = 0; i < 3; i++) {
+        t->z[i] = g_rand_int_range(r, 5 << 20, 8 << 20);
+    }
 }
 
 /* Samples of two a pixel: the first is at its left upper corner. */
@@ -264,8 +268,7 @@ static void test_beside(void)
     for (unsigned n = 0; n < 600; n++) {
         NvRasterVertex v[3];
 
-        some_triangle(r, 1024, &t);
-        just_below(r, &t);
+        narrow(r, &t);
         for (unsigned i = 0; i < 3; i++) {
             v[i] = rig_vertex(t.p[i][0] / 16.0f, t.p[i][1] / 16.0f, t.z[i], 0);
         }
