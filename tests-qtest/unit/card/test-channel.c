@@ -6,6 +6,7 @@
 #include "chip/chips.h"
 #include "common/rig.h"
 
+#define OFF 0x300u              /* of each class: something is off */
 #define SCRATCH 0x50u           /* a method of PFIFO itself: sets REF */
 
 /* The chip's oldest 3D class. */
@@ -71,25 +72,27 @@ static void test_engine(gconstpointer data)
  */
 static void hand_over(Rig *rig, const NvChip *chip)
 {
-    enum { CONTEXT_SWITCH = 1 << 12, OWN = 0x28000100, VALID = 1 << 26,
-           SWITCHING = 3 << 28,
+    enum { CONTEXT_SWITCH = 1 << 12, VALID = 1 << 26, SWITCHING = 3 << 28,
+           GET = 0x003270,
            ENABLE = 0x400720, ST2 = 0x400764, DATA_ST2 = 0x400768 };
 
     if (rig_read(rig, 0x400100) & CONTEXT_SWITCH) {
         uint32_t chid = rig_read(rig, 0x400704) >> 20 & 31;
         uint32_t st2 = rig_read(rig, ST2), data = rig_read(rig, DATA_ST2);
-        uint32_t ref = user(rig, chid, 0x48);
+        uint32_t ref = user(rig, chid, 0x48), get = rig_read(rig, GET);
+        uint32_t own = chid ? 0x18000100 : 0x28000100;  /* either bit */
 
         g_assert_true(nv_chip_has(chip, NV_CAP_CTX_BY_DRIVER));
         rig_write(rig, 0x400148, chid << 24);
-        rig_write(rig, ST2, OWN | VALID | chid << 20);
+        rig_write(rig, ST2, own | VALID | chid << 20);
         rig_write(rig, DATA_ST2, 0);
         rig_write(rig, 0x400144, 0x10010000);
         rig_write(rig, ENABLE, 1);
         rig->channel.ops->settle(rig);
         rig_write(rig, ENABLE, 0);
-        g_assert_cmphex(rig_read(rig, ST2), ==, OWN | chid << 20);
+        g_assert_cmphex(rig_read(rig, ST2), ==, own | chid << 20);
         g_assert_cmpuint(user(rig, chid, 0x48), ==, ref);
+        g_assert_cmphex(rig_read(rig, GET), ==, get);
         rig_write(rig, ST2, st2 & ~SWITCHING);
         rig_write(rig, DATA_ST2, data);
         rig_write(rig, 0x400100, CONTEXT_SWITCH);
@@ -116,6 +119,7 @@ static void test_second(gconstpointer data)
         unsigned chid = ~i & 1;
 
         rig_method(rig, 0, handle);
+        rig_method(rig, OFF, 0);
         rig_method(rig, SCRATCH, 100 + i);
         rig_write(rig, 0x800040 + chid * 0x10000, rig->channel.put);
         rig->channel.ops->settle(rig);

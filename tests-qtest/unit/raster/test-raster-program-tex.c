@@ -181,6 +181,62 @@ static void test_signed(void)
     rig_free(&rig);
 }
 
+/*
+ * Colours of a program are rounded to 5 and 6 bits (a guess), those of combiners
+ * cut (hw), whichever drew before on the same surface.
+ */
+static void test_narrow(void)
+{
+    Rig rig;
+
+    rk_init(&rig, "nv34", NULL);
+    rig_surfaces(&rig, 3, 0, 64, false);
+    rk_mov_col0(&rig);
+    for (unsigned i = 0; i < 4; i++) {
+        bool program = i & 1;
+
+        nv_raster_program(&rig.raster, program);
+        rig_set(&rig, NV_BUNDLE_RC_CONFIG, !program);
+        rig_rect(&rig, 0, 0, 8, 8, 0, 0xff4f07f7);
+        g_assert_cmphex(nv_ld16(rig.mem.vram), ==,
+                        (9 + program) << 11 | (1 + program) << 5 | 30);
+    }
+    rig_free(&rig);
+}
+
+/* TXB H0, the coordinates of unit 0, whose last part is the bias. */
+static const uint32_t biased[] = {
+    0x31009e81, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
+};
+
+/* Two samples a pixel: a bias adds to the level of a half of the way. */
+static void test_bias_along(void)
+{
+    Rig rig;
+
+    rk_init(&rig, "nv34", NULL);
+    put_cube(&rig);
+    rig_set(&rig, NV_BUNDLE_TEX_FORMAT, NV_BIT(3) | 2 << 6 | 6 << 8 |
+            LEVELS << 16 | 5 << 20 | 5 << 24);
+    rig_set(&rig, NV_BUNDLE_TEX_CONTROL_A, NV_BIT(30) | 0xfff << 6 | 1 << 4);
+    rk_program(&rig, biased, G_N_ELEMENTS(biased));
+    for (unsigned bias = 0; bias < 3; bias++) {
+        NvRasterVertex v[3] = {
+            rig_vertex(0, 0, 0.5f, 0), rig_vertex(8, 0, 0.5f, 0),
+            rig_vertex(0, 8, 0.5f, 0),
+        };
+
+        v[1].tex[0][0] = 8.0f / SIDE;
+        v[2].tex[0][1] = 32.0f / SIDE;
+        for (unsigned i = 0; i < 3; i++) {
+            v[i].tex[0][3] = bias;
+        }
+        nv_raster_triangles(&rig.raster, v, 3);
+        g_assert_cmphex(rig_pixel(&rig, 1, 1), ==, 0x01010101 * (2 + bias));
+    }
+    rig_free(&rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -189,5 +245,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-program-tex/halves", test_halves);
     g_test_add_func("/raster-program-tex/single", test_single);
     g_test_add_func("/raster-program-tex/signed", test_signed);
+    g_test_add_func("/raster-program-tex/narrow", test_narrow);
+    g_test_add_func("/raster-program-tex/bias-along", test_bias_along);
     return g_test_run();
 }

@@ -3,11 +3,13 @@
  * What Kelvin's CONTROL0 does with the colours of textures, which bits of them
  * a surface keeps, the detail of cube maps, anisotropy.
  */
+#include "base/yuv.h"
 #include "unit/raster/test-raster-rig.h"
 
 #define YUY2 0x24
 #define UYVY 0x25
 #define ARGB_RECT 0x12
+#define ARGB 0x06
 
 static const char *const ways[] = { NULL, "lanes", "reference" };
 
@@ -119,6 +121,69 @@ static void test_others(void)
         g_assert_cmphex(texel(&rig, 0.5f), ==, 0xfe0000);
         rig_free(&rig);
     }
+}
+
+/* Each byte is found again in what a texture makes of it. */
+static void test_bytes(void)
+{
+    for (unsigned way = 0; way < G_N_ELEMENTS(ways); way++) {
+        Rig rig;
+
+        rig_init(&rig, ways[way]);
+        put_unit(&rig, ARGB_RECT);
+        set_space(&rig, 1);
+        for (unsigned i = 0; i < 3 * 256; i++) {
+            uint32_t v = 0xff808080 ^ (128 ^ (i & 255)) << 8 * (i >> 8);
+
+            nv_st32(rig.mem.vram + RIG_TEX, v);
+            g_assert_cmphex(texel(&rig, 0.5f), ==, 0xffffff &
+                            nv_yuv_argb(v >> 16 & 255, v >> 8 & 255, v & 255));
+        }
+        /* Between two of them it is the nearer one (a guess). */
+        nv_st32(rig.mem.vram + RIG_TEX, 0xff648080);
+        nv_st32(rig.mem.vram + RIG_TEX + 4, 0xff658080);
+        rig_set(&rig, NV_BUNDLE_TEX_FILTER, 2 << 16 | 2 << 24);
+        g_assert_cmphex(texel(&rig, 1.25f), ==,
+                        0xffffff & nv_yuv_argb(101, 128, 128));
+        rig_free(&rig);
+    }
+}
+
+/*
+ * The level is that of a part of the way, of which there are no more than
+ * asked for: 4 texels a pixel in one line of pixels.
+ */
+static void test_aniso_level(void)
+{
+    const unsigned side = 64;
+    Rig rig;
+
+    rig_init(&rig, NULL);
+    for (unsigned code = 0; code < 4; code++) {
+        uint32_t at = RIG_TEX;
+        NvRasterVertex v[3] = {
+            rig_vertex(0, 0, 0, ~0u), rig_vertex(8, 0, 0, ~0u),
+            rig_vertex(0, 8, 0, ~0u),
+        };
+
+        put_unit(&rig, ARGB);
+        for (unsigned l = 0; l < 7; l++) {
+            for (unsigned i = 0; i < side * side >> 2 * l; i++, at += 4) {
+                nv_st32(rig.mem.vram + at, 0x01010101 * (l + 1));
+            }
+        }
+        rig_set(&rig, NV_BUNDLE_TEX_FORMAT, NV_BIT(3) | 2 << 6 | ARGB << 8 |
+                7 << 16 | 6 << 20 | 6 << 24);
+        rig_set(&rig, NV_BUNDLE_TEX_CONTROL_A, NV_BIT(30) | 0xfffu << 6 |
+                code << 4);
+        rig_set(&rig, NV_BUNDLE_TEX_FILTER, 3 << 16 | 1 << 24);
+        v[1].tex[0][0] = 8.0f / side;
+        v[2].tex[0][1] = 32.0f / side;
+        nv_raster_triangles(&rig.raster, v, 3);
+        g_assert_cmphex(rig_pixel(&rig, 1, 1), ==,
+                        0x01010101 * (code > 1 ? 1 : 3 - code));
+    }
+    rig_free(&rig);
 }
 
 /* hw: a surface of 5 and 6 bits keeps the upper ones. */
@@ -342,6 +407,8 @@ int main(int argc, char **argv)
     g_test_add_data_func("/raster-space/pairs/nv20", "nv20", test_pairs);
     g_test_add_data_func("/raster-space/pairs/nv25", "nv25", test_pairs);
     g_test_add_func("/raster-space/others", test_others);
+    g_test_add_func("/raster-space/bytes", test_bytes);
+    g_test_add_func("/raster-space/anisotropy/level", test_aniso_level);
     g_test_add_func("/raster-space/narrow", test_narrow);
     g_test_add_func("/raster-space/no-q", test_no_q);
     g_test_add_func("/raster-space/odd-addresses", test_odd);

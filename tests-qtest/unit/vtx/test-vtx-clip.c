@@ -283,14 +283,21 @@ static void test_far(void)
 {
     g_autoptr(GArray) a = g_array_new(false, false, sizeof(NvRasterVertex));
     g_autoptr(GArray) b = g_array_new(false, false, sizeof(NvRasterVertex));
+    g_autoptr(GArray) c = g_array_new(false, false, sizeof(NvRasterVertex));
     Rig *rig = rig_new("nv2a");
     size_t bytes;
 
     far_corner(rig, 480 * 0x1p119f, 390 * 0x1p119f, a);
-    far_corner(rig, 0x1p127f, 0x1p127f, b);
+    far_corner(rig, 0x1p127f, 0x1.8p124f, b);
     bytes = a->len * sizeof(NvRasterVertex);
     g_assert_cmpuint(a->len, >=, 3);
     g_assert_cmpmem(a->data, bytes, b->data, bytes);
+    /* And the other way. */
+    far_corner(rig, -480 * 0x1p119f, -390 * 0x1p119f, b);
+    far_corner(rig, -0x1p127f, -0x1.8p124f, c);
+    g_assert_cmpuint(b->len, >=, 3);
+    g_assert_cmpmem(b->data, b->len * sizeof(NvRasterVertex), c->data,
+                    c->len * sizeof(NvRasterVertex));
     far_corner(rig, 480 * 0x1p109f, 390 * 0x1p109f, b);
     g_assert_true(a->len != b->len || memcmp(a->data, b->data, bytes));
     rig_free(rig);
