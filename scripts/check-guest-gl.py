@@ -89,7 +89,9 @@ class Place:
 
     def run_either(self, program, seconds):
         """Some versions of Mesa crash without extensions they have."""
-        for less in (self.less, dict.fromkeys(self.less, '')):
+        none = dict.fromkeys(self.less, '')
+        hides = program.name not in gl_programs.ALL_EXTENSIONS
+        for less in (self.less, none) if hides else (none,):
             self.set(**less)
             run = self.run(program, seconds)
             if run.picture:
@@ -154,7 +156,7 @@ def judge(program, chip, run, software, complaints):
     elif pictures.colours(software.picture) < 2:
         why = 'both pictures have one colour'
     return Row(program.name, run, software, off, far, complaints, why,
-               gl_programs.known(program.name, chip) if why else '')
+               gl_programs.known(program.name, chip, off) if why else '')
 
 
 def last_words(said):

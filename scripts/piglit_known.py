@@ -77,7 +77,7 @@ KNOWN = [
     (r'user-clip|clip-plane-transformation fixed$', EARLY, NO_PLANES),
     (r'triangle-guardband-viewport$', EARLY, WINDOW),
     (r'gl-1\.1 select |rendermode-feedback$', EARLY, HITS),
-    (r'arb_texture_rectangle 1-1-linear-texture$', EARLY, NO_NPOT),
+    (r'arb_texture_rectangle 1-1-linear-texture$', EARLY + NV30, NO_NPOT),
     (r'ext_packed_depth_stencil-depth-stencil-texture$', EARLY, STORAGE),
     (r'gl-1\.0-drawpixels-(color-index|stencil-test)$', EARLY, SPANS),
     (r'drawpix-z$|stencil-drawpixels$|gl-1\.1 draw-pixels$', EARLY, SPANS),
