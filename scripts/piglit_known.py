@@ -21,6 +21,8 @@ SLICE = 'the driver draws into slices of a swizzled 3D texture as if 2D'
 STIPPLE = 'the driver sends the pattern in another order than for Tesla'
 EQUATIONS = 'the test wants an equation for alpha where none is offered'
 NO_NPOT = 'the test wants sizes that are no powers of two, unasked'
+ORIGIN = ('the driver\'s blit sends no origin, and that of a level of one texel '
+          'is left')
 BITS = 'the driver reads depth as 8 bits of 16'
 LAST = ('a level of one texel of depth lands in the one before it: addresses '
         'of targets are multiples of 64')
@@ -116,6 +118,7 @@ KNOWN = [
     (r'pbo-getteximage$', LATE, ARRAYS),
     (r'gl-2\.0-vertexattribpointer$', CURIE, UB256),
     (r'cubemap-mismatch$', NV30, NO_NPOT),
+    (r'fbo-cubemap$', CURIE, ORIGIN),
     (r'((copyteximage|getteximage-targets) 3D|fbo-3d)$', LATE, SLICE),
     (r'polygon-stipple', LATE, STIPPLE),
     (r'gl-1\.0-blend-func', EARLY + NV30, EQUATIONS),
