@@ -111,7 +111,7 @@ KNOWN = [
     ('hypnowheel', [], 3, QUADS),
     ('klein', [], 2, CORNERS),
     ('lament', [], 1, CORNERS),
-    ('stormbaancoureur', NV20, 1.5, CORNERS),
+    ('stormbaancoureur', NV20, 1.5, EDGES),
     ('quasicrystal', [], 8, LAYERS),
     ('glmark2-conditionals', [], 1, CORNERS),
     ('glmark2-function', [], 1, CORNERS),
