@@ -17,7 +17,7 @@ typedef struct NvX86Row {
 
 /* Flags. */
 enum { C = 1, U = 2, W = 4, Q = 8, H = 16, M = 32, N = 64, R = 128,
-       DOWN = 256, UP = 512 };
+       DOWN = 256, UP = 512, B = 1024 };
 
 /*
  * The bytes behind the opcode: @r, and a register or a place in memory, whose

@@ -163,6 +163,19 @@ bool nv_x86_rounds(NvX86Op op)
     return rows[op].flags & R;
 }
 
+bool nv_x86_spreads(const NvX86 *e, NvX86Op op, unsigned bytes)
+{
+    unsigned flags = rows[op].flags;
+
+    return e->wide && !(flags & (B | N | R)) &&
+           bytes == (flags & (Q | W) ? 8 : 4);
+}
+
+bool nv_x86_commutes(NvX86Op op)
+{
+    return rows[op].flags & C;
+}
+
 void nv_x86_op_imm(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b,
                    uint8_t imm)
 {

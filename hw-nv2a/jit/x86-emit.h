@@ -16,8 +16,9 @@
 /*
  * X(NAME, prefix, map, opcode, flags): C commutes, U has one source, W counts
  * in 64 bits (AVX2 only).  With AVX-512: Q counts in 64 bits, H reads half a
- * register, M makes a mask; N is not there, but for PBLENDW of odd halves; R is
- * there alone, of registers, and rounds towards zero, with DOWN or UP that way.
+ * register, M makes a mask, B counts in less than 32 bits; N is not there, but
+ * for PBLENDW of odd halves; R is there alone, of registers, and rounds towards
+ * zero, with DOWN or UP that way.
  */
 #define NV_X86_OPS(X) \
     X(ADDPS, 0, 1, 0x58, C) \
@@ -48,10 +49,10 @@
     X(PXOR, 1, 1, 0xef, C) \
     X(PCMPEQD, 1, 1, 0x76, C | M) \
     X(PCMPGTD, 1, 1, 0x66, M) \
-    X(PCMPGTW, 1, 1, 0x65, M) \
+    X(PCMPGTW, 1, 1, 0x65, M | B) \
     X(PMULUDQ, 1, 1, 0xf4, C | Q) \
-    X(PMADDWD, 1, 1, 0xf5, C) \
-    X(PMULHUW, 1, 1, 0xe4, C) \
+    X(PMADDWD, 1, 1, 0xf5, C | B) \
+    X(PMULHUW, 1, 1, 0xe4, C | B) \
     X(PMULDQ, 1, 2, 0x28, C | Q) \
     X(PMULLD, 1, 2, 0x40, C) \
     X(PMINSD, 1, 2, 0x39, C) \
@@ -69,15 +70,15 @@
     X(SHUFPS, 0, 1, 0xc6, 0) \
     X(PUNPCKLDQ, 1, 1, 0x62, 0) \
     X(PUNPCKHDQ, 1, 1, 0x6a, 0) \
-    X(PMULLW, 1, 1, 0xd5, C) \
-    X(PADDW, 1, 1, 0xfd, C) \
-    X(PSUBW, 1, 1, 0xf9, 0) \
-    X(PMINUW, 1, 2, 0x3a, C) \
-    X(PSHUFB, 1, 2, 0x00, 0) \
+    X(PMULLW, 1, 1, 0xd5, C | B) \
+    X(PADDW, 1, 1, 0xfd, C | B) \
+    X(PSUBW, 1, 1, 0xf9, B) \
+    X(PMINUW, 1, 2, 0x3a, C | B) \
+    X(PSHUFB, 1, 2, 0x00, B) \
     X(PBLENDW, 1, 3, 0x0e, N) \
     /* AVX2 only; d = a d + b, d - a b */ \
     X(VPERMD, 1, 2, 0x36, 0) \
-    X(VCVTPH2PS, 1, 2, 0x13, U | H) /* of the lower half */ \
+    X(VCVTPH2PS, 1, 2, 0x13, U | H | B) /* of the lower half */ \
     X(VPSRLVD, 1, 2, 0x45, 0) \
     X(VPSRAVD, 1, 2, 0x46, 0) \
     X(VPSLLVD, 1, 2, 0x47, 0) \
@@ -141,6 +142,9 @@ static inline NvX86Arg nv_x86_mem(unsigned base, int32_t disp, bool aligned)
 void nv_x86_op(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b);
 /* Whether it is one that rounds its own way, and has registers alone. */
 bool nv_x86_rounds(NvX86Op op);
+/* Whether @b may be @bytes in memory, for all lanes; whether @a may be @b. */
+bool nv_x86_spreads(const NvX86 *e, NvX86Op op, unsigned bytes);
+bool nv_x86_commutes(NvX86Op op);
 /* The same with an immediate byte. */
 void nv_x86_op_imm(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b,
                    uint8_t imm);

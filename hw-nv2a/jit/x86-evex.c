@@ -14,6 +14,9 @@ enum { ALL, MASK, ODD = 7 };
 /* With such a register: lanes that it leaves out become 0, not stay. */
 #define ELSE_0 0x80
 
+/* What is in memory is less than a register, and for all lanes. */
+#define SPREAD 0x10
+
 #define BYTES 64                /* of a register */
 
 /* Registers of an operation, as Vex of x86-emit.c; @x of an index. */
@@ -47,7 +50,8 @@ static void masked_op(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
     Evex n = { r, v, b.n, b.reg ? b.n >> 1 : 0 };
 
     assert(r < 32 && v < 32 && b.n < 32 && (b.reg || !(row->flags & R)));
-    evex_prefix(e, row, n, mask);
+    evex_prefix(e, row, n, b.spread && !(row->flags & B) ? mask | SPREAD
+                                                         : mask);
     byte(e, row->opcode);
     nv_x86_modrm(e, r, b, size);
 }
@@ -232,7 +236,7 @@ void nv_x86_wide_load(NvX86 *e, unsigned d, NvX86Arg from)
     static const NvX86Row movups = { 0, 1, 0x10 };
     static const NvX86Row movaps = { 0, 1, 0x28 };
     static const NvX86Row broadcast[2] = {
-        { 1, 2, 0x18 }, { 1, 2, 0x19, Q },
+        { 1, 2, 0x18, B }, { 1, 2, 0x19, Q | B },
     };
 
     if (from.spread) {

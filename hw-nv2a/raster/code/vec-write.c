@@ -91,16 +91,33 @@ static void place_leaves(NvVecWriter *w)
 
 /* ---- nodes ---- */
 
-static NvX86Arg second(NvVecWriter *w, const NvVecNode *n, NvVecVal from)
+/* As an operand of @op, which may stay in memory. */
+static NvX86Arg operand(NvVecWriter *w, NvX86Op op, NvVecVal from)
 {
-    return nv_x86_rounds(n->op) ? nv_x86_reg(nv_ra_use(&w->ra, from))
-                                : nv_ra_operand(&w->ra, from);
+    const NvRaValue *v = &w->ra.value[from];
+
+    if (nv_x86_rounds(op)) {
+        return nv_x86_reg(nv_ra_use(&w->ra, from));
+    }
+    if (v->reg < 0 && nv_x86_spreads(&w->e, op, v->home.spread)) {
+        return v->home;
+    }
+    return nv_ra_operand(&w->ra, from);
+}
+
+/* A leaf that could be an operand, but for its place. */
+static bool wants_right(const NvVecWriter *w, const NvVecNode *n)
+{
+    return nv_x86_commutes(n->op) && !n->has_imm &&
+           w->ra.value[n->arg[0]].uniform && !w->ra.value[n->arg[1]].uniform;
 }
 
 static unsigned write_op(NvVecWriter *w, const NvVecNode *n)
 {
-    unsigned a = n->arg[0] ? nv_ra_use(&w->ra, n->arg[0]) : 0;
-    NvX86Arg b = second(w, n, n->arg[1]);
+    bool swap = wants_right(w, n);
+    NvVecVal left = n->arg[swap];
+    unsigned a = left ? nv_ra_use(&w->ra, left) : 0;
+    NvX86Arg b = operand(w, n->op, n->arg[!swap]);
     unsigned d = nv_ra_temp(&w->ra);
 
     if (n->has_imm) {
@@ -138,7 +155,7 @@ static unsigned write_choose(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned mask = nv_ra_use(&w->ra, n->arg[2]);
     unsigned a = nv_ra_use(&w->ra, n->arg[0]);
-    NvX86Arg b = nv_ra_operand(&w->ra, n->arg[1]);
+    NvX86Arg b = operand(w, NV_X86_PAND, n->arg[1]);
     unsigned d = nv_ra_temp(&w->ra);
 
     if (all_or_nothing(w->v, n->arg[2])) {
@@ -152,7 +169,7 @@ static unsigned write_choose(NvVecWriter *w, const NvVecNode *n)
 static unsigned write_fma(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned a = nv_ra_use(&w->ra, n->arg[1]), d;
-    NvX86Arg b = second(w, n, n->arg[2]);
+    NvX86Arg b = operand(w, n->op, n->arg[2]);
 
     d = nv_ra_temp(&w->ra);
     nv_x86_load(&w->e, d, w->ra.value[n->arg[0]].reg >= 0 ?
