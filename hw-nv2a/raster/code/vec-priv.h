@@ -47,6 +47,8 @@ static inline NvX86Arg nv_vec_frame(const NvVecWriter *w, unsigned slot)
     return nv_x86_mem(NV_RSP, slot * w->bytes, true);
 }
 
+/* vec-order.c: another order of nodes, those that are needed alone. */
+void nv_vec_order(NvVec *v);
 /* vec-call.c: code of a node that is C's, in its register. */
 unsigned nv_vec_write_call(NvVecWriter *w, const NvVecNode *n);
 /* vec-memory.c: code for nodes; of what has a value, its register. */

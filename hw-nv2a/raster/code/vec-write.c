@@ -364,6 +364,7 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
     }
     w.bytes = w.e.target->bytes;
     mark_needed(v);
+    nv_vec_order(v);
     find_uses(&w);
     place_leaves(&w);
     nv_ra_init(&w.ra, &w.e, w.value, nv_emit_usable(w.e.target), FRAME);
