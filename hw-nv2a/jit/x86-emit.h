@@ -76,7 +76,7 @@
     X(PMINUW, 1, 2, 0x3a, C | B) \
     X(PSHUFB, 1, 2, 0x00, B) \
     X(PBLENDW, 1, 3, 0x0e, N) \
-    /* AVX2 only; d = a d + b, d - a b */ \
+    /* AVX2 only; d = a d + b, d - a b, a b - d */ \
     X(VPERMD, 1, 2, 0x36, 0) \
     X(VCVTPH2PS, 1, 2, 0x13, U | H | B) /* of the lower half */ \
     X(VPSRLVD, 1, 2, 0x45, 0) \
@@ -88,9 +88,13 @@
     X(FNMADD231PD, 1, 2, 0xbc, W | Q) \
     X(MULPS_RZ, 0, 1, 0x59, R) \
     X(CVTDQ2PS_RZ, 0, 1, 0x5b, U | R) \
+    X(ADDPS_RZ, 0, 1, 0x58, R) \
     X(ADDPS_RD, 0, 1, 0x58, R | DOWN) \
     X(ADDPS_RU, 0, 1, 0x58, R | UP) \
-    X(FMADD231PS_RZ, 1, 2, 0xb8, R)
+    X(FMADD231PS_RZ, 1, 2, 0xb8, R) \
+    X(FMSUB231PS_RZ, 1, 2, 0xba, R) \
+    /* AVX-512 only: words of a and b that d says */ \
+    X(VPERMI2D, 1, 2, 0x76, 0)
 
 typedef enum NvX86Op {
 #define X(name, prefix, map, opcode, flags) NV_X86_##name,

@@ -30,7 +30,8 @@ enum {
     NV_MC_STEADY_Z = 512,       /* depth's sums have one window a base */
     NV_MC_STEADY_S = 1024,      /* coordinates' sums have one window */
     NV_MC_STEADY_T = 2048,
-    NV_MC_VARIANTS = 4096,
+    NV_MC_FEW_SUMS = 4096,      /* if wide: inverses are looked up */
+    NV_MC_VARIANTS = 8192,
 };
 
 typedef struct NvMcStencil {
@@ -101,6 +102,12 @@ typedef struct NvMcSampler {
     uint32_t offset[16];        /* bytes, as into */
 } NvMcSampler;
 
+/* Sums of edge values of a wide primitive whose inverses are looked up. */
+#define NV_MC_SUMS 32
+
+/* Places of what is looked up by a base, in eight lanes and in sixteen. */
+#define NV_MC_BASES { { 7, 15 }, { 0, 0 }, { 6, 14 } }
+
 /* What code reads and writes, of one thread. */
 typedef struct NvMcData {
     int32_t x[NV_LANES], y[NV_LANES];
@@ -134,11 +141,15 @@ typedef struct NvMcData {
     /* If NV_MC_WIDE: see wide_inverse(). */
     double inverse_seed[2], seed_from;  /* [0] of sums from there on */
     /*
-     * By the base, if NV_MC_STEADY_Z, in units of the window: the depth there,
+     * By the base (NV_MC_BASES), if NV_MC_STEADY_Z, in units of the window: the depth there,
      * what those of the others have more; and from there to units of depth.
+     * With sixteen lanes such distances are floats; inverses are two, by what
+     * edge values have lost.
      */
     int32_t steady_z[16], steady_apart[2][16];
     uint32_t steady_shift_z[16];
+    float steady_far[2][16];
+    float inverse_high[NV_MC_SUMS], inverse_low[NV_MC_SUMS];
     uint32_t least_z;           /* no pixel of it is nearer */
     float by_float[3];          /* the same by a power of two: around 1 */
     float scale_float;          /* 65536 * 256 / sum */
@@ -292,6 +303,12 @@ NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
 NvMcPair nv_mc_edge(NvMcBuild *b, unsigned k);
 NvVecVal nv_mc_edge_words(NvMcBuild *b, unsigned k);
 NvMcPair nv_mc_depth(NvMcBuild *b);
+/* Whether those of NV_MC_STEADY_Z go by floats. */
+static inline bool nv_mc_depth_by_floats(unsigned width, unsigned variant)
+{
+    return width == 16 && (!(variant & NV_MC_WIDE) ||
+                           variant & NV_MC_FEW_SUMS);
+}
 /* The same in whole units, of NV_MC_STEADY_Z. */
 NvVecVal nv_mc_depth_words(NvMcBuild *b);
 /* mc-share.c: mantissas of @bits, towards zero. */

@@ -196,13 +196,13 @@ static NvVecVal exceeds(NvMcBuild *b, NvVecVal p, NvVecVal q)
  * away, and what a unit of depth is.
  */
 typedef struct Steady {
-    NvVecVal base, first, second;       /* edge values: of the others */
-    NvVecVal index;
+    NvVecVal edge[2];           /* edge values of the others, as they came */
+    NvVecVal index;             /* NV_MC_BASES */
 } Steady;
 
-static Steady find_base(NvMcBuild *b)
+/* @from: edge values in any form. */
+static Steady find_base(NvMcBuild *b, const NvVecVal from[3])
 {
-    NvVec *v = b->v;
     NvVecVal e[3], not_1, is_2;
     Steady s;
 
@@ -211,12 +211,9 @@ static Steady find_base(NvMcBuild *b)
     }
     not_1 = op(b, NV_X86_POR, exceeds(b, e[2], e[1]), exceeds(b, e[0], e[1]));
     is_2 = op(b, NV_X86_PAND, not_1, exceeds(b, e[2], e[0]));
-    s.first = nv_vec_choose(v, not_1, e[1], e[0]);
-    s.second = nv_vec_choose(v, is_2, e[0], e[2]);
-    s.base = op(b, NV_X86_PSUBD, op(b, NV_X86_PSUBD,
-                nv_vec_spread(v, NV_MC_AT(edge_sum), 4), s.first), s.second);
-    s.index = nv_vec_choose(v, not_1, nv_vec_word(v, 0), nv_vec_word(v, 1));
-    s.index = op(b, NV_X86_PSUBD, s.index, op(b, NV_X86_PADDD, is_2, is_2));
+    s.edge[0] = nv_vec_choose(b->v, not_1, from[1], from[0]);
+    s.edge[1] = nv_vec_choose(b->v, is_2, from[0], from[2]);
+    s.index = op(b, NV_X86_PADDD, not_1, is_2);
     return s;
 }
 
@@ -224,6 +221,8 @@ static NvVecVal look_up(NvMcBuild *b, const Steady *s, int32_t at)
 {
     return op(b, NV_X86_VPERMD, s->index, nv_vec_data(b->v, at));
 }
+
+/* ---- by words and doubles ---- */
 
 /* What an edge value adds, of half of all lanes. */
 static NvVecVal share(NvMcBuild *b, NvVecVal edge, NvVecVal inverse,
@@ -236,17 +235,23 @@ static NvVecVal share(NvMcBuild *b, NvVecVal edge, NvVecVal inverse,
                         op(b, NV_X86_MULPD, t, apart));
 }
 
-NvVecVal nv_mc_depth_words(NvMcBuild *b)
+static NvVecVal shares_by_doubles(NvMcBuild *b, Steady *s)
 {
-    Steady s = find_base(b);
     NvMcPair e[3], apart[2];
-    NvVecVal all[2];
+    NvVecVal words[3], all[2];
 
-    e[0] = nv_mc_doubles(b, s.first);
-    e[1] = nv_mc_doubles(b, s.second);
-    e[2] = nv_mc_doubles(b, s.base);
-    apart[0] = nv_mc_doubles(b, look_up(b, &s, NV_MC_AT(steady_apart[0])));
-    apart[1] = nv_mc_doubles(b, look_up(b, &s, NV_MC_AT(steady_apart[1])));
+    for (unsigned k = 0; k < 3; k++) {
+        words[k] = nv_mc_edge_words(b, k);
+    }
+    *s = find_base(b, words);
+    words[2] = op(b, NV_X86_PSUBD, op(b, NV_X86_PSUBD,
+                  nv_vec_spread(b->v, NV_MC_AT(edge_sum), 4), s->edge[0]),
+                  s->edge[1]);
+    e[0] = nv_mc_doubles(b, s->edge[0]);
+    e[1] = nv_mc_doubles(b, s->edge[1]);
+    e[2] = nv_mc_doubles(b, words[2]);
+    apart[0] = nv_mc_doubles(b, look_up(b, s, NV_MC_AT(steady_apart[0])));
+    apart[1] = nv_mc_doubles(b, look_up(b, s, NV_MC_AT(steady_apart[1])));
     for (unsigned i = 0; i < 2; i++) {
         NvVecVal half[3], inverse;
 
@@ -260,8 +265,89 @@ NvVecVal nv_mc_depth_words(NvMcBuild *b)
                     share(b, half[0], inverse, i ? apart[0].hi : apart[0].lo),
                     share(b, half[1], inverse, i ? apart[1].hi : apart[1].lo));
     }
-    all[0] = op(b, NV_X86_PADDD, nv_vec_join(b->v, all[0], all[1]),
-                look_up(b, &s, NV_MC_AT(steady_z)));
-    return op(b, NV_X86_VPSRLVD, all[0],
+    return nv_vec_join(b->v, all[0], all[1]);
+}
+
+/* ---- by floats ---- */
+
+/*
+ * A product of two short floats is a float, cut, and another that it lacks: all
+ * bits are there, and what is cut at last is what the whole would be cut to, as
+ * all of it is towards zero.
+ */
+typedef struct Exact {
+    NvVecVal high, low;
+} Exact;
+
+static Exact product(NvMcBuild *b, NvVecVal x, NvVecVal y)
+{
+    Exact p;
+
+    p.high = op(b, NV_X86_MULPS_RZ, x, y);
+    p.low = nv_vec_fma_by(b->v, NV_X86_FMSUB231PS_RZ, x, y, p.high);
+    return p;
+}
+
+/* As looked up by what edge values lost, or the same in all lanes. */
+static NvVecVal float_inverse(NvMcBuild *b, int32_t at, NvVecVal lost)
+{
+    return !lost ? nv_vec_spread(b->v, at, 4) :
+           nv_vec_fma_by(b->v, NV_X86_VPERMI2D, nv_vec_data(b->v, at),
+                         nv_vec_data(b->v, at + 64), lost);
+}
+
+static NvVecVal words_of(NvMcBuild *b, NvVecVal floats)
+{
+    return nv_vec_unary(b->v, NV_X86_CVTTPS2DQ, floats);
+}
+
+static NvVecVal lost_of(NvMcBuild *b, const NvVecVal e[3])
+{
+    NvVecVal lost = nv_vec_spread(b->v, NV_MC_AT(edge_sum), 4);
+
+    for (unsigned k = 0; k < 3; k++) {
+        lost = op(b, NV_X86_PSUBD, lost, words_of(b, e[k]));
+    }
+    return lost;
+}
+
+/* To a whole number: below 2^24 the first has all of it, else no fraction. */
+static NvVecVal cut(NvMcBuild *b, Exact p)
+{
+    return op(b, NV_X86_PADDD, words_of(b, p.high), words_of(b, p.low));
+}
+
+static NvVecVal shares_by_floats(NvMcBuild *b, Steady *s)
+{
+    NvVecVal e[3], lost = 0, high, low, all[2];
+
+    for (unsigned k = 0; k < 3; k++) {
+        e[k] = nv_vec_unary(b->v, NV_X86_CVTDQ2PS_RZ, nv_mc_edge_words(b, k));
+    }
+    *s = find_base(b, e);
+    lost = b->variant & NV_MC_WIDE ? lost_of(b, e) : 0;
+    high = float_inverse(b, NV_MC_AT(inverse_high), lost);
+    low = float_inverse(b, NV_MC_AT(inverse_low), lost);
+    for (unsigned k = 0; k < 2; k++) {
+        Exact p = product(b, s->edge[k], high);
+        NvVecVal t = nv_vec_fma_by(b->v, NV_X86_FMADD231PS_RZ, s->edge[k],
+                                   low, p.low);
+
+        t = op(b, NV_X86_ADDPS_RZ, p.high, t);
+        p = product(b, t, look_up(b, s, NV_MC_AT(steady_far[k])));
+        all[k] = cut(b, p);
+    }
+    return op(b, NV_X86_PADDD, all[0], all[1]);
+}
+
+NvVecVal nv_mc_depth_words(NvMcBuild *b)
+{
+    NvVecVal all;
+    Steady s;
+
+    all = nv_mc_depth_by_floats(b->v->width, b->variant)
+          ? shares_by_floats(b, &s) : shares_by_doubles(b, &s);
+    all = op(b, NV_X86_PADDD, all, look_up(b, &s, NV_MC_AT(steady_z)));
+    return op(b, NV_X86_VPSRLVD, all,
               look_up(b, &s, NV_MC_AT(steady_shift_z)));
 }

@@ -35,7 +35,8 @@ static const uint8_t others[3][2] = { { 1, 2 }, { 0, 2 }, { 1, 0 } };
  * Whether sums have the window of their base, whichever it is: floats of 1 and
  * more, within all units of depth, no other further away than what a base's
  * exponent says, as no share is more than 1.  Exponents differ by 1 at most
- * then, so that all are whole numbers in units of a window.
+ * then, so that all are whole numbers in units of a window, and distances are
+ * floats.
  */
 static bool steady_depth(const double z[3])
 {
@@ -54,17 +55,41 @@ static bool steady_depth(const double z[3])
     return true;
 }
 
+/* What edge values may lose to be short, in all. */
+static double most_lost(double sum)
+{
+    return 3 * (ldexp(1, ilogb(sum) + 1 - NV_DEPTH_EDGE_BITS) - 1);
+}
+
+static int window_of(double z)
+{
+    return NV_DEPTH_WINDOW_BITS - ilogb(z);
+}
+
+/* In units of the window of base @i. */
+static double apart(const double z[3], unsigned i, unsigned k)
+{
+    return ldexp(z[others[i][k]] - z[i], window_of(z[i]));
+}
+
 static unsigned depth_of(const NvMcKey *key, const NvSoftPrim *prim)
 {
     bool looks = key->zeta || !prim->inside;
+    unsigned all;
 
     if (!looks || prim->depth.flat) {
         return 0;
     }
-    return NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0) |
-           (prim->depth.offset ? NV_MC_OFFSET :
-            !key->quads && prim->inside && steady_depth(prim->depth.z)
-            ? NV_MC_STEADY_Z : 0);
+    all = NV_MC_SLOPED | (prim->depth.wide ? NV_MC_WIDE : 0);
+    if (prim->depth.offset) {
+        return all | NV_MC_OFFSET;
+    }
+    if (key->quads || !prim->inside || !steady_depth(prim->depth.z)) {
+        return all;
+    }
+    return all | NV_MC_STEADY_Z |
+           (prim->depth.wide && most_lost(prim->corners.sum) < NV_MC_SUMS
+            ? NV_MC_FEW_SUMS : 0);
 }
 
 /* What nv_soft_depth_inverse() begins with; a power of two has its own. */
@@ -80,8 +105,7 @@ static double seed_of(double sum)
  */
 static bool fill_inverse(double sum, NvMcData *d)
 {
-    double cut = ldexp(1, ilogb(sum) + 1 - NV_DEPTH_EDGE_BITS) - 1;
-    double least = sum - 3 * cut, unit = ldexp(1, ilogb(least) - 23);
+    double least = sum - most_lost(sum), unit = ldexp(1, ilogb(least) - 23);
     double from = 0, before = sum, last = seed_of(sum);
     unsigned seeds = 1;
 
@@ -101,22 +125,49 @@ static bool fill_inverse(double sum, NvMcData *d)
     return seeds <= 2;
 }
 
-static void fill_steady_depth(const double z[3], NvMcData *d)
+/* In two floats. */
+static void split(double v, float *high, float *low)
 {
-    for (unsigned i = 0; i < 3; i++) {
-        int shift = NV_DEPTH_WINDOW_BITS - ilogb(z[i]);
+    *high = (float)nv_cut_double(v, 24);
+    *low = (float)(v - *high);
+}
 
-        d->steady_shift_z[i] = shift;
-        d->steady_z[i] = (int32_t)ldexp(z[i], shift);
-        for (unsigned k = 0; k < 2; k++) {
-            d->steady_apart[k][i] =
-                (int32_t)ldexp(z[others[i][k]] - z[i], shift);
-        }
+/* Of base @i, at @at of all that is looked up. */
+static void fill_base(const double z[3], unsigned i, unsigned at, NvMcData *d)
+{
+    int shift = window_of(z[i]);
+
+    d->steady_shift_z[at] = shift;
+    d->steady_z[at] = (int32_t)ldexp(z[i], shift);
+    for (unsigned k = 0; k < 2; k++) {
+        d->steady_apart[k][at] = (int32_t)apart(z, i, k);
+        d->steady_far[k][at] = (float)apart(z, i, k);
+    }
+}
+
+static void fill_steady_depth(const NvSoftPrim *prim, unsigned variant,
+                              unsigned width, NvMcData *d)
+{
+    static const uint8_t at[3][2] = NV_MC_BASES;
+    unsigned sums = variant & NV_MC_FEW_SUMS
+                    ? most_lost(prim->corners.sum) + 1 : 1;
+
+    for (unsigned i = 0; i < 3; i++) {
+        fill_base(prim->depth.z, i, at[i][width == 16], d);
+    }
+    if (!nv_mc_depth_by_floats(width, variant)) {
+        return;
+    }
+    for (unsigned i = 0; i < sums; i++) {
+        split(i ? nv_soft_depth_inverse(prim->corners.sum - i)
+                : prim->depth.inverse,
+              &d->inverse_high[i], &d->inverse_low[i]);
     }
 }
 
 /* And what is nearest. */
-static void fill_depth(const NvSoftPrim *prim, unsigned variant, NvMcData *d)
+static void fill_depth(const NvSoft *s, const NvSoftPrim *prim,
+                       unsigned variant, NvMcData *d)
 {
     const double *z = prim->depth.z;
     double least = fmin(fmin(z[0], z[1]), z[2]);
@@ -127,7 +178,7 @@ static void fill_depth(const NvSoftPrim *prim, unsigned variant, NvMcData *d)
     /* Sums are cut by less than 1. */
     d->least_z = least > 1 && least < 0x1p30 ? (uint32_t)least - 1 : 0;
     if (variant & NV_MC_STEADY_Z) {
-        fill_steady_depth(z, d);
+        fill_steady_depth(prim, variant, nv_mc_width(s->machine), d);
     }
 }
 
@@ -361,6 +412,7 @@ bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
     if (!coords_fit(s, key, prim) || far_apart(prim) ||
         (key->fog > 1 && !isfinite(prim->fog_corner[0])) ||
         (variant & NV_MC_WIDE &&
+         !nv_mc_depth_by_floats(nv_mc_width(s->machine), variant) &&
          !fill_inverse(prim->corners.sum, d))) {
         return false;
     }
@@ -371,7 +423,7 @@ bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
     d->passed = 0;
     fill_edges(prim, d);
     if (!prim->depth.flat) {
-        fill_depth(prim, variant, d);
+        fill_depth(s, prim, variant, d);
     } else {
         d->corner_z[0] = prim->z.c;
     }

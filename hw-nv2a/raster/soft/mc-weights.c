@@ -124,14 +124,19 @@ static bool perspective(const NvMcBuild *b)
 
 /* ---- by floats ---- */
 
-/* Of corners 0 and 2, in 65536ths of a 256th. */
+/*
+ * Of corners 0 and 2, in 65536ths of a 256th.  With sixteen lanes edge values
+ * and their products are cut as the chip does it, which others need, too.
+ */
 static void near_shares(NvMcBuild *b, NvVecVal out[2])
 {
     NvVec *v = b->v;
+    bool cut = v->width == 16;
     NvVecVal n[3], scale = nv_vec_spread(v, NV_MC_AT(scale_float), 4);
 
     for (unsigned k = 0; k < 3; k++) {
-        n[k] = nv_vec_unary(v, NV_X86_CVTDQ2PS, nv_mc_edge_words(b, k));
+        n[k] = nv_vec_unary(v, cut ? NV_X86_CVTDQ2PS_RZ : NV_X86_CVTDQ2PS,
+                            nv_mc_edge_words(b, k));
         if (perspective(b)) {
             n[k] = nv_vec_op(v, NV_X86_MULPS, n[k],
                              nv_vec_spread(v, NV_MC_AT(by_float[k]), 4));

@@ -170,7 +170,7 @@ static void coordinates(gconstpointer way)
  */
 static void random_depths(Pair *p, NvRasterVertex *v)
 {
-    static const float sizes[] = { 1, 1, 4, 16, 60 };
+    static const float sizes[] = { 1, 1, 4, 15, 19, 60 };
     float size = sizes[range(p, 0, G_N_ELEMENTS(sizes))];
     float middle = ldexpf(1, range(p, 0, 25));
     float apart = middle * ldexpf(1, range(p, -24, 3));
