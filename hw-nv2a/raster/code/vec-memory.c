@@ -14,11 +14,12 @@ static void row_address(NvVecWriter *w, const NvVecNode *n)
 {
     NvX86 *e = &w->e;
 
-    nv_x86_load_word(e, BITS, LANES, nv_vec_lane_at(w, w->v->lanes.y));
+    nv_x86_load_word(e, BITS, LANES,
+                     nv_vec_lane_at(w, w->v->lanes.y, n->imm));
     nv_x86_imul_word(e, BITS, DATA, n->pitch);
     nv_x86_load_pointer(e, BASE, DATA, n->at);
     nv_x86_add(e, BASE, BITS);
-    nv_x86_load_word(e, BITS, LANES, 0);
+    nv_x86_load_word(e, BITS, LANES, n->imm * w->bytes);
     nv_x86_index(e, BASE, BASE, BITS, 2);
 }
 
@@ -32,8 +33,9 @@ static unsigned far_addresses(NvVecWriter *w, const NvVecNode *n)
     pitch.spread = 4;
     nv_x86_load(e, at, pitch);
     nv_x86_op(e, NV_X86_PMULLD, at, at,
-              nv_x86_mem(LANES, nv_vec_lane_at(w, w->v->lanes.y), false));
-    nv_x86_load(e, x, nv_x86_mem(LANES, 0, false));
+              nv_x86_mem(LANES, nv_vec_lane_at(w, w->v->lanes.y, n->imm),
+                         false));
+    nv_x86_load(e, x, nv_x86_mem(LANES, n->imm * w->bytes, false));
     nv_x86_shift(e, NV_X86_PSLLD, x, x, 2);
     nv_x86_op(e, NV_X86_PADDD, at, at, nv_x86_reg(x));
     nv_ra_drop(&w->ra, x);
@@ -42,9 +44,10 @@ static unsigned far_addresses(NvVecWriter *w, const NvVecNode *n)
 }
 
 /* The jump taken if the group's pixels lie apart. */
-static size_t if_apart(NvVecWriter *w)
+static size_t if_apart(NvVecWriter *w, const NvVecNode *n)
 {
-    nv_x86_load_word(&w->e, BITS, LANES, nv_vec_lane_at(w, w->v->lanes.row));
+    nv_x86_load_word(&w->e, BITS, LANES,
+                     nv_vec_lane_at(w, w->v->lanes.row, n->imm));
     nv_x86_test(&w->e, BITS);
     return nv_x86_jump(&w->e, NV_X86_IF_0);
 }
@@ -69,7 +72,7 @@ unsigned nv_vec_write_load(NvVecWriter *w, const NvVecNode *n)
     /* Registers first: both ways must leave the same ones. */
     nv_ra_drop(&w->ra, x);
     nv_ra_drop(&w->ra, m);
-    apart = if_apart(w);
+    apart = if_apart(w, n);
     row_address(w, n);
     nv_x86_load_masked(&w->e, d, mask, nv_x86_mem(BASE, 0, false));
     done = nv_x86_jump(&w->e, NV_X86_ALWAYS);
@@ -133,7 +136,7 @@ void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
     x = nv_ra_temp(&w->ra);
     nv_ra_drop(&w->ra, at);
     nv_ra_drop(&w->ra, x);
-    apart = if_apart(w);
+    apart = if_apart(w, n);
     row_address(w, n);
     store_row(w, mask, words);
     done = nv_x86_jump(e, NV_X86_ALWAYS);

@@ -15,8 +15,9 @@
 #define MANY 24
 /* How far ahead of the first that waits. */
 #define WINDOW 24
-/* Of longer lists code is to be there soon. */
-#define MOST 2400
+/* Of longer lists code is to be there soon; for two groups there is some. */
+#define MOST 1800
+#define MOST_TWICE 2640
 
 typedef struct Place {
     uint32_t at;                /* cycle when its arguments are there */
@@ -356,7 +357,7 @@ void nv_vec_order(NvVec *v)
     Order o = { .v = v };
     unsigned parts;
 
-    if (v->count > MOST || calls(v)) {
+    if (v->count > (v->twice ? MOST_TWICE : MOST) || calls(v)) {
         return;                 /* calls lose all registers */
     }
     o.place = g_new0(Place, v->count);

@@ -35,10 +35,11 @@ typedef struct NvVecWriter {
     unsigned exits, escapes;
 } NvVecWriter;
 
-/* From the lanes' register to the group's words of an array of the data. */
-static inline int32_t nv_vec_lane_at(const NvVecWriter *w, int32_t at)
+/* From the lanes' register to @group's words of an array of the data. */
+static inline int32_t nv_vec_lane_at(const NvVecWriter *w, int32_t at,
+                                     unsigned group)
 {
-    return at - w->v->lanes.x;
+    return at - w->v->lanes.x + (int32_t)(group * w->bytes);
 }
 
 /* A vector of the frame. */
@@ -49,6 +50,8 @@ static inline NvX86Arg nv_vec_frame(const NvVecWriter *w, unsigned slot)
 
 /* vec-order.c: another order of nodes, those that are needed alone. */
 void nv_vec_order(NvVec *v);
+/* vec-twice.c: for two groups; false: not of this list. */
+bool nv_vec_twice(NvVec *v);
 /* vec-call.c: code of a node that is C's, in its register. */
 unsigned nv_vec_write_call(NvVecWriter *w, const NvVecNode *n);
 /* vec-memory.c: code for nodes; of what has a value, its register. */

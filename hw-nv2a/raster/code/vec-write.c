@@ -272,6 +272,14 @@ static void write_nodes(NvVecWriter *w)
 
 /* ---- around them ---- */
 
+static void note_escape(NvVecWriter *w, bool escaped)
+{
+    for (unsigned i = 0; i <= w->v->twice; i++) {
+        nv_x86_store_imm(&w->e, LANES,
+                         nv_vec_lane_at(w, w->v->lanes.escaped, i), escaped);
+    }
+}
+
 static void write_loop(NvVecWriter *w)
 {
     NvX86 *e = &w->e;
@@ -284,18 +292,18 @@ static void write_loop(NvVecWriter *w)
     frame = e->len - 4;
     nv_x86_wide_begin(e);
     top = e->len;
-    nv_x86_store_imm(e, LANES, nv_vec_lane_at(w, w->v->lanes.escaped), 0);
+    note_escape(w, false);
     write_nodes(w);
     next = nv_x86_jump(e, NV_X86_ALWAYS);
     for (unsigned i = 0; i < w->escapes; i++) {
         nv_x86_land(e, w->escape[i]);
     }
-    nv_x86_store_imm(e, LANES, nv_vec_lane_at(w, w->v->lanes.escaped), 1);
+    note_escape(w, true);
     nv_x86_land(e, next);
     for (unsigned i = 0; i < w->exits; i++) {
         nv_x86_land(e, w->exit[i]);
     }
-    nv_x86_lea(e, LANES, LANES, w->bytes);
+    nv_x86_lea(e, LANES, LANES, w->bytes << w->v->twice);
     nv_x86_loop(e, GROUPS, top);
     nv_x86_mov(e, NV_RSP, NV_RBP);
     nv_x86_pop(e, NV_RBP);
@@ -356,6 +364,11 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
         *why = "too many operations";
         return false;
     }
+    mark_needed(v);
+    if (v->twice && !nv_vec_twice(v)) {
+        *why = "not for two groups";
+        return false;
+    }
     find_room(&w);
     if (v->width > 8) {
         nv_x86_init_wide(&w.e, v->code, NV_VEC_CODE);
@@ -363,7 +376,6 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
         nv_x86_init(&w.e, true, v->code, NV_VEC_CODE);
     }
     w.bytes = w.e.target->bytes;
-    mark_needed(v);
     nv_vec_order(v);
     find_uses(&w);
     place_leaves(&w);

@@ -21,6 +21,7 @@ void nv_vec_reset(NvVec *v)
     memset(v->hash, 0, HASH * sizeof(v->hash[0]));
     v->count = 1;
     v->full = false;
+    v->twice = false;
 }
 
 void nv_vec_clear(NvVec *v)

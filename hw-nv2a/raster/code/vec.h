@@ -75,6 +75,7 @@ typedef struct NvVec {
     unsigned width;             /* lanes of a group: 8, 16 */
     unsigned count;             /* nodes, node[0] included */
     bool full;                  /* there were more */
+    bool twice;                 /* code for two groups at a time; reset */
     NvVecNode *node;
     NvVecVal *hash;
     uint8_t *code;              /* room to write it */
@@ -163,7 +164,10 @@ typedef struct NvVecCode {
 
 /* The most lanes that a group can have on this host; 0: none, and *why. */
 unsigned nv_vec_width(const char **why);
-/* False, and *why, if it cannot be had. */
+/*
+ * False, and *why, if it cannot be had.  Of code for two groups at a time they
+ * are counted in twos, and are left together.
+ */
 bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why);
 void nv_vec_code_free(NvVecCode *code);
 

@@ -9,8 +9,12 @@
 /* Kept at most; then all are forgotten. */
 #define ENTRIES 256
 #define CODES 1024
-/* Fragments of a kind before there is code for them. */
+/*
+ * Fragments of a kind before there is code for them, and before there is some
+ * for two groups at a time.
+ */
 #define WORTH 4096
+#define WORTH_TWICE (1u << 18)
 
 /* Lists that an entry's variants are shared out to: most have one or two. */
 #define BUCKETS 64
@@ -341,7 +345,7 @@ static void make(NvMachine *m, Variant *to)
 {
     NvMcBuild b = {
         .key = &m->key, .plan = m->plan, .program = m->frag,
-        .variant = to->variant,
+        .variant = to->variant & ~NV_MC_TWICE,
     };
     NvVecCode code, *kept;
     const char *why;
@@ -349,6 +353,7 @@ static void make(NvMachine *m, Variant *to)
 
     nv_vec_reset(&m->list_room);
     b.v = &m->list_room;
+    b.v->twice = to->variant & NV_MC_TWICE;
     nv_mc_build(&b);
     made = nv_vec_write(b.v, &code, &why);
     m->codes++;
@@ -388,6 +393,7 @@ static const NvVecCode *worth(NvMachine *m, unsigned variant, unsigned pixels)
 {
     Entry *e = m->now;
     Variant **bucket = bucket_of(e, variant), *v = variant_of(e, variant);
+    unsigned least = variant & NV_MC_TWICE ? WORTH_TWICE : WORTH;
 
     if (!v) {
         v = g_new0(Variant, 1);
@@ -395,8 +401,8 @@ static const NvVecCode *worth(NvMachine *m, unsigned variant, unsigned pixels)
         v->next = *bucket;
         __atomic_store_n(bucket, v, __ATOMIC_RELEASE);
     }
-    v->seen += MIN(pixels, WORTH);
-    if (!v->code && !v->failed && (m->eager || v->seen >= WORTH)) {
+    v->seen += MIN(pixels, least);
+    if (!v->code && !v->failed && (m->eager || v->seen >= least)) {
         make(m, v);
     }
     return v->code;

@@ -31,7 +31,8 @@ enum {
     NV_MC_STEADY_S = 1024,      /* coordinates' sums have one window */
     NV_MC_STEADY_T = 2048,
     NV_MC_FEW_SUMS = 4096,      /* if wide: inverses are looked up */
-    NV_MC_VARIANTS = 8192,
+    NV_MC_TWICE = 8192,         /* two groups at a time */
+    NV_MC_VARIANTS = 16384,
 };
 
 typedef struct NvMcStencil {
@@ -291,6 +292,17 @@ typedef struct NvMcCoord {
 static inline bool nv_mc_by_floats(const NvMcKey *key, unsigned variant)
 {
     return key->floats && !(variant & NV_MC_SURE);
+}
+
+/*
+ * By what those weights may be wrong, in 2^24ths.  Where edge values are cut as
+ * the chip does it, of a weight w: the chip's sum 5 w, its reciprocal 4 w, its
+ * weights 2 w or, of what others leave, 3; sum, reciprocal and two products
+ * here 6 w.
+ */
+static inline unsigned nv_mc_float_error(unsigned width)
+{
+    return width == 16 ? 18 : 28;
 }
 
 void nv_mc_colors(NvMcBuild *b);

@@ -241,13 +241,16 @@ static unsigned steady(const NvSoft *s, const NvMcKey *key,
 }
 
 /*
- * Places of texels by floats.  Weights are wrong by less than 24 of 2^24
+ * Places of texels by floats.  Weights are wrong by some 2^24ths
  * (mc-weights.c), which corners' distances multiply; sums here and there are
  * rounded in their last bits, and a place is cut below 0.  False: so many would
  * be near the next texel that it is no use.
  */
-static bool fill_near(const NvMcKey *key, const NvSoftPrim *prim, NvMcData *d)
+static bool fill_near(const NvSoft *s, const NvMcKey *key,
+                      const NvSoftPrim *prim, NvMcData *d)
 {
+    unsigned wrong = nv_mc_float_error(nv_mc_width(s->machine)) + 4;
+
     for (unsigned i = 0; i < 2 * NV_SHADER_STAGES; i++) {
         unsigned u = i / 2, k = i & 1;
         const double *c = prim->coord[u][k];
@@ -257,7 +260,7 @@ static bool fill_near(const NvMcKey *key, const NvSoftPrim *prim, NvMcData *d)
         if (!key->tex[u].on) {
             continue;
         }
-        error = 32 * (fabs(first) + fabs(third)) +
+        error = wrong * (fabs(first) + fabs(third)) +
                 16 * fmax(fmax(fabs(c[0]), fabs(c[1])), fabs(c[2]));
         error = ceil(error * scale * 0x1p-24) + 2;
         if (!(error <= MOST_ERROR)) {
@@ -290,7 +293,7 @@ static unsigned ways_of_coords(const NvSoft *s, const NvMcKey *key,
     if (!nv_mc_by_floats(key, variant)) {
         return steady(s, key, prim, d);
     }
-    return !s->coords || fill_near(key, prim, d)
+    return !s->coords || fill_near(s, key, prim, d)
            ? 0 : NV_MC_SURE | steady(s, key, prim, d);
 }
 

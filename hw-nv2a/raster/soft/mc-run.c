@@ -21,6 +21,25 @@
 #define MOST_AREA 2147483647.0
 #define MOST_QUAD_AREA 1073741824.0     /* and of pixels beside it */
 
+/*
+ * Code for two groups at a time: where neither often escapes, as then both
+ * would.
+ */
+static void find_twice(const NvSoft *s, NvSoftScratch *scratch,
+                       unsigned pixels)
+{
+    NvMachine *m = s->machine;
+    const unsigned doubts = NV_MC_SMOOTH_0 | NV_MC_SMOOTH_1;
+    bool floats = nv_mc_by_floats(nv_mc_key(m), scratch->variant);
+
+    scratch->twice = NULL;
+    if (nv_mc_width(m) == 16 &&
+        !(floats && (scratch->variant & doubts || s->coords))) {
+        scratch->twice = nv_mc_code(m, scratch->variant | NV_MC_TWICE, pixels,
+                                    &scratch->twice_literals);
+    }
+}
+
 bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftPrim *prim)
 {
@@ -53,6 +72,7 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     scratch->lanes = 0;
     scratch->escapes = 0;
     scratch->held.x1 = 0;
+    find_twice(s, scratch, 1 + area / 512);
     return true;
 }
 
@@ -170,6 +190,21 @@ static inline void unpad(NvMcData *d, unsigned n, unsigned end)
     }
 }
 
+/* Groups of all lanes, two at a time as long as there are. */
+static void run(NvSoftScratch *scratch, unsigned groups, unsigned width)
+{
+    unsigned twos = scratch->twice ? groups / 2 : 0;
+    NvMcData *d = scratch->data;
+
+    if (twos) {
+        scratch->twice(d, scratch->twice_literals, twos, d->x);
+    }
+    if (groups > 2 * twos) {
+        scratch->code(d, scratch->literals, groups - 2 * twos,
+                      d->x + 2 * twos * width);
+    }
+}
+
 static void flush(const NvSoft *s, NvSoftScratch *scratch)
 {
     NvMcData *d = scratch->data;
@@ -187,7 +222,7 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
         d->row[first] = !s->quads && d->y[first] == d->y[last] &&
                         d->x[last] - d->x[first] == (int)(last - first);
     }
-    scratch->code(d, scratch->literals, groups, d->x);
+    run(scratch, groups, width);
     for (unsigned g = 0; g < groups; g++) {
         escaped += d->escaped[width * g];
     }

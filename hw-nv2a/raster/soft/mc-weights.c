@@ -6,11 +6,10 @@
  * Edge values of pixels inside are whole numbers below 2^31, so that sums of
  * words are exact.  Colours need 8 bits of a weight, and texels that are not
  * filtered the whole part of a place: floats give them, weights wrong by less
- * than 24 of 2^24, and who is nearer than that to the next one escapes.
+ * than nv_mc_float_error() of 2^24, and who is nearer than that to the next one
+ * escapes.
  */
 #include "raster/soft/soft.h"
-
-#define UNSURE 28               /* of 65536: more than floats are wrong */
 
 NvMcPair nv_mc_pair(NvMcBuild *b, NvX86Op op, NvMcPair p, NvMcPair q)
 {
@@ -176,7 +175,7 @@ static bool smooth(const NvMcBuild *b, unsigned which)
 static NvVecVal make_weights(NvMcBuild *b)
 {
     NvVec *v = b->v;
-    NvVecVal w[2], most;
+    NvVecVal w[2], most, error;
 
     if (!nv_mc_by_floats(b->key, b->variant)) {
         w[0] = nv_mc_exact_weight(b, 0);
@@ -194,8 +193,9 @@ static NvVecVal make_weights(NvMcBuild *b)
     for (unsigned k = 0; k < 2; k++) {
         w[k] = nv_vec_unary(v, NV_X86_CVTTPS2DQ, w[k]);
     }
-    most = nv_vec_op(v, NV_X86_POR, unsure(b, w[0], nv_vec_word(v, UNSURE)),
-                     unsure(b, w[1], nv_vec_word(v, UNSURE)));
+    error = nv_vec_word(v, nv_mc_float_error(v->width));
+    most = nv_vec_op(v, NV_X86_POR, unsure(b, w[0], error),
+                     unsure(b, w[1], error));
     nv_vec_escape(v, nv_vec_op(v, NV_X86_PAND, most, b->live));
     w[0] = nv_vec_shift(v, NV_X86_PSRLD, w[0], 16);
     return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);

@@ -44,6 +44,8 @@ struct NvSoftScratch {
     /* Machine code of the primitive, or NULL; fragments that wait for it. */
     NvVecFn *code;
     const void *literals;
+    NvVecFn *twice;             /* the same for two groups at a time, or NULL */
+    const void *twice_literals;
     NvMcData *data;             /* NULL: the backend has no code */
     uint32_t data_serial;       /* if it is a copy: of the state */
     unsigned variant, lanes;
