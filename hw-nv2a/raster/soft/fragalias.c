@@ -164,13 +164,25 @@ static void keep_both(NvFragLoad *l, const NvFragOp *op)
 
 /* ---- what the list says of the program ---- */
 
+/* An attribute but a colour, or a constant. */
+static bool is_no_color(const NvFragSrc *s)
+{
+    return s->file == NV_FRAG_FILE_CONST ||
+           (s->file == NV_FRAG_FILE_IN && s->index != NV_FRAG_COL0 &&
+            s->index != NV_FRAG_COL1);
+}
+
 static void note(NvFragProgram *p, const NvFragOp *op)
 {
+    bool derives = op->code == NV_FRAG_DDX || op->code == NV_FRAG_DDY;
+
     for (unsigned i = 0; i < nv_frag_op_sources(op->code); i++) {
         if (op->src[i].file == NV_FRAG_FILE_IN) {
             p->inputs |= op->indexed ? ((1u << NV_FRAG_COORDS) - 1) << NV_FRAG_TEX0
                                      : 1u << op->src[i].index;
         }
+        p->compares |= (derives || nv_frag_samples(op->code)) &&
+                       !is_no_color(&op->src[i]);
     }
     if (op->mask && op->dst == 0) {
         p->result_half = op->file == NV_FRAG_FILE_H;
@@ -181,7 +193,7 @@ static void note(NvFragProgram *p, const NvFragOp *op)
     if (nv_frag_samples(op->code)) {
         p->units |= 1u << op->unit;
     }
-    p->quads |= op->code == NV_FRAG_DDX || op->code == NV_FRAG_DDY;
+    p->quads |= derives;
     p->kills |= op->code == NV_FRAG_KIL;
 }
 

@@ -292,7 +292,7 @@ static void clear(NvFragProgram *p)
 {
     g_array_set_size(p->ops, 0);
     p->inputs = p->units = 0;
-    p->quads = p->kills = p->depth = p->flow = false;
+    p->quads = p->compares = p->kills = p->depth = p->flow = false;
     p->zero_r = 0;
     p->zero_h = 0;
     p->longest = 0;

@@ -93,6 +93,8 @@ typedef struct NvFragProgram {
     uint16_t inputs;            /* attributes read */
     uint16_t units;             /* texture units sampled */
     bool quads;                 /* it takes derivatives itself */
+    bool compares;              /* in quads more than attributes' own, which
+                                   colours may be part of */
     bool kills;
     bool flow;                  /* lanes may go different ways */
     unsigned longest;           /* operations that a fragment may take */

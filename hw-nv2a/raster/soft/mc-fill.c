@@ -280,7 +280,7 @@ static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
            (key->reads[0] && !prim->flat[0] ? NV_MC_SMOOTH_0 : 0) |
            (key->reads[1] && !prim->flat[1] ? NV_MC_SMOOTH_1 : 0) |
            (prim->inside ? 0 : NV_MC_CLIPPED) |
-           (key->quads ? NV_MC_SURE : 0) |
+           (key->quads && !key->floats ? NV_MC_SURE : 0) |
            depth_of(key, prim) |
            (prim->back && key->two_sided ? NV_MC_BACK : 0);
 }

@@ -93,10 +93,13 @@ static void key_program(const NvSoft *s, uint32_t program, NvMcKey *key)
     nv_st32(key->program, program);
 }
 
-/* Programs have coordinates of their own. */
-static bool floats_do(const NvMcKey *key)
+/*
+ * Programs have coordinates of their own.  Floats are of no use beside the
+ * primitive, where quads may compare colours.
+ */
+static bool floats_do(const NvSoft *s, const NvMcKey *key)
 {
-    bool filtered = false;
+    bool filtered = key->quads && s->frag.compares;
 
     for (unsigned u = 0; u < NV_SHADER_STAGES && !nv_ld32(key->program); u++) {
         const NvMcTexture *t = &key->tex[u];
@@ -128,7 +131,7 @@ void nv_mc_make_key(const NvSoft *s, uint32_t program, NvMcKey *key)
     if (nv_soft_has_program(s)) {
         key_program(s, program, key);
     }
-    key->floats = floats_do(key);
+    key->floats = floats_do(s, key);
     key->two_sided = memcmp(&key->stencil[0], &key->stencil[1],
                             sizeof(key->stencil[0])) != 0;
 }

@@ -10,7 +10,10 @@
 #include "raster/soft/lane.h"
 #include "raster/soft/soft.h"
 
-/* Primitives like one of which most groups escaped, as of a grid's cells. */
+/*
+ * Primitives like those of which most groups escaped twice in a row, as of a
+ * grid's cells.
+ */
 #define DOUBTS 64
 /*
  * Groups of a primitive that escaped, in all and above every fourth, before
@@ -23,7 +26,7 @@
 
 /*
  * Code for two groups at a time: where neither often escapes, as then both
- * would.
+ * would, or the code is long.
  */
 static void find_twice(const NvSoft *s, NvSoftScratch *scratch,
                        unsigned pixels)
@@ -34,7 +37,8 @@ static void find_twice(const NvSoft *s, NvSoftScratch *scratch,
 
     scratch->twice = NULL;
     if (nv_mc_width(m) == 16 &&
-        !(floats && (scratch->variant & doubts || s->coords))) {
+        (nv_soft_has_program(s) ||
+         !(floats && (scratch->variant & doubts || s->coords)))) {
         scratch->twice = nv_mc_code(m, scratch->variant | NV_MC_TWICE, pixels,
                                     &scratch->twice_literals);
     }
@@ -133,17 +137,21 @@ static void be_sure(const NvSoft *s, NvSoftScratch *scratch, unsigned groups,
         scratch->variant |= NV_MC_SURE;
         scratch->code = code;
         scratch->literals = literals;
+        find_twice(s, scratch, width);
     }
 }
 
-/* @escaped of @groups had no effect; @n lanes in all. */
+/* @escaped of @groups, and what left with them, had no effect; @n lanes. */
 static void note_escapes(const NvSoft *s, NvSoftScratch *scratch,
                          unsigned groups, unsigned n, unsigned escaped)
 {
     unsigned width = nv_mc_width(s->machine);
 
     if (nv_mc_by_floats(nv_mc_key(s->machine), scratch->variant)) {
-        scratch->doubts = 2 * escaped > groups ? DOUBTS : 0;
+        bool most = 2 * escaped > groups;
+
+        scratch->doubts = most && scratch->suspect ? DOUBTS : 0;
+        scratch->suspect = most;
         be_sure(s, scratch, groups, escaped);
     }
     for (unsigned g = 0; g < groups; g++) {
@@ -190,8 +198,8 @@ static inline void unpad(NvMcData *d, unsigned n, unsigned end)
     }
 }
 
-/* Groups of all lanes, two at a time as long as there are. */
-static void run(NvSoftScratch *scratch, unsigned groups, unsigned width)
+/* Groups of all lanes, two at a time as long as there are; returns those. */
+static unsigned run(NvSoftScratch *scratch, unsigned groups, unsigned width)
 {
     unsigned twos = scratch->twice ? groups / 2 : 0;
     NvMcData *d = scratch->data;
@@ -203,13 +211,14 @@ static void run(NvSoftScratch *scratch, unsigned groups, unsigned width)
         scratch->code(d, scratch->literals, groups - 2 * twos,
                       d->x + 2 * twos * width);
     }
+    return 2 * twos;
 }
 
 static void flush(const NvSoft *s, NvSoftScratch *scratch)
 {
     NvMcData *d = scratch->data;
     unsigned n = scratch->lanes, width = nv_mc_width(s->machine);
-    unsigned groups = (n + width - 1) / width, escaped = 0;
+    unsigned groups = (n + width - 1) / width, escaped = 0, twos;
 
     if (!n) {
         return;
@@ -222,14 +231,16 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
         d->row[first] = !s->quads && d->y[first] == d->y[last] &&
                         d->x[last] - d->x[first] == (int)(last - first);
     }
-    run(scratch, groups, width);
-    for (unsigned g = 0; g < groups; g++) {
-        escaped += d->escaped[width * g];
+    twos = run(scratch, groups, width);
+    for (unsigned g = 0; g < groups; g += g < twos ? 2 : 1) {
+        escaped += d->escaped[width * g];       /* two leave for one */
     }
     scratch->escapes = MAX(0, scratch->escapes + 4 * (int)escaped -
                               (int)groups);
     if (escaped) {
         note_escapes(s, scratch, groups, n, escaped);
+    } else {
+        scratch->suspect = false;
     }
     unpad(d, s->quads ? 0 : n, width * groups);
     scratch->passed += d->passed;

@@ -228,7 +228,7 @@ void nv_mc_colors(NvMcBuild *b)
             w = nv_vec_op(v, NV_X86_PADDD, w,
                           nv_vec_spread(v, NV_MC_AT(base[i][c]), 4));
             b->color[i][c] = nv_vec_shift(v, NV_X86_PSRAD, w, 8);
-            if (b->key->quads) {
+            if (b->key->quads && !nv_mc_by_floats(b->key, b->variant)) {
                 b->color[i][c] = hold(b, b->color[i][c], i, c);
             }
         }

@@ -50,6 +50,7 @@ struct NvSoftScratch {
     uint32_t data_serial;       /* if it is a copy: of the state */
     unsigned variant, lanes;
     NvMcHeld held;              /* x1 0: none */
+    bool suspect;               /* most groups escaped the last time */
     unsigned doubts;            /* primitives that rather have sure weights */
     int escapes;                /* four for each group, less groups looked at */
 };
