@@ -317,6 +317,7 @@ static void write_loop(NvVecWriter *w)
 static bool finish(NvVecWriter *w, NvVecCode *out, const char **why)
 {
     unsigned each = w->bytes / sizeof(uint64_t);
+    void *literals;
     uint64_t *to;
 
     if (w->e.error) {
@@ -329,7 +330,10 @@ static bool finish(NvVecWriter *w, NvVecCode *out, const char **why)
     }
     out->len = w->e.len;
     out->spills = w->ra.slots - FRAME;
-    out->literals = to = g_malloc(MAX(w->literals, 1) * w->bytes);
+    if (posix_memalign(&literals, w->bytes, MAX(w->literals, 1) * w->bytes)) {
+        g_error("no memory for machine code's literals");
+    }
+    out->literals = to = literals;
     for (unsigned i = 0; i < w->literals * each; i++) {
         to[i] = w->literal[i / each][i % 2];
     }
@@ -390,7 +394,7 @@ void nv_vec_code_free(NvVecCode *code)
 {
     if (code->code) {
         nv_code_free(code->code, code->len);
-        g_free(code->literals);
+        free(code->literals);
     }
     memset(code, 0, sizeof(*code));
 }

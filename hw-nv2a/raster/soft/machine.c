@@ -64,6 +64,17 @@ static const NvVecLanes lanes = {
     .row = offsetof(NvMcData, row), .escaped = offsetof(NvMcData, escaped),
 };
 
+/* Zeroes; for free(). */
+static void *new_aligned(size_t size)
+{
+    void *p;
+
+    if (posix_memalign(&p, _Alignof(NvMcData), size)) {
+        g_error("no memory for machine code's data");
+    }
+    return memset(p, 0, size);
+}
+
 /* ---- keys ---- */
 
 static guint hash_key(gconstpointer p)
@@ -327,7 +338,7 @@ void nv_mc_copy_data(const NvMachine *m, NvSoftScratch *scratch)
     const size_t from = offsetof(NvMcData, color);
 
     if (m && !scratch->data) {
-        scratch->data = g_new0(NvMcData, 1);
+        scratch->data = new_aligned(sizeof(NvMcData));
         memset(scratch->data->live, 0xff, sizeof(scratch->data->live));
         scratch->data_serial = m->serial - 1;
     }
@@ -455,7 +466,7 @@ NvMachine *nv_mc_new(bool eager, unsigned most)
     if (!width) {
         return NULL;
     }
-    m = g_new0(NvMachine, 1);
+    m = new_aligned(sizeof(NvMachine));
     m->eager = eager;
     m->width = MIN(width, most);
     nv_vec_init(&m->list_room, &lanes, m->width);
@@ -477,6 +488,6 @@ void nv_mc_free(NvMachine *m)
         pthread_mutex_destroy(&m->making);
         g_byte_array_free(m->room, TRUE);
         g_byte_array_free(m->list, TRUE);
-        g_free(m);
+        free(m);
     }
 }

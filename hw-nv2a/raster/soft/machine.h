@@ -111,7 +111,9 @@ typedef struct NvMcSampler {
 
 /* What code reads and writes, of one thread. */
 typedef struct NvMcData {
-    int32_t x[NV_LANES], y[NV_LANES];
+    /* Vectors lie in a line of the host's cache each. */
+    _Alignas(64) int32_t x[NV_LANES];
+    int32_t y[NV_LANES];
     int32_t live[NV_LANES], row[NV_LANES], escaped[NV_LANES];
     /* Of the state: up to passed. */
     uint8_t *color, *zeta;
@@ -147,7 +149,8 @@ typedef struct NvMcData {
      * With sixteen lanes such distances are floats; inverses are two, by what
      * edge values have lost.
      */
-    int32_t steady_z[16], steady_apart[2][16];
+    _Alignas(64) int32_t steady_z[16];
+    int32_t steady_apart[2][16];
     uint32_t steady_shift_z[16];
     float steady_far[2][16];
     float inverse_high[NV_MC_SUMS], inverse_low[NV_MC_SUMS];

@@ -479,7 +479,7 @@ void nv_soft_crew_free(NvSoftCrew *crew)
     nv_pool_free(crew->pool);
     for (unsigned i = 1; i < crew->threads; i++) {
         if (crew->helper[i]) {
-            g_free(crew->helper[i]->data);
+            free(crew->helper[i]->data);
             nv_soft_scratch_free(crew->helper[i]);
         }
     }
