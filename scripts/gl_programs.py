@@ -106,7 +106,7 @@ KNOWN = [
     ('antinspect', NV20, 1, UNLIT),
     ('antinspect', LATE, 6, NO_LENGTH),
     ('antspotlight', NV20, 1, SMOOTH),
-    ('antspotlight', LATE, 1, NO_LENGTH + ' (by eye)'),
+    ('antspotlight', LATE, 1, NO_LENGTH),
     ('blocktube', [], 1, QUADS),
     ('hypnowheel', [], 3, QUADS),
     ('klein', [], 2, CORNERS),
@@ -144,9 +144,9 @@ KNOWN = [
      'which never ends (traced)'),
 ]
 
-# These draw less with software Mesa where it hides extensions (looked into with
-# criticalmass: ARB_shader_subroutine and ARB_texture_cube_map_array together).
-ALL_EXTENSIONS = ['criticalmass']
+# With these software Mesa hides no extensions: it would draw less, and the card
+# does not (ARB_shader_subroutine and ARB_texture_cube_map_array together).
+ALL_EXTENSIONS = [('criticalmass', LATE)]
 
 # Debian 11, which these cards have, lacks it; their driver is without OpenGL
 # 2.0 and OpenGL ES 2.
@@ -163,6 +163,12 @@ def runnable(programs, chip):
     """Those of them that the card's driver has the version for."""
     return [p for p in programs if chip not in CLASSIC or
             not re.match(r'glmark2|es2', p.name)]
+
+
+def hides(name, chip):
+    """Whether software Mesa hides the extensions that the driver lacks."""
+    return not any(program == name and chip in chips
+                   for program, chips in ALL_EXTENSIONS)
 
 
 def known(name, chip, off):
