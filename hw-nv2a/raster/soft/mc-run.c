@@ -25,8 +25,8 @@
 #define MOST_QUAD_AREA 1073741824.0     /* and of pixels beside it */
 
 /*
- * Code for two groups at a time: where neither often escapes, as then both
- * would, or the code is long.
+ * Code for two groups at a time, of so many @pixels: where neither often
+ * escapes, as then both would, or the code is long.
  */
 static void find_twice(const NvSoft *s, NvSoftScratch *scratch,
                        unsigned pixels)
@@ -36,7 +36,7 @@ static void find_twice(const NvSoft *s, NvSoftScratch *scratch,
     bool floats = nv_mc_by_floats(nv_mc_key(m), scratch->variant);
 
     scratch->twice = NULL;
-    if (nv_mc_width(m) == 16 &&
+    if (nv_mc_width(m) == 16 && pixels >= 16 &&
         (nv_soft_has_program(s) ||
          !(floats && (scratch->variant & doubts || s->coords)))) {
         scratch->twice = nv_mc_code(m, scratch->variant | NV_MC_TWICE, pixels,

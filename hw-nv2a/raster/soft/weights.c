@@ -51,16 +51,18 @@ int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3])
 bool nv_soft_edges_are_cut(const NvSoftCorners *c)
 {
     uint64_t all = 0;
-    double beside = 0;
+    int64_t beside = 0;         /* twice that of the middle */
+    unsigned bits;
 
     for (unsigned k = 0; k < 3; k++) {
         const NvSoftEdge *e = &c->edge[k];
+        int64_t far = llabs(e->dx) + llabs(e->dy);
 
         all |= (uint64_t)(e->c | e->dx | e->dy);
-        beside = fmax(beside, 0.5 * (llabs(e->dx) + llabs(e->dy)));
+        beside = MAX(beside, far);
     }
-    return all && c->sum + beside > ldexp(1, NV_DEPTH_EDGE_BITS +
-                                             __builtin_ctzll(all));
+    bits = all ? NV_DEPTH_EDGE_BITS + __builtin_ctzll(all) : 62;
+    return bits < 62 && 2 * c->sum + beside > (double)(INT64_C(2) << bits);
 }
 
 void nv_soft_products(const double *w, bool line, double by[3])
