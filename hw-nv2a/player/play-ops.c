@@ -26,10 +26,11 @@ static const NvEvent *head(NvPlayer *p)
            ? &g_array_index(p->answers, NvEvent, p->next) : NULL;
 }
 
-static void know(NvPlayer *p, const NvEvent *e)
+/* All of it but its first bytes. */
+static void know(NvPlayer *p, const NvEvent *e, size_t but)
 {
-    if (!nv_capture_bus_write(p->bus, e->arg[1], e->bytes, e->len) &&
-        !p->broken) {
+    if (!nv_capture_bus_write(p->bus, e->arg[1] + but, e->bytes + but,
+                              e->len - but) && !p->broken) {
         g_set_error(&p->broken, NV_CAPTURE_ERROR, 0, "it has more than 256 "
                     "MiB of the machine's memory");
     }
@@ -42,24 +43,31 @@ void nv_player_apply(NvPlayer *p, uint64_t until)
 
     while (!p->config.loose && (e = head(p)) &&
            e->type == NV_EVENT_MEMORY && e->arg[0] <= until) {
-        know(p, e);
+        know(p, e, 0);
         p->next++;
     }
 }
 
 /*
  * In a loose one a call's memory is there from the beginning; what it has more
- * than once, first as it was first.
+ * than once, first as it was first.  A longer piece from the same place on adds
+ * what is behind the shorter one.
  */
 void nv_player_apply_early(NvPlayer *p)
 {
     g_hash_table_remove_all(p->early);
     for (unsigned i = 0; i < p->answers->len; i++) {
         const NvEvent *e = &g_array_index(p->answers, NvEvent, i);
+        gpointer key = GSIZE_TO_POINTER(e->arg[1] + 1);
+        size_t known;
 
-        if (e->type == NV_EVENT_MEMORY &&
-            g_hash_table_add(p->early, GSIZE_TO_POINTER(e->arg[1] + 1))) {
-            know(p, e);
+        if (e->type != NV_EVENT_MEMORY) {
+            continue;
+        }
+        known = GPOINTER_TO_SIZE(g_hash_table_lookup(p->early, key));
+        if (e->len > known) {
+            know(p, e, known);
+            g_hash_table_insert(p->early, key, GSIZE_TO_POINTER(e->len));
         }
     }
 }

@@ -304,6 +304,48 @@ static void test_walk(void)
     g_unlink(path);
 }
 
+/*
+ * A vertex that begins in one page and ends in the next is read piece by piece,
+ * what follows it by the page.
+ */
+static void test_across(void)
+{
+    enum { ARRAY = 0x60ffc, VERTICES = 300 };
+    g_autofree char *path = new_path();
+    Rig *rig = rig_new("nv20", VRAM, "soft", NULL);
+    NvPlayer *p;
+    Walk w = { .until = UINT64_MAX };
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, 64, 64);
+    rig_passthrough_program(rig);
+    for (unsigned i = 0; i < VERTICES; i++) {
+        const float at[3] = { i * (i + 7) % 61 + 1, i * (i + 5) % 59 + 1, 0 };
+
+        rig_ram_floats(rig, ARRAY + 12 * i, at, 3);
+    }
+    start(rig, path);
+    rig_method(rig, 0x1720, ARRAY | 1u << 31);
+    rig_method(rig, 0x1760, 12 << 8 | 3 << 4 | 2);
+    rig_method(rig, 0x194c, 0xff80ff40);
+    for (unsigned i = 0; i < 2; i++) {
+        rig_method(rig, BEGIN, 5);
+        rig_method(rig, 0x1810, (VERTICES / 2 - 1) << 24 | VERTICES / 2 * i);
+        rig_method(rig, BEGIN, 0);
+    }
+    rig_kick(rig);
+    nv_card_flush(rig->card);
+    stop(rig);
+    p = open_player(path, &(NvPlayerConfig) { .loose = true });
+    g_assert_true(nv_player_walk(p, walker, &w, NULL));
+    g_assert_cmpuint(w.draws, ==, 2);
+    g_assert_cmpmem(nv_card_vram(rig->card), VRAM,
+                    nv_card_vram(nv_player_card(p)), VRAM);
+    nv_player_free(p);
+    rig_free(rig);
+    g_unlink(path);
+}
+
 static void draw_square(Rig *rig, float x, float y, uint32_t argb)
 {
     const float xy[4][2] = {
@@ -470,6 +512,7 @@ int main(int argc, char **argv)
     g_test_add_func("/capture/short-runs", test_short_runs);
     g_test_add_func("/capture/held", test_held);
     g_test_add_func("/capture/walk", test_walk);
+    g_test_add_func("/capture/across", test_across);
     g_test_add_func("/capture/written-page", test_written_page);
     g_test_add_func("/capture/refused", test_refused);
     g_test_add_func("/capture/sentences", test_sentences);
