@@ -126,6 +126,28 @@ static void near_a_power(GRand *r, Try *t)
     }
 }
 
+/*
+ * What edge values lose together, up to 7/4 of their sum's 24th bit, takes the
+ * sum past where its reciprocal's seed changes.
+ */
+static void near_a_seed(GRand *r, Try *t)
+{
+    double sum, unit;
+
+    do {
+        for (unsigned i = 0; i < 4; i++) {
+            t->p[i / 2][i % 2] = g_rand_int_range(r, -20000, 20000);
+        }
+        for (unsigned i = 0; i < 2; i++) {
+            t->p[2][i] = (51200 - 55 * t->p[0][i] - 27 * t->p[1][i]) / 18;
+        }
+        sum = llabs(side(t->p[0], t->p[1], t->p[2][0], t->p[2][1]));
+        unit = ldexp(1, ilogb(sum + 1) - 23);
+    } while (sum < 0x1p25 || sum > 0x1p31 || sum / unit < 0.94 * 0x1p24 ||
+             nv_soft_depth_seed(sum - unit) ==
+             nv_soft_depth_seed(sum - 1.7 * unit));
+}
+
 /* @size: in pixels, around the surface. */
 static void some_triangle(GRand *r, int size, Try *t)
 {
@@ -141,6 +163,8 @@ static void some_triangle(GRand *r, int size, Try *t)
     }
     if (!g_rand_int_range(r, 0, 6)) {
         near_a_power(r, t);
+    } else if (!g_rand_int_range(r, 0, 24)) {
+        near_a_seed(r, t);
     }
 }
 
