@@ -24,22 +24,14 @@
 #define MOST_AREA 2147483647.0
 #define MOST_QUAD_AREA 1073741824.0     /* and of pixels beside it */
 
-/*
- * Code for two groups at a time, of so many @pixels: where neither often
- * escapes, as then both would, or the code is long.
- */
+/* Code for two groups at a time, where there may be as many. */
 static void find_twice(const NvSoft *s, NvSoftScratch *scratch,
                        unsigned pixels)
 {
-    NvMachine *m = s->machine;
-    const unsigned doubts = NV_MC_SMOOTH_0 | NV_MC_SMOOTH_1;
-    bool floats = nv_mc_by_floats(nv_mc_key(m), scratch->variant);
-
     scratch->twice = NULL;
-    if (nv_mc_width(m) == 16 && pixels >= 16 &&
-        (nv_soft_has_program(s) ||
-         !(floats && (scratch->variant & doubts || s->coords)))) {
-        scratch->twice = nv_mc_code(m, scratch->variant | NV_MC_TWICE, pixels,
+    if (nv_mc_width(s->machine) == 16 && pixels > 16) {
+        scratch->twice = nv_mc_code(s->machine,
+                                    scratch->variant | NV_MC_TWICE, pixels,
                                     &scratch->twice_literals);
     }
 }
@@ -137,7 +129,7 @@ static void be_sure(const NvSoft *s, NvSoftScratch *scratch, unsigned groups,
         scratch->variant |= NV_MC_SURE;
         scratch->code = code;
         scratch->literals = literals;
-        find_twice(s, scratch, width);
+        find_twice(s, scratch, 2 * width);
     }
 }
 
