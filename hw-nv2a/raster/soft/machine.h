@@ -144,10 +144,10 @@ typedef struct NvMcData {
     /* If NV_MC_WIDE: see wide_inverse(). */
     double inverse_seed[2], seed_from;  /* [0] of sums from there on */
     /*
-     * By the base (NV_MC_BASES), if NV_MC_STEADY_Z, in units of the window: the depth there,
-     * what those of the others have more; and from there to units of depth.
-     * With sixteen lanes such distances are floats; inverses are two, by what
-     * edge values have lost.
+     * By the base (NV_MC_BASES), if NV_MC_STEADY_Z, in units of the window: the
+     * depth there, what those of the others have more; and from there to units
+     * of depth.  With sixteen lanes such distances are floats; inverses are
+     * two, by what edge values have lost.
      */
     _Alignas(64) int32_t steady_z[16];
     int32_t steady_apart[2][16];
