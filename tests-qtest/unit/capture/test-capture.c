@@ -304,6 +304,80 @@ static void test_walk(void)
     g_unlink(path);
 }
 
+/* Object @at of class 0x039, bound to subchannel 1: from VRAM to memory. */
+static void copier(Rig *rig, uint32_t at)
+{
+    static const uint32_t words[][2] = {
+        { 0x000, 0xc0b1 }, { 0x180, CHANNEL_HANDLE(CHANNEL_DMA_NOTIFY) },
+        { 0x184, CHANNEL_HANDLE(CHANNEL_DMA_VRAM) },
+        { 0x188, CHANNEL_HANDLE(CHANNEL_DMA_RAM) },
+    };
+
+    rig_ramin_write(rig, at, 0x39);
+    for (unsigned i = 4; i < 16; i += 4) {
+        rig_ramin_write(rig, at + i, 0);
+    }
+    channel_ramht(&rig->channel, 0, 0xc0b1, at, 1);
+    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
+        rig_method(rig, 1 << 13 | words[i][0], words[i][1]);
+    }
+}
+
+static void copy(Rig *rig, uint32_t from, uint32_t to, uint32_t len)
+{
+    const uint32_t words[] = { from, to, len, len, len, 1, 0x101, 0 };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
+        rig_method(rig, 1 << 13 | (0x30c + 4 * i), words[i]);
+    }
+}
+
+/* What is read, then written by the card and read again, is both in turn. */
+static void test_again(void)
+{
+    enum { ARRAY = 0x60000, OTHER = 0x80000, AT = 0x13100 };
+    static const float first[9] = { 2, 2, 0, 20, 2, 0, 2, 20, 0 };
+    static const float second[9] = { 40, 40, 0, 60, 40, 0, 40, 60, 0 };
+    g_autofree char *path = new_path();
+    Rig *rig = rig_new("nv20", VRAM, "soft", NULL);
+    NvPlayer *p;
+    Walk w = { .until = UINT64_MAX };
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, 64, 64);
+    rig_passthrough_program(rig);
+    copier(rig, AT);
+    rig_ram_floats(rig, ARRAY, first, 9);
+    memcpy((uint8_t *)nv_card_vram(rig->card) + OTHER, second, sizeof(second));
+    rig_wrote_vram(rig, OTHER, sizeof(second));
+    rig_kick(rig);
+    start(rig, path);
+    rig_method(rig, 0x1720, ARRAY | 1u << 31);
+    rig_method(rig, 0x1760, 12 << 8 | 3 << 4 | 2);
+    rig_method(rig, 0x194c, 0xff80ff40);
+    for (unsigned i = 0; i < 2; i++) {
+        rig_method(rig, 0x1710, 0);
+        rig_method(rig, BEGIN, 5);
+        rig_method(rig, 0x1810, 2 << 24);
+        rig_method(rig, BEGIN, 0);
+        copy(rig, OTHER, ARRAY, sizeof(second));
+    }
+    rig_kick(rig);
+    nv_card_flush(rig->card);
+    g_assert_cmpstr(rig->heard->str, ==, "");
+    g_assert_cmphex(rig_pixel(rig, 4, 4), !=, rig_pixel(rig, 30, 30));
+    g_assert_cmphex(rig_pixel(rig, 42, 42), ==, rig_pixel(rig, 4, 4));
+    stop(rig);
+    p = open_player(path, &(NvPlayerConfig) { .loose = true });
+    g_assert_true(nv_player_walk(p, walker, &w, NULL));
+    g_assert_cmpuint(w.draws, ==, 2);
+    g_assert_cmpmem(nv_card_vram(rig->card), VRAM,
+                    nv_card_vram(nv_player_card(p)), VRAM);
+    nv_player_free(p);
+    rig_free(rig);
+    g_unlink(path);
+}
+
 /*
  * A vertex that begins in one page and ends in the next is read piece by piece,
  * what follows it by the page.
@@ -513,6 +587,7 @@ int main(int argc, char **argv)
     g_test_add_func("/capture/held", test_held);
     g_test_add_func("/capture/walk", test_walk);
     g_test_add_func("/capture/across", test_across);
+    g_test_add_func("/capture/again", test_again);
     g_test_add_func("/capture/written-page", test_written_page);
     g_test_add_func("/capture/refused", test_refused);
     g_test_add_func("/capture/sentences", test_sentences);

@@ -351,7 +351,7 @@ static void draw_column(Rig *rig, unsigned code, float step)
     nv_raster_triangles(&rig->raster, v, 3);
 }
 
-/* Pairs of samples in the middle of each part; the last pair is what is left. */
+/* Pairs of samples in the middle of each part; the last is what is left. */
 static double model_column(const uint8_t *texel, double t, double step,
                            double most)
 {
@@ -401,6 +401,22 @@ static void test_aniso(gconstpointer chip)
     rig_free(&rig);
 }
 
+/*
+ * On a face's plane, which pixels beside it meet behind them, too: by how far
+ * away that is, so that levels are those of what is before it (a guess).
+ */
+static void test_behind(void)
+{
+    NvTexQuery q = { .face = 0 };
+
+    nv_soft_cube_plane(&q, 0.5, 0.25, 0.25);
+    g_assert_cmpfloat(q.u, ==, 0.25);
+    g_assert_cmpfloat(q.v, ==, 0.25);
+    nv_soft_cube_plane(&q, -0.5, 0.25, 0.25);
+    g_assert_cmpfloat(q.u, ==, 0.25);
+    g_assert_cmpfloat(q.v, ==, 0.25);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -413,6 +429,7 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-space/no-q", test_no_q);
     g_test_add_func("/raster-space/odd-addresses", test_odd);
     g_test_add_func("/raster-space/cube", test_cube);
+    g_test_add_func("/raster-space/behind", test_behind);
     g_test_add_data_func("/raster-space/anisotropy/nv20", "nv20", test_aniso);
     g_test_add_data_func("/raster-space/anisotropy/nv2a", "nv2a", test_aniso);
     return g_test_run();
