@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "common/rig.h"
+#include "card/card.h"
 #include "player/player.h"
 
 #define VRAM (16u << 20)
@@ -378,6 +379,75 @@ static void test_again(void)
     g_unlink(path);
 }
 
+/* Nine floats that the CPU changes as soon as the last was read once. */
+static struct {
+    const NvHostOps *ops;       /* the machine's */
+    Rig *rig;
+    uint64_t addr;
+    const float *then;
+} changing;
+
+static bool changing_read(void *host, uint64_t addr, void *buf, size_t len)
+{
+    bool done = changing.ops->dma_read(host, addr, buf, len);
+
+    if (addr + len == changing.addr + 36 && changing.then) {
+        rig_ram_floats(changing.rig, changing.addr, changing.then, 9);
+        changing.then = NULL;
+    }
+    return done;
+}
+
+/* In a loose one it is first as it was first, though a call saw both. */
+static void test_changing(void)
+{
+    enum { ARRAY = 0x60000 };
+    static const float first[9] = { 2, 2, 0, 20, 2, 0, 2, 20, 0 };
+    static const float second[9] = { 40, 40, 0, 60, 40, 0, 40, 60, 0 };
+    g_autofree char *path = new_path();
+    Rig *rig = rig_new("nv20", VRAM, "soft", NULL);
+    NvHostOps ops = *rig->card->env.ops;
+    const uint32_t *vram;
+    Walk w = { .until = UINT64_MAX };
+    NvPlayer *p;
+
+    rig_channel(rig, 0x97);
+    rig_surface(rig, 64, 64);
+    rig_passthrough_program(rig);
+    changing.ops = rig->card->env.ops;
+    changing.rig = rig;
+    changing.addr = ARRAY;
+    changing.then = second;
+    ops.dma_read = changing_read;
+    ops.dma_map = NULL;
+    rig->card->env.ops = &ops;
+    rig_ram_floats(rig, ARRAY, first, 9);
+    start(rig, path);
+    rig_method(rig, 0x1720, ARRAY | 1u << 31);
+    rig_method(rig, 0x1760, 12 << 8 | 3 << 4 | 2);
+    rig_method(rig, 0x194c, 0xff80ff40);
+    for (unsigned i = 0; i < 2; i++) {
+        rig_method(rig, 0x1710, 0);
+        rig_method(rig, BEGIN, 5);
+        rig_method(rig, 0x1810, 2 << 24);
+        rig_method(rig, BEGIN, 0);
+    }
+    rig_kick(rig);
+    nv_card_flush(rig->card);
+    g_assert_null(changing.then);
+    g_assert_cmphex(rig_pixel(rig, 4, 4), !=, rig_pixel(rig, 30, 30));
+    g_assert_cmphex(rig_pixel(rig, 42, 42), ==, rig_pixel(rig, 4, 4));
+    stop(rig);
+    p = open_player(path, &(NvPlayerConfig) { .loose = true });
+    g_assert_true(nv_player_walk(p, walker, &w, NULL));
+    vram = nv_card_vram(nv_player_card(p));
+    g_assert_cmphex(vram[rig->channel.pitch + 4], ==, rig_pixel(rig, 4, 4));
+    nv_player_free(p);
+    rig->card->env.ops = changing.ops;
+    rig_free(rig);
+    g_unlink(path);
+}
+
 /*
  * A vertex that begins in one page and ends in the next is read piece by piece,
  * what follows it by the page.
@@ -588,6 +658,7 @@ int main(int argc, char **argv)
     g_test_add_func("/capture/walk", test_walk);
     g_test_add_func("/capture/across", test_across);
     g_test_add_func("/capture/again", test_again);
+    g_test_add_func("/capture/changing", test_changing);
     g_test_add_func("/capture/written-page", test_written_page);
     g_test_add_func("/capture/refused", test_refused);
     g_test_add_func("/capture/sentences", test_sentences);
