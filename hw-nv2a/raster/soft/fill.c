@@ -79,14 +79,6 @@ static unsigned pieces(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
 
 /* ---- lines ---- */
 
-void nv_soft_clip_box(NvRect *box, const NvRect *clip)
-{
-    box->x0 = box->x0 > clip->x0 ? box->x0 : clip->x0;
-    box->y0 = box->y0 > clip->y0 ? box->y0 : clip->y0;
-    box->x1 = box->x1 < clip->x1 ? box->x1 : clip->x1;
-    box->y1 = box->y1 < clip->y1 ? box->y1 : clip->y1;
-}
-
 /* Lines of @box from @place on; false, and *place, if time was up. */
 static bool fill(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftCover *cover, const NvRect *box,
@@ -161,7 +153,7 @@ static bool in_time(const NvSoft *s, const NvSoftScratch *scratch,
            env->spent + lines + most * each < env->time.look;
 }
 
-static void put_small(const NvSoft *s, NvSoftScratch *scratch,
+static void put_lines(const NvSoft *s, NvSoftScratch *scratch,
                       const NvSoftSmall *small, const NvRect *box)
 {
     for (int y = box->y0; y < box->y1; y++) {
@@ -179,7 +171,25 @@ static void put_small(const NvSoft *s, NvSoftScratch *scratch,
     }
 }
 
-/* All of @box, if it is small. */
+/* All of @box, and how many pixels that is. */
+static bool put_small(const NvSoft *s, NvSoftScratch *scratch,
+                      const NvSoftCover *cover, const NvRect *box,
+                      unsigned *pixels)
+{
+    NvSoftSmall small;
+
+    if (scratch->code && nv_mc_small(s, scratch, cover, box, pixels)) {
+        return true;
+    }
+    if (!nv_soft_small(cover, box, &small)) {
+        return false;
+    }
+    put_lines(s, scratch, &small, box);
+    *pixels = small.pixels;
+    return true;
+}
+
+/* The same, if it is small. */
 static bool fill_small(const NvSoft *s, NvSoftScratch *scratch,
                        const NvSoftCover *cover, const NvRect *box,
                        const NvRasterPlace *place)
@@ -188,19 +198,18 @@ static bool fill_small(const NvSoft *s, NvSoftScratch *scratch,
     unsigned each = cost(s, scratch);
     uint64_t lines = (uint64_t)(box->y1 - box->y0) *
                      nv_soft_line_cost(false);
-    NvSoftSmall small;
+    unsigned pixels;
 
     if (!(scratch->code || scratch->solid) || s->raster->funnel ||
         place->part ||
         !in_time(s, scratch, box, lines, each) ||
-        !nv_soft_small(cover, box, &small)) {
+        !put_small(s, scratch, cover, box, &pixels)) {
         return false;
     }
-    put_small(s, scratch, &small, box);
     if (share->on) {
-        scratch->spent += small.pixels * each;
+        scratch->spent += pixels * each;
     } else {
-        nv_env_spend(s->raster->env, lines + small.pixels * each);
+        nv_env_spend(s->raster->env, lines + pixels * each);
     }
     return true;
 }

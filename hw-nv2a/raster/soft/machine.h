@@ -237,6 +237,15 @@ void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
 /* The same of NV_SOFT_SMALL_COLUMNS pixels at most. */
 void nv_mc_short_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x,
                       unsigned n, unsigned y);
+/* The first @n lanes of the data; those behind, of a group, are not live. */
+void nv_mc_run(const NvSoft *s, NvSoftScratch *scratch, unsigned n);
+/*
+ * mc-small.c: all of @box, if it is small and the host has what that takes, and
+ * how many @pixels it has of @cover; else false.
+ */
+bool nv_mc_small(const NvSoft *s, NvSoftScratch *scratch,
+                 const NvSoftCover *cover, const NvRect *box,
+                 unsigned *pixels);
 /* What is left; groups that escaped may still be in the span. */
 void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch);
 

@@ -206,17 +206,12 @@ static unsigned run(NvSoftScratch *scratch, unsigned groups, unsigned width)
     return 2 * twos;
 }
 
-static void flush(const NvSoft *s, NvSoftScratch *scratch)
+void nv_mc_run(const NvSoft *s, NvSoftScratch *scratch, unsigned n)
 {
     NvMcData *d = scratch->data;
-    unsigned n = scratch->lanes, width = nv_mc_width(s->machine);
+    unsigned width = nv_mc_width(s->machine);
     unsigned groups = (n + width - 1) / width, escaped = 0, twos;
 
-    if (!n) {
-        return;
-    }
-    assert(!s->quads || n % 4 == 0);
-    pad(d, n, width * groups);
     for (unsigned g = 0; g < groups; g++) {
         unsigned first = width * g, last = MIN(first + width - 1, n - 1);
 
@@ -234,9 +229,22 @@ static void flush(const NvSoft *s, NvSoftScratch *scratch)
     } else {
         scratch->suspect = false;
     }
-    unpad(d, s->quads ? 0 : n, width * groups);
     scratch->passed += d->passed;
     d->passed = 0;
+}
+
+static void flush(const NvSoft *s, NvSoftScratch *scratch)
+{
+    unsigned n = scratch->lanes, width = nv_mc_width(s->machine);
+    unsigned end = (n + width - 1) / width * width;
+
+    if (!n) {
+        return;
+    }
+    assert(!s->quads || n % 4 == 0);
+    pad(scratch->data, n, end);
+    nv_mc_run(s, scratch, n);
+    unpad(scratch->data, s->quads ? 0 : n, end);
     scratch->lanes = 0;
 }
 

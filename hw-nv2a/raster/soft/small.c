@@ -33,15 +33,15 @@ static inline int64_t first_of(const NvSoftEdge *e, const NvRect *box)
     return e->c + box->x0 * e->dx + box->y0 * e->dy;
 }
 
-/* False: too large. */
-static inline bool all_fit(const NvSoftCover *cover, const NvRect *box)
+bool nv_soft_small_fits(const NvSoftCover *cover, const NvRect *box)
 {
-    bool fit = true;
+    bool fit = cover->count == 3 && box->x1 - box->x0 <= COLUMNS &&
+               box->y1 - box->y0 <= NV_SOFT_SMALL_LINES;
 
-    for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < 3 && fit; i++) {
         const NvSoftEdge *e = &cover->edges[i];
 
-        fit = fit && fits(e->dx, MOST_STEP) && fits(e->dy, MOST_STEP) &&
+        fit = fits(e->dx, MOST_STEP) && fits(e->dy, MOST_STEP) &&
               fits(first_of(e, box), MOST_VALUE);
     }
     return fit;
@@ -144,11 +144,7 @@ AVX2 static void find_by_eights(const NvSoftCover *cover, const NvRect *box,
 bool nv_soft_small(const NvSoftCover *cover, const NvRect *box,
                    NvSoftSmall *out)
 {
-    if (cover->count != 3 || box->x1 - box->x0 > COLUMNS ||
-        box->y1 - box->y0 > NV_SOFT_SMALL_LINES) {
-        return false;
-    }
-    if (!all_fit(cover, box)) {
+    if (!nv_soft_small_fits(cover, box)) {
         return false;
     }
     out->pixels = 0;
@@ -167,6 +163,11 @@ bool nv_soft_small(const NvSoftCover *cover, const NvRect *box,
 }
 
 #else
+
+bool nv_soft_small_fits(const NvSoftCover *cover, const NvRect *box)
+{
+    return false;
+}
 
 bool nv_soft_small(const NvSoftCover *cover, const NvRect *box,
                    NvSoftSmall *out)

@@ -148,7 +148,9 @@ typedef struct NvSoftSmall {
     unsigned pixels;            /* of all lines */
     uint8_t first[NV_SOFT_SMALL_LINES], n[NV_SOFT_SMALL_LINES];
 } NvSoftSmall;
-/* False: the box is too large, or its edges are too long. */
+/* Unless the box is too large, or its edges are too long. */
+bool nv_soft_small_fits(const NvSoftCover *cover, const NvRect *box);
+/* False: it does not fit. */
 bool nv_soft_small(const NvSoftCover *cover, const NvRect *box,
                    NvSoftSmall *out);
 /* Look at another place of pixels, so many 16ths away. */
@@ -169,7 +171,14 @@ static inline unsigned nv_soft_line_cost(bool smooth)
     return smooth ? 8 * NV_SOFT_SMOOTH_SAMPLES : 8;
 }
 
-void nv_soft_clip_box(NvRect *box, const NvRect *clip);
+static inline void nv_soft_clip_box(NvRect *box, const NvRect *clip)
+{
+    box->x0 = box->x0 > clip->x0 ? box->x0 : clip->x0;
+    box->y0 = box->y0 > clip->y0 ? box->y0 : clip->y0;
+    box->x1 = box->x1 < clip->x1 ? box->x1 : clip->x1;
+    box->y1 = box->y1 < clip->y1 ? box->y1 : clip->y1;
+}
+
 /* Draw what @cover leaves of the surface, from scratch->place on. */
 bool nv_soft_fill(const NvSoft *s, NvSoftScratch *scratch,
                   const NvSoftPrim *prim, const NvSoftCover *cover);
