@@ -178,8 +178,9 @@ static void line_corners(const NvSoft *s, NvSoftPrim *prim,
  * Of weighted triangles only programs read planes, and levels those of their
  * coordinates.
  */
-void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
-                    const NvRasterVertex *const *v, unsigned n)
+static inline __attribute__((always_inline)) void planes(
+    const NvSoft *s, NvSoftPrim *prim, const NvRasterVertex *const *v,
+    unsigned n)
 {
     Basis b = { .n = n };
     bool by_w = s->pixel->depth.by_w, fog = s->pixel->fog.on;
@@ -239,6 +240,16 @@ void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
         if (s->coords >> u & 1) {
             coords_of(s, prim, &b, c, w, u);
         }
+    }
+}
+
+void nv_soft_planes(const NvSoft *s, NvSoftPrim *prim,
+                    const NvRasterVertex *const *v, unsigned n)
+{
+    if (n == 3) {
+        planes(s, prim, v, 3);
+    } else {
+        planes(s, prim, v, n);
     }
 }
 

@@ -23,26 +23,6 @@
 #include "raster/soft/span.h"
 #include "raster/soft/weights.h"
 
-/* Twice the signed area that p makes with a and b, over the pixel index. */
-static inline NvSoftEdge edge(const int64_t a[2], const int64_t b[2])
-{
-    int64_t x = a[1] - b[1], y = b[0] - a[0];
-
-    return (NvSoftEdge) {
-        .c = a[0] * b[1] - b[0] * a[1] + 8 * x + 8 * y,
-        .dx = 16 * x,
-        .dy = 16 * y,
-    };
-}
-
-int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3])
-{
-    out[0] = edge(p[1], p[2]);
-    out[1] = edge(p[2], p[0]);
-    out[2] = edge(p[0], p[1]);
-    return out[0].c + out[1].c + out[2].c;
-}
-
 /*
  * All are multiples of one power of two: of 128 where corners are whole.  Of
  * pixels inside none is above the sum; a pixel of which only a sample or a part

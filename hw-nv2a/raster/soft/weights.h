@@ -56,11 +56,29 @@ typedef struct NvSoftWeights {
     double share[2][NV_LANES];  /* of the outer two */
 } NvSoftWeights;
 
+/* Twice the signed area that p makes with a and b, over the pixel index. */
+static inline NvSoftEdge nv_soft_edge(const int64_t a[2], const int64_t b[2])
+{
+    int64_t x = a[1] - b[1], y = b[0] - a[0];
+
+    return (NvSoftEdge) {
+        .c = a[0] * b[1] - b[0] * a[1] + 8 * x + 8 * y,
+        .dx = 16 * x,
+        .dy = 16 * y,
+    };
+}
+
 /*
  * Edges opposite of each corner of a triangle, 1/16 pixels; inside are numbers
  * of the sign of twice the area, in 1/256 pixels, which is returned.
  */
-int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3]);
+static inline int64_t nv_soft_edges(const int64_t p[3][2], NvSoftEdge out[3])
+{
+    out[0] = nv_soft_edge(p[1], p[2]);
+    out[1] = nv_soft_edge(p[2], p[0]);
+    out[2] = nv_soft_edge(p[0], p[1]);
+    return out[0].c + out[1].c + out[2].c;
+}
 /* What edge values are multiplied by, of corners in the chip's order. */
 void nv_soft_products(const double *w, bool line, double by[3]);
 /* Whether edge values lose bits, so that their sum is not the same. */
