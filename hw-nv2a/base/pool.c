@@ -88,8 +88,11 @@ static bool take(NvPool *pool, unsigned owner, unsigned number, Taken *out)
     for (;;) {
         unsigned next = old & 0xffff, end = old >> 16 & 0xffff;
         bool own = owner == number, range = old & RANGES;
-        uint64_t n = range ? (end - next + 1) / 2 : 1;
+        uint64_t left = end - next, n = 1;
 
+        if (range) {
+            n = own ? left - left / 4 : (left + 1) / 2;
+        }
         if (next >= end) {
             return false;
         }

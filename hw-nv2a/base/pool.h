@@ -43,8 +43,9 @@ void nv_pool_run(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
 void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
 void nv_pool_finish(NvPool *pool);
 /*
- * Where items side by side cost less together: a thread takes half of what it
- * has left at a time, so that the last ones are small.
+ * Where items side by side cost less together: a thread takes three quarters of
+ * what it has left at a time and half of what another has, so that the last
+ * ones are small.
  */
 void nv_pool_start_ranges(NvPool *pool, NvPoolRangeFn *fn, void *opaque,
                           unsigned count);

@@ -8,9 +8,14 @@
  */
 #include "raster/decode.h"
 
-/* One bite makes fewer: should there be more, they are drawn at once. */
+/*
+ * One bite makes fewer: should there be more, they are drawn at once.  What
+ * gathered and what the bite still makes of 128 vertices, each triangle of them
+ * clipped by all planes.
+ */
 #define MAX_JOBS 256
-#define MAX_CORNERS 4096
+#define MAX_CORNERS 8192
+#define FEWER_CORNERS 4096      /* before version 4 */
 
 /* Words all of it, for it is saved. */
 typedef struct Job {
@@ -230,11 +235,14 @@ static void loaded(void *unit)
 static_assert(sizeof(Job) % 4 == 0 && sizeof(NvRasterVertex) % 4 == 0,
               "jobs are words");
 
-/* Corners have had an offset since version 2, w since 3. */
+/* Corners have had an offset since version 2, w since 3; 4 has more of them. */
 static bool corner_had(uint32_t version, uint32_t index)
 {
+    uint32_t corner = index / (sizeof(NvRasterVertex) / 4);
+
     index %= sizeof(NvRasterVertex) / 4;
-    return (version > 1 || index != offsetof(NvRasterVertex, offset) / 4) &&
+    return (version > 3 || corner < FEWER_CORNERS) &&
+           (version > 1 || index != offsetof(NvRasterVertex, offset) / 4) &&
            (version > 2 || index != offsetof(NvRasterVertex, w) / 4);
 }
 
@@ -255,7 +263,7 @@ static const NvField fields[] = {
 };
 
 const NvSection nv_raster_jobs_section = {
-    .name = "raster-jobs", .version = 3, .oldest = 1, .size = sizeof(NvRasterJobs),
+    .name = "raster-jobs", .version = 4, .oldest = 1, .size = sizeof(NvRasterJobs),
     .fields = fields, .validate = validate, .loaded = loaded,
     .late = true, .needed = needed,
 };

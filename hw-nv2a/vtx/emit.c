@@ -62,10 +62,9 @@ void nv_vtx_batch_flush(NvVtx *vtx)
 static void make_room(NvVtx *vtx, NvBatchKind kind, unsigned n)
 {
     NvVtxWork *work = vtx->work;
-    unsigned most = work->gathers ? NV_VTX_GATHERED : NV_VTX_BATCH;
 
     assert(n <= NV_VTX_BATCH);
-    if (work->kind != kind || work->count + n > most) {
+    if (work->kind != kind || work->count + n > nv_vtx_most_corners(vtx)) {
         nv_vtx_batch_flush(vtx);
         work->kind = kind;
     }

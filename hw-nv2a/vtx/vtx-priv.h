@@ -22,9 +22,13 @@
 #define NV_VTX_W_MIN 0x1p-64
 #define NV_VTX_W_MAX 0x1p64
 
-/* Corners at once, multiples of 2 and 3: usually, and where they gather. */
+/*
+ * Corners at once, multiples of 2 and 3: usually, and where they gather, of a
+ * first batch and of others.
+ */
 #define NV_VTX_BATCH 192
-#define NV_VTX_GATHERED 1536
+#define NV_VTX_FIRST 384
+#define NV_VTX_GATHERED 3072
 
 /* Half-spaces a vertex can be outside of, as bits of Corner.code. */
 enum {
@@ -238,6 +242,17 @@ static inline bool nv_vtx_notes_lanes(const NvVtxWork *work)
 {
     return work->kind == NV_BATCH_LANES && !work->gathers &&
            work->count + 3 <= NV_VTX_BATCH;
+}
+/*
+ * How many corners gather.  While nobody draws anything the first ones are few:
+ * who waits for them has nothing else to do.
+ */
+static inline unsigned nv_vtx_most_corners(const NvVtx *vtx)
+{
+    if (!vtx->work->gathers) {
+        return NV_VTX_BATCH;
+    }
+    return vtx->raster->under_way ? NV_VTX_GATHERED : NV_VTX_FIRST;
 }
 /* The same with the colours of lane @prov. */
 void nv_vtx_emit_flat(NvVtx *vtx, const unsigned lane[3], unsigned prov);

@@ -16,7 +16,7 @@
 #include <time.h>
 
 #include "base/pool.h"
-#include "raster/soft/soft.h"
+#include "raster/soft/share-priv.h"
 
 /*
  * At once, at most, by what they can cost, of which triangles cost half.  It
@@ -25,39 +25,16 @@
  */
 #define MOST_PIXELS (1u << 18)
 #define FIRST_PIXELS (1u << 15)
-#define PIECE_US 400
-#define MOST_TRIANGLES 512
+#define PIECE_US 800
 /* Less is not worth to wake anybody; half of a triangle's box is its own. */
 #define LEAST_PIXELS (1u << 13)
 /* Strips a thread, at most, and what their sizes are multiples of. */
-#define STRIPS_EACH 16
+#define STRIPS_EACH 32
 #define LINES 2u                /* quads are whole */
 #define COLUMNS 16u             /* pixels of a line of the host's cache */
 
 /* Once it is known how long pieces take, every so many are looked at. */
 #define LOOK_AT 16
-
-/* Strips a triangle is in: the first one of the piece's, how many follow. */
-typedef struct Reach {
-    uint16_t first, more;
-} Reach;
-
-/* What is drawn at once. */
-typedef struct Piece {
-    NvSoft *s;
-    NvSoftList list;
-    unsigned at, count;         /* its first corner; triangles */
-    NvRect box[MOST_TRIANGLES], all;    /* all of them in one */
-    Reach reach[MOST_TRIANGLES];
-    bool upright;               /* strips: columns, or lines */
-    unsigned size, begin, strips;       /* of each; the first's number */
-    NvSoftShare share;
-    uint64_t pixels;            /* at most, what they cost */
-    uint64_t columns;           /* sum of boxes' */
-    uint64_t lines;             /* the same of lines', what these cost */
-    bool timed;
-    uint32_t us;                /* of all threads, if it is */
-} Piece;
 
 struct NvSoftCrew {
     NvPool *pool;               /* as soon as something is shared */
@@ -68,8 +45,8 @@ struct NvSoftCrew {
     uint64_t shared;
     uint32_t most;              /* pixels at once, in this state */
     bool known;                 /* that fits */
-    Piece piece[2], *next;      /* one is made, one may be */
-    Piece *drawn;               /* by the others now, or NULL */
+    NvSoftPiece piece[2], *next;        /* one is made, one may be */
+    NvSoftPiece *drawn;         /* by the others now, or NULL */
 };
 
 /* What a pixel costs, at most. */
@@ -112,7 +89,7 @@ static void learn(NvSoftCrew *crew, uint32_t us)
     }
 }
 
-static void add(Piece *piece, const NvRect *box, uint64_t pixels,
+static void add(NvSoftPiece *piece, const NvRect *box, uint64_t pixels,
                 uint64_t line)
 {
     NvRect *all = &piece->all;
@@ -127,7 +104,7 @@ static void add(Piece *piece, const NvRect *box, uint64_t pixels,
 }
 
 /* The box of triangle @i; empty if it has no pixels. */
-static void find_box(Piece *piece, unsigned i)
+static void find_box(NvSoftPiece *piece, unsigned i)
 {
     NvSoftThree three;
 
@@ -137,7 +114,7 @@ static void find_box(Piece *piece, unsigned i)
     }
 }
 
-static void begin_piece(Piece *piece, NvSoft *s, const NvSoftList *list,
+static void begin_piece(NvSoftPiece *piece, NvSoft *s, const NvSoftList *list,
                         unsigned at)
 {
     piece->s = s;
@@ -154,13 +131,13 @@ static void begin_piece(Piece *piece, NvSoft *s, const NvSoftList *list,
  * Fills in what there is time for, @left: as many of the triangles as there can
  * be, or some lines of the first.  False if that is nothing.
  */
-static bool plan(Piece *piece, uint64_t left)
+static bool plan(NvSoftPiece *piece, uint64_t left)
 {
     const NvSoft *s = piece->s;
     const NvRasterPlace *place = &piece->share.from;
     uint64_t line = nv_soft_line_cost(s->pixel->primitive.smooth_polygons);
     uint64_t cost = most_cost(s);
-    unsigned most = MIN((piece->list.count - piece->at) / 3, MOST_TRIANGLES);
+    unsigned most = MIN((piece->list.count - piece->at) / 3, NV_SOFT_PIECE_TRIANGLES);
 
     while (left && piece->count < most) {
         NvRect *box = &piece->box[piece->count];
@@ -204,7 +181,7 @@ static unsigned strip_size(unsigned strips, int side, unsigned unit)
  * Columns for small triangles in a row, which lie in few of a thread's share;
  * else lines, for a line is looked at by one thread then.
  */
-static void choose_strips(const NvSoftCrew *crew, Piece *piece)
+static void choose_strips(const NvSoftCrew *crew, NvSoftPiece *piece)
 {
     const NvRect *all = &piece->all;
     int width = all->x1 - all->x0, height = all->y1 - all->y0;
@@ -222,94 +199,14 @@ static void choose_strips(const NvSoftCrew *crew, Piece *piece)
     }
 }
 
-#define NOWHERE 0xffffu
-
-/* @a / @b of numbers that surfaces' sides have, by 2^32 / @b rounded up. */
-static inline unsigned over(unsigned a, uint64_t inverse)
-{
-    return a * inverse >> 32;
-}
-
-static void find_reaches(Piece *piece)
-{
-    const NvRect *all = &piece->all;
-    uint64_t inverse = UINT32_MAX / piece->size + 1ull;
-    bool upright = piece->upright, any = all->x1 > all->x0;
-    unsigned end = any ? (upright ? all->x1 : all->y1) - 1 : 0;
-
-    piece->begin = any ? over(upright ? all->x0 : all->y0, inverse) : 0;
-    piece->strips = any ? over(end, inverse) - piece->begin + 1 : 0;
-    for (unsigned i = 0; i < piece->count; i++) {
-        const NvRect *box = &piece->box[i];
-        unsigned first, last;
-
-        if (box->x1 <= box->x0 || box->y1 <= box->y0) {
-            piece->reach[i] = (Reach) { .first = NOWHERE };
-            continue;
-        }
-        first = over(upright ? box->x0 : box->y0, inverse) - piece->begin;
-        last = over((upright ? box->x1 : box->y1) - 1, inverse) - piece->begin;
-        piece->reach[i] = (Reach) { first, last - first };
-    }
-}
-
-static inline bool reaches(const Reach *reach, unsigned first, unsigned n)
-{
-    return reach->first < first + n &&
-           (unsigned)reach->first + reach->more >= first;
-}
-
-/* Triangles that come so soon are brought from where they were made. */
-#define AHEAD 6
-
-static inline void fetch_corners(const Piece *piece, unsigned i,
-                                 unsigned first, unsigned n)
-{
-    const NvSoftList *list = &piece->list;
-
-    if (i >= piece->count || !reaches(&piece->reach[i], first, n)) {
-        return;
-    }
-    for (unsigned at = piece->at + 3 * i, end = at + 3; at < end; at++) {
-        const NvRasterVertex *v = &list->v[list->lane ? list->lane[at] : at];
-
-        for (unsigned byte = 0; byte < sizeof(*v); byte += 64) {
-            __builtin_prefetch((const char *)v + byte);
-        }
-    }
-}
-
-/* @n strips from @first on, as one. */
-static void draw_strips(const Piece *piece, NvSoftScratch *scratch,
-                        unsigned first, unsigned n)
-{
-    NvSoftShare *share = &scratch->share;
-    int from = (piece->begin + first) * piece->size;
-    int end = from + n * piece->size;
-    NvSoftThree three;
-
-    *share = piece->share;
-    share->cell = piece->upright ? (NvRect) { from, 0, end, INT_MAX }
-                                 : (NvRect) { 0, from, INT_MAX, end };
-    for (unsigned i = 0; i < piece->count; i++) {
-        fetch_corners(piece, i + AHEAD, first, n);
-        if (reaches(&piece->reach[i], first, n)) {
-            nv_soft_corners_of(piece->s, &piece->list, piece->at + 3 * i, 3,
-                               &three);
-            nv_soft_triangle(piece->s, scratch, three.v);
-        }
-    }
-    *share = (NvSoftShare) { 0 };
-}
-
 static void draw(void *opaque, unsigned first, unsigned n, unsigned worker)
 {
-    Piece *piece = opaque;
+    NvSoftPiece *piece = opaque;
     NvSoft *s = piece->s;
     NvSoftScratch *scratch = worker ? s->crew->helper[worker] : &s->scratch;
     int64_t begin = piece->timed ? processor_time() : 0;
 
-    draw_strips(piece, scratch, first, n);
+    nv_soft_draw_strips(piece, scratch, first, n);
     if (piece->timed) {
         __atomic_add_fetch(&piece->us, (uint32_t)(processor_time() - begin),
                            __ATOMIC_RELAXED);
@@ -333,7 +230,7 @@ static void get_ready(NvSoftCrew *crew, NvSoft *s)
 }
 
 /* What the others did is in the card's scratch, and spent. */
-static void gather(NvSoftCrew *crew, const Piece *piece)
+static void gather(NvSoftCrew *crew, const NvSoftPiece *piece)
 {
     NvSoftScratch *to = &piece->s->scratch;
     uint64_t spent = piece->lines + to->spent;
@@ -355,7 +252,7 @@ bool nv_soft_share_settle(NvSoft *s)
 {
     NvSoftCrew *crew = s->crew;
     NvRasterPlace place = s->scratch.place;     /* of who is next */
-    const Piece *piece = crew ? crew->drawn : NULL;
+    const NvSoftPiece *piece = crew ? crew->drawn : NULL;
 
     if (!piece) {
         return false;
@@ -395,7 +292,7 @@ static void claim(NvSoft *s)
     s->raster->under_way = true;
 }
 
-static void start(NvSoftCrew *crew, Piece *piece)
+static void start(NvSoftCrew *crew, NvSoftPiece *piece)
 {
     get_ready(crew, piece->s);
     claim(piece->s);
@@ -421,7 +318,7 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
                    unsigned *done)
 {
     NvSoftCrew *crew = s->crew;
-    Piece *piece;
+    NvSoftPiece *piece;
 
     *done = list->count - at;
     if (!crew || !can_share(s)) {
@@ -437,7 +334,7 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
         return false;
     }
     choose_strips(crew, piece);
-    find_reaches(piece);
+    nv_soft_find_strips(piece);
     nv_soft_share_settle(s);
     start(crew, piece);
     s->scratch.place = (NvRasterPlace) { 0 };
