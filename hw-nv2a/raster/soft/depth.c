@@ -170,7 +170,7 @@ static void linear(const NvSoftPrim *prim, const int *x, const int *y,
     for (unsigned i = 0; i < n; i++) {
         double a = nv_soft_magnitude(e[0][i]), b = nv_soft_magnitude(e[1][i]);
         double c = nv_soft_magnitude(e[2][i]);
-        double base = (b >= c) & (b >= a) ? z1 :
+        double base = ((b >= c) & (b >= a)) ? z1 :
                       a >= c ? z0 : z2;
         double t[3] = { share(e[0][i], inverse[i]) * apart(z0, base),
                         share(e[1][i], inverse[i]) * apart(z1, base),
