@@ -264,15 +264,30 @@ static void join(NvFragRun *run, const NvFragOp *op)
     }
 }
 
+/* All of the register is written, and no source is that one. */
+static bool is_straight(const NvFragOp *op, const NvFragRun *run,
+                        unsigned sources)
+{
+    bool straight = op->cond == 7 && op->mask == 15 && !op->cc_mask &&
+                    run->here == all_lanes(run);
+
+    for (unsigned s = 0; s < sources; s++) {
+        straight = straight && (op->src[s].file != op->file ||
+                                op->src[s].index != op->dst);
+    }
+    return straight;
+}
+
 static void step(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
 {
     NvLane room[3][4], out[4], tex[4];
     NvFragJob j;
     unsigned sources = nv_frag_op_sources(op->code);
+    bool straight = is_straight(op, run, sources);
 
     j.n = eights(run);
     j.mask = op->mask | op->cc_mask;
-    j.out = out;
+    j.out = straight ? file_of(p, run, op->file, op->dst) : out;
     if (op->indexed) {
         gather(op, run, tex);
     }
@@ -293,7 +308,11 @@ static void step(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
     } else {
         texture(op, &j, run);
     }
-    write_results(p, op, out, run);
+    if (straight) {
+        finish(op, j.out, op->mask, j.n);
+    } else {
+        write_results(p, op, out, run);
+    }
 }
 
 void nv_frag_op(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)

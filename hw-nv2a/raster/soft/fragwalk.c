@@ -16,10 +16,12 @@ typedef struct Walk {
     unsigned pc, end;
     unsigned lowest;            /* of the lanes that wait */
     bool called;                /* some lane, once */
+    uint64_t all;
     uint16_t at[NV_FRAG_LANES]; /* of lanes that are not here */
     uint8_t calls[NV_FRAG_LANES];
     uint16_t back[NV_FRAG_CALLS][NV_FRAG_LANES];
     uint8_t left[LEVELS][NV_FRAG_LANES];
+    uint8_t same[NV_FRAG_LOOPS];        /* of all lanes, where not 0 */
     int32_t before[LEVELS][NV_FRAG_LANES];      /* the index outside */
 } Walk;
 
@@ -78,6 +80,20 @@ static unsigned level(const Walk *w, unsigned i, unsigned loops)
     return w->calls[i] * NV_FRAG_LOOPS + loops;
 }
 
+/* Lanes of loop @l go their own ways from now on. */
+static void part(Walk *w, unsigned l)
+{
+    if (w->same[l]) {
+        memset(w->left[l], w->same[l], sizeof(w->left[l]));
+        w->same[l] = 0;
+    }
+}
+
+static bool all_are_here(const Walk *w)
+{
+    return w->run->here == w->all && !w->called;
+}
+
 static void begin_loop(Walk *w, const NvFragOp *op)
 {
     NvFragRun *run = w->run;
@@ -86,6 +102,8 @@ static void begin_loop(Walk *w, const NvFragOp *op)
         send(w, run->here, op->to);
         return;
     }
+    part(w, op->loops);         /* a caller may be in one there */
+    w->same[op->loops] = all_are_here(w) ? op->count : 0;
     EACH_LANE(i, run->here) {
         unsigned l = level(w, i, op->loops);
 
@@ -101,19 +119,15 @@ static void begin_loop(Walk *w, const NvFragOp *op)
 static bool all_again(Walk *w, const NvFragOp *op)
 {
     NvFragRun *run = w->run;
-    uint8_t *left = w->left[op->loops], least = UINT8_MAX;
 
-    if (w->called || (unsigned)__builtin_popcountll(run->here) < run->n) {
+    if (!all_are_here(w) || w->same[op->loops] < 2) {
         return false;
     }
-    for (unsigned i = 0; i < run->n; i++) {
-        least = MIN(least, left[i]);
-    }
-    for (unsigned i = 0; i < run->n && least > 1; i++) {
-        left[i]--;
+    w->same[op->loops]--;
+    for (unsigned i = 0; i < run->n && op->step; i++) {
         run->index[i] += op->step;
     }
-    return least > 1;
+    return true;
 }
 
 static void next_time(Walk *w, const NvFragOp *op)
@@ -125,6 +139,7 @@ static void next_time(Walk *w, const NvFragOp *op)
         w->pc = op->to - 1;
         return;
     }
+    part(w, op->loops);
     EACH_LANE(i, run->here) {
         unsigned l = level(w, i, op->loops);
 
@@ -205,7 +220,8 @@ static void take(Walk *w, const NvFragProgram *p, const NvFragOp *op)
 
 void nv_frag_walk(const NvFragProgram *p, NvFragRun *run)
 {
-    Walk w = { .run = run, .end = p->ops->len, .lowest = p->ops->len };
+    Walk w = { .run = run, .end = p->ops->len, .lowest = p->ops->len,
+               .all = run->here };
 
     for (unsigned i = 0; i < run->n; i++) {
         w.at[i] = w.end;
