@@ -284,7 +284,6 @@ void nv_fe_notify(NvPgraph *pg)
         return;
     }
     now = nv_env_ptimer(pg->env);
-    nv_env_spend(pg->env, NOTIFY_PIXELS);
     nv_idx_flush(pg->idx);
     nv_raster_flush(pg->raster);
     nv_st32(notifier, now);
@@ -297,4 +296,5 @@ void nv_fe_notify(NvPgraph *pg)
         NV_PG(pg, INTR) |= NV_PGRAPH_INTR_NOTIFY;
         nv_env_irq_changed(pg->env);
     }
+    nv_env_spend(pg->env, NOTIFY_PIXELS);
 }

@@ -46,8 +46,11 @@ void nv_raster_jobs_free(NvRasterJobs *jobs)
     g_free(jobs);
 }
 
+/* Nothing is left behind, for all of it is saved. */
 void nv_raster_jobs_forget(NvRasterJobs *jobs)
 {
+    memset(jobs->list, 0, jobs->jobs * sizeof(jobs->list[0]));
+    memset(jobs->v, 0, jobs->corners * sizeof(jobs->v[0]));
     jobs->jobs = jobs->corners = jobs->job = jobs->corner = 0;
     jobs->place = (NvRasterPlace) { 0 };
     jobs->raster->left = 0;
