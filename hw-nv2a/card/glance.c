@@ -57,16 +57,26 @@ static void show_rows(NvCard *card, unsigned count)
     }
 }
 
+static void show_user(NvGlanceUser *place, const NvFifoUser *user)
+{
+    show(&place->channel, user->live ? user->channel : NO_CHANNEL);
+    show(&place->put, user->put);
+    show(&place->get, user->get);
+    show(&place->ref, user->ref);
+}
+
 void nv_glance_open(NvCard *card)
 {
     NvGlance *g = &card->glance;
-    NvFifoUser user = nv_pfifo_user(&card->pfifo);
+    NvFifoUser current = nv_pfifo_user(&card->pfifo), other = { 0 };
+    uint32_t missed = look(&g->missed);
 
     show_rows(card, NV_GLANCE_WORDS);
-    show(&g->channel, user.live ? user.channel : NO_CHANNEL);
-    show(&g->put, user.put);
-    show(&g->get, user.get);
-    show(&g->ref, user.ref);
+    show_user(&g->user[0], &current);
+    if (missed) {
+        other = nv_pfifo_saved_user(&card->pfifo, missed - 1);
+    }
+    show_user(&g->user[1], &other);
     show(&g->era, g->era + 1);
 }
 
@@ -88,28 +98,37 @@ static bool is_user(uint32_t offset)
     return offset >= 0x800000 && offset < NV_CARD_BAR2;
 }
 
-static bool glance_user(const NvCard *card, uint32_t offset, uint32_t *value)
+static bool user_word(const NvGlanceUser *user, NvFifoUserWord word,
+                      uint32_t *value)
 {
-    const NvGlance *g = &card->glance;
-    unsigned ch;
-    NvFifoUserWord word = nv_pfifo_user_word(&card->pfifo, offset, &ch);
-
-    if (look(&g->channel) != ch) {
-        return false;
-    }
     switch (word) {
     case NV_FIFO_USER_PUT:
-        *value = look(&g->put);
+        *value = look(&user->put);
         return true;
     case NV_FIFO_USER_GET:
-        *value = look(&g->get);
+        *value = look(&user->get);
         return true;
     case NV_FIFO_USER_REF:
-        *value = look(&g->ref);
+        *value = look(&user->ref);
         return true;
     default:
         return false;
     }
+}
+
+static bool glance_user(NvCard *card, uint32_t offset, uint32_t *value)
+{
+    NvGlance *g = &card->glance;
+    unsigned ch;
+    NvFifoUserWord word = nv_pfifo_user_word(&card->pfifo, offset, &ch);
+
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(g->user); i++) {
+        if (look(&g->user[i].channel) == ch) {
+            return user_word(&g->user[i], word, value);
+        }
+    }
+    show(&g->missed, ch + 1);   /* who reads it once does it again */
+    return false;
 }
 
 static bool glance_word(NvCard *card, uint32_t offset, uint32_t *value)

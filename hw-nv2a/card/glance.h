@@ -12,12 +12,18 @@
 
 #define NV_GLANCE_WORDS 8       /* at most; see the rows */
 
+/* A channel's USER window, as the run found it. */
+typedef struct NvGlanceUser {
+    uint32_t channel, put, get, ref;
+} NvGlanceUser;
+
 /* Written by the run's thread alone, read by any; all by atomic accesses. */
 typedef struct NvGlance {
     uint32_t era;               /* odd: a run is on, the words are its own */
     uint32_t word[NV_GLANCE_WORDS];
-    uint32_t channel;           /* that CACHE1 is about; its USER window: */
-    uint32_t put, get, ref;
+    /* The channel that CACHE1 is about, and one that somebody waits for. */
+    NvGlanceUser user[2];
+    uint32_t missed;            /* written by any: its channel and 1, or 0 */
 } NvGlance;
 
 typedef struct NvCard NvCard;

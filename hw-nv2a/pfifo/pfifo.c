@@ -50,6 +50,15 @@ static void write_kick(void *unit, const NvReg *row, unsigned index,
     nv_env_work(fifo->env);
 }
 
+/* The same of a switch: what is turned off lets nothing go on. */
+static void write_switch(void *unit, const NvReg *row, unsigned index,
+                         uint32_t value)
+{
+    if (value & 1) {
+        write_kick(unit, row, index, value);
+    }
+}
+
 /* Where the chip has the bit; it is stored as PUSH1_DMA. */
 static uint32_t push1_dma_bit(const NvPfifo *fifo)
 {
@@ -204,7 +213,7 @@ static const NvReg rows[] = {
     ROW(RUNOUT_STATUS, 0, 0, .read = read_runout_status),
     ROW(RUNOUT_PUT, 0x00001ff8, 0, .write = write_runout),
     ROW(RUNOUT_GET, 0x00001ff8, 0, .write = write_runout),
-    ROW(CACHES, 0x00000001, 0, .write = write_kick),
+    ROW(CACHES, 0x00000001, 0, .write = write_switch),
     ROW(MODE, ANY, 0, .write = write_kick),
     ROW(PENDING, ANY, 0, .write = write_kick),
     ROW(SIZE, ANY, 0),
@@ -221,11 +230,11 @@ static const NvReg rows[] = {
     { "CACHE0_ENGINE", R_CACHE0 + 0x80, .mask = ANY },
     { "CACHE0_ADDR", R_CACHE0 + 0x100, .mask = 0x0000fffc },
     { "CACHE0_DATA", R_CACHE0 + 0x104, .mask = ANY },
-    ROW(PUSH0, 0x00000001, 0, .write = write_kick),
+    ROW(PUSH0, 0x00000001, 0, .write = write_switch),
     ROW(PUSH1, 0x0000011f, 0, .read = read_push1, .write = write_push1),
     ROW(PUT, CACHE1_PTR_MASK, 0, .write = write_kick),
     ROW(STATUS, 0, 0, .read = read_status),
-    ROW(DMA_PUSH, 0x00011001, 0, .read = read_dma_push, .write = write_kick),
+    ROW(DMA_PUSH, 0x00011001, 0, .read = read_dma_push, .write = write_switch),
     ROW(DMA_FETCH, 0x801fe0f8, 0),
     ROW(DMA_STATE, 0xfffcfffd, 0, .write = write_kick),
     ROW(DMA_INSTANCE, 0x000fffff, 0, .write = write_instance),
@@ -237,7 +246,7 @@ static const NvReg rows[] = {
     ROW(DMA_GET, 0xfffffffc, 0, .write = write_kick),
     ROW(REF, ANY, 0),
     ROW(SUBROUTINE, 0xfffffffd, 0, .caps = NV_CAP_FIFO_CALL),
-    ROW(PULL0, 0x00f10111, 0, .write = write_kick),
+    ROW(PULL0, 0x00f10111, 0, .write = write_switch),
     ROW(PULL1, 0x0003001f, 0, .write = write_kick),
     ROW(HASH, 0x0001ffff, 0),
     ROW(ACQUIRE_TIMEOUT, 0x7fffffff, 0, .caps = NV_CAP_FIFO_SEMAPHORE),

@@ -79,6 +79,8 @@ typedef struct NvFifoUser {
     uint32_t put, get, ref;
 } NvFifoUser;
 NvFifoUser nv_pfifo_user(const NvPfifo *fifo);
+/* The window of channel @ch where another one's is in CACHE1; else not live. */
+NvFifoUser nv_pfifo_saved_user(const NvPfifo *fifo, unsigned ch);
 
 /* INTR & INTR_EN: what PMC shows in bit 8. */
 bool nv_pfifo_intr(const NvPfifo *fifo);

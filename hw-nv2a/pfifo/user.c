@@ -152,6 +152,19 @@ NvFifoUser nv_pfifo_user(const NvPfifo *fifo)
     };
 }
 
+NvFifoUser nv_pfifo_saved_user(const NvPfifo *fifo, unsigned ch)
+{
+    if (!channel_exists(fifo, ch) || is_live(fifo, ch) ||
+        !(get(fifo, R_MODE) & NV_BIT(ch))) {
+        return (NvFifoUser) { .live = false };
+    }
+    return (NvFifoUser) {
+        .live = true, .channel = ch, .put = read_saved(fifo, ch, FC_PUT),
+        .get = read_saved(fifo, ch, FC_GET),
+        .ref = read_saved(fifo, ch, FC_REF),
+    };
+}
+
 static void write_put(NvPfifo *fifo, unsigned ch, uint32_t value)
 {
     value &= ~3u;

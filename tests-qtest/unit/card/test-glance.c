@@ -133,11 +133,43 @@ static void test_words(void)
     rig_free(rig);
 }
 
+/* A channel whose window was looked for in vain is shown by the next run. */
+static void test_channels(void)
+{
+    Rig *rig = rig_new("nv20", 16u << 20, "null", NULL);
+    uint32_t value;
+
+    rig_channel(rig, 0x97);
+    channel_ramfc(&rig->channel, 1);
+    rig_write(rig, 0x002504, 3);        /* both are DMA channels */
+    rig_write(rig, 0x002500, 0);        /* and this one stays */
+    rig_write(rig, 0x810040, 0x1230);
+    nv_glance_open(rig->card);
+    g_assert_false(nv_card_glance(rig->card, 0x810040, 4, &value));
+    nv_glance_close(rig->card);
+    nv_glance_open(rig->card);
+    for (uint32_t at = 0x810040; at <= 0x810048; at += 4) {
+        g_assert_true(nv_card_glance(rig->card, at, 4, &value));
+        g_assert_cmphex(value, ==, rig_read(rig, at));
+    }
+    g_assert_true(nv_card_glance(rig->card, 0x810040, 4, &value));
+    g_assert_cmphex(value, ==, 0x1230);
+    g_assert_true(nv_card_glance(rig->card, 0x800040, 4, &value));
+    g_assert_cmphex(value, ==, rig_read(rig, 0x800040));
+    g_assert_false(nv_card_glance(rig->card, 0x820044, 4, &value));
+    nv_glance_close(rig->card);
+    nv_glance_open(rig->card);          /* that one is no DMA channel */
+    g_assert_false(nv_card_glance(rig->card, 0x820044, 4, &value));
+    nv_glance_close(rig->card);
+    rig_free(rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/glance/beside", test_beside);
     g_test_add_func("/glance/between", test_between);
     g_test_add_func("/glance/words", test_words);
+    g_test_add_func("/glance/channels", test_channels);
     return g_test_run();
 }
