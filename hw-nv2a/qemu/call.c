@@ -11,6 +11,7 @@
  * errands while it waits for its turn, so neither waits for the other for ever.
  */
 #include "qemu/osdep.h"
+#include "qemu/processor.h"
 #include "nv2a-state.h"
 
 /* The first, second, fourth... time has a line: a guest may do it for ever. */
@@ -35,7 +36,7 @@ static void do_errand(Nv2aState *s)
     if (!errand) {
         return;
     }
-    s->errand = NULL;
+    qatomic_set(&s->errand, NULL);
     qemu_mutex_unlock(&s->lock);
     s->busy = true;
     errand->run(s, errand->arg);
@@ -45,8 +46,17 @@ static void do_errand(Nv2aState *s)
     qemu_cond_broadcast(&s->turn);
 }
 
-/* So long may accesses follow each other while work waits. */
-#define PATIENCE_US 20
+/*
+ * So long may accesses follow each other while work waits: as long as the
+ * thread's last turn was.  An interrupt handler makes a dozen in a row.
+ */
+#define LEAST_PATIENCE_US 20
+#define MOST_PATIENCE_US 100
+
+static int64_t patience(const Nv2aState *s)
+{
+    return MAX(LEAST_PATIENCE_US, MIN(s->rested - s->begun, MOST_PATIENCE_US));
+}
 
 static bool must_rest(Nv2aState *s)
 {
@@ -62,13 +72,33 @@ static bool must_rest(Nv2aState *s)
 static bool is_due(Nv2aState *s)
 {
     return !must_rest(s) && s->served &&
-           g_get_monotonic_time() - s->rested > PATIENCE_US;
+           g_get_monotonic_time() - s->rested > patience(s);
+}
+
+/* To sleep and be woken takes longer than most turns still last. */
+#define LOOK_US 50
+
+/* With the lock, which it leaves meanwhile. */
+static void look_for_turn(Nv2aState *s)
+{
+    int64_t end = g_get_monotonic_time() + LOOK_US;
+
+    nv_card_hurry(s->card);
+    qemu_mutex_unlock(&s->lock);
+    while (qatomic_read(&s->running) && !qatomic_read(&s->errand) &&
+           g_get_monotonic_time() < end) {
+        cpu_relax();
+    }
+    qemu_mutex_lock(&s->lock);
 }
 
 /* Until the thread's turn is over, which comes soon: it is told to hurry. */
 static void wait_for_turn(Nv2aState *s)
 {
     s->waiting++;
+    if (s->running) {
+        look_for_turn(s);
+    }
     while (s->running || is_due(s)) {
         if (s->errand) {
             do_errand(s);
@@ -126,6 +156,7 @@ bool nv2a_turn(Nv2aState *s)
         qemu_cond_wait(&s->turn, &s->lock);
     }
     go_on = !s->quit;
+    s->begun = g_get_monotonic_time();
     qatomic_set(&s->running, go_on);
     s->work_left = false;
     qemu_cond_broadcast(&s->turn);
@@ -226,7 +257,7 @@ void nv2a_send(Nv2aState *s, void (*run)(Nv2aState *s, void *arg), void *arg)
     Nv2aErrand errand = { run, arg, false };
 
     qemu_mutex_lock(&s->lock);
-    s->errand = &errand;
+    qatomic_set(&s->errand, &errand);
     qemu_cond_broadcast(&s->turn);
     qemu_bh_schedule(s->errand_bh);
     while (!errand.done) {

@@ -80,7 +80,7 @@ struct Nv2aState {
     QemuCond turn;              /* it may have changed hands */
     bool taken;                 /* by who holds the big lock, */
     unsigned waiting;           /* who would like to; */
-    int64_t rested;             /* us: since then the thread has no turn */
+    int64_t begun, rested;      /* us: the thread's last turn */
     bool served;                /* since then the other side had one */
     bool running;               /* or by the thread (also read without) */
     bool paused, quit;          /* the thread shall rest, end */
