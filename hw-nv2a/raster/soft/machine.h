@@ -106,8 +106,11 @@ typedef struct NvMcSampler {
 /* Sums of edge values of a wide primitive whose inverses are looked up. */
 #define NV_MC_SUMS 32
 
-/* Places of what is looked up by a base, in eight lanes and in sixteen. */
-#define NV_MC_BASES { { 7, 15 }, { 0, 0 }, { 6, 14 } }
+/*
+ * Places of what is looked up by a base, in eight lanes, in sixteen, and there by
+ * floats.
+ */
+#define NV_MC_BASES { { 7, 15, 14 }, { 0, 0, 15 }, { 6, 14, 13 } }
 
 /* What code reads and writes, of one thread. */
 typedef struct NvMcData {

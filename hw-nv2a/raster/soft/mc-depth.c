@@ -182,7 +182,7 @@ NvMcPair nv_mc_depth(NvMcBuild *b)
     return out;
 }
 
-/* ---- by words ---- */
+/* ---- steady sums ---- */
 
 /* Lanes where @p has the greater exponent; both are not below 0. */
 static NvVecVal exceeds(NvMcBuild *b, NvVecVal p, NvVecVal q)
@@ -200,19 +200,15 @@ typedef struct Steady {
     NvVecVal index;             /* NV_MC_BASES */
 } Steady;
 
-/* @from: edge values in any form. */
-static Steady find_base(NvMcBuild *b, const NvVecVal from[3])
+static Steady find_base(NvMcBuild *b, const NvVecVal e[3])
 {
-    NvVecVal e[3], not_1, is_2;
+    NvVecVal not_1, is_2;
     Steady s;
 
-    for (unsigned k = 0; k < 3; k++) {
-        e[k] = nv_mc_edge_words(b, k);
-    }
     not_1 = op(b, NV_X86_POR, exceeds(b, e[2], e[1]), exceeds(b, e[0], e[1]));
     is_2 = op(b, NV_X86_PAND, not_1, exceeds(b, e[2], e[0]));
-    s.edge[0] = nv_vec_choose(b->v, not_1, from[1], from[0]);
-    s.edge[1] = nv_vec_choose(b->v, is_2, from[0], from[2]);
+    s.edge[0] = nv_vec_choose(b->v, not_1, e[1], e[0]);
+    s.edge[1] = nv_vec_choose(b->v, is_2, e[0], e[2]);
     s.index = op(b, NV_X86_PADDD, not_1, is_2);
     return s;
 }
@@ -270,24 +266,6 @@ static NvVecVal shares_by_doubles(NvMcBuild *b, Steady *s)
 
 /* ---- by floats ---- */
 
-/*
- * A product of two short floats is a float, cut, and another that it lacks: all
- * bits are there, and what is cut at last is what the whole would be cut to, as
- * all of it is towards zero.
- */
-typedef struct Exact {
-    NvVecVal high, low;
-} Exact;
-
-static Exact product(NvMcBuild *b, NvVecVal x, NvVecVal y)
-{
-    Exact p;
-
-    p.high = op(b, NV_X86_MULPS_RZ, x, y);
-    p.low = nv_vec_fma_by(b->v, NV_X86_FMSUB231PS_RZ, x, y, p.high);
-    return p;
-}
-
 /* As looked up by what edge values lost, or the same in all lanes. */
 static NvVecVal float_inverse(NvMcBuild *b, int32_t at, NvVecVal lost)
 {
@@ -311,10 +289,48 @@ static NvVecVal lost_of(NvMcBuild *b, const NvVecVal e[3])
     return lost;
 }
 
-/* To a whole number: below 2^24 the first has all of it, else no fraction. */
-static NvVecVal cut(NvMcBuild *b, Exact p)
+/* Exponents decide, and of equal ones who comes first: 1, 0, 2. */
+static Steady find_base_of_floats(NvMcBuild *b, const NvVecVal e[3])
 {
-    return op(b, NV_X86_PADDD, words_of(b, p.high), words_of(b, p.low));
+    static const uint8_t at[3][3] = NV_MC_BASES;
+    NvVecVal key[3], other;
+    Steady s;
+
+    for (unsigned k = 0; k < 3; k++) {
+        key[k] = op(b, NV_X86_PAND, e[k], nv_vec_word(b->v, 0x7f800000));
+        key[k] = op(b, NV_X86_POR, key[k], nv_vec_word(b->v, at[k][2]));
+    }
+    other = op(b, NV_X86_PMAXSD, key[0], key[2]);
+    s.index = op(b, NV_X86_PMAXSD, other, key[1]);
+    s.edge[0] = nv_vec_choose(b->v, op(b, NV_X86_PCMPGTD, other, key[1]),
+                              e[1], e[0]);
+    s.edge[1] = nv_vec_choose(b->v, op(b, NV_X86_PCMPEQD, s.index, key[2]),
+                              e[0], e[2]);
+    return s;
+}
+
+/*
+ * The inverse's second float has five bits: the first product, cut, has all
+ * that the second one's last bit counts, so that the sum is cut as the whole
+ * would be.
+ */
+static NvVecVal float_share(NvMcBuild *b, NvVecVal edge, NvVecVal high,
+                            NvVecVal low)
+{
+    low = op(b, NV_X86_MULPS_RZ, edge, low);
+    return nv_vec_fma_by(b->v, NV_X86_FMADD231PS_RZ, edge, high, low);
+}
+
+/*
+ * A product cut to a whole number, by a float, cut, and another that it lacks:
+ * below 2^24 the first has all of it, else no fraction.
+ */
+static NvVecVal whole_product(NvMcBuild *b, NvVecVal x, NvVecVal y)
+{
+    NvVecVal high = op(b, NV_X86_MULPS_RZ, x, y);
+    NvVecVal low = nv_vec_fma_by(b->v, NV_X86_FMSUB231PS_RZ, x, y, high);
+
+    return op(b, NV_X86_PADDD, words_of(b, high), words_of(b, low));
 }
 
 static NvVecVal shares_by_floats(NvMcBuild *b, Steady *s)
@@ -324,18 +340,14 @@ static NvVecVal shares_by_floats(NvMcBuild *b, Steady *s)
     for (unsigned k = 0; k < 3; k++) {
         e[k] = nv_vec_unary(b->v, NV_X86_CVTDQ2PS_RZ, nv_mc_edge_words(b, k));
     }
-    *s = find_base(b, e);
+    *s = find_base_of_floats(b, e);
     lost = b->variant & NV_MC_WIDE ? lost_of(b, e) : 0;
     high = float_inverse(b, NV_MC_AT(inverse_high), lost);
     low = float_inverse(b, NV_MC_AT(inverse_low), lost);
     for (unsigned k = 0; k < 2; k++) {
-        Exact p = product(b, s->edge[k], high);
-        NvVecVal t = nv_vec_fma_by(b->v, NV_X86_FMADD231PS_RZ, s->edge[k],
-                                   low, p.low);
+        NvVecVal t = float_share(b, s->edge[k], high, low);
 
-        t = op(b, NV_X86_ADDPS_RZ, p.high, t);
-        p = product(b, t, look_up(b, s, NV_MC_AT(steady_far[k])));
-        all[k] = cut(b, p);
+        all[k] = whole_product(b, t, look_up(b, s, NV_MC_AT(steady_far[k])));
     }
     return op(b, NV_X86_PADDD, all[0], all[1]);
 }

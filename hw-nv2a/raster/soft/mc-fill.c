@@ -148,17 +148,16 @@ static void fill_base(const double z[3], unsigned i, unsigned at, NvMcData *d)
 static void fill_steady_depth(const NvSoftPrim *prim, unsigned variant,
                               unsigned width, NvMcData *d)
 {
-    static const uint8_t at[3][2] = NV_MC_BASES;
+    static const uint8_t at[3][3] = NV_MC_BASES;
+    bool floats = nv_mc_depth_by_floats(width, variant);
+    unsigned column = floats ? 2 : width == 16;
     unsigned sums = variant & NV_MC_FEW_SUMS
                     ? most_lost(prim->corners.sum) + 1 : 1;
 
     for (unsigned i = 0; i < 3; i++) {
-        fill_base(prim->depth.z, i, at[i][width == 16], d);
+        fill_base(prim->depth.z, i, at[i][column], d);
     }
-    if (!nv_mc_depth_by_floats(width, variant)) {
-        return;
-    }
-    for (unsigned i = 0; i < sums; i++) {
+    for (unsigned i = 0; i < sums && floats; i++) {
         split(i ? nv_soft_depth_inverse(prim->corners.sum - i)
                 : prim->depth.inverse,
               &d->inverse_high[i], &d->inverse_low[i]);
