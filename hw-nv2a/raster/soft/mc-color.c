@@ -452,6 +452,31 @@ static NvVecVal data(NvMcBuild *b, int32_t at)
     return nv_vec_spread(b->v, at, 4);
 }
 
+/*
+ * A byte @x at bit @pos.  Of one that is a word's upper bits the lower ones are
+ * cut off at their new place, which is an operation less with others to come.
+ */
+static NvVecVal byte_at(NvMcBuild *b, NvVecVal x, unsigned pos)
+{
+    const NvVecNode *n = &b->v->node[x];
+    unsigned from = n->imm;
+
+    if (!pos || n->kind != NV_VEC_SHIFT ||
+        (n->op != NV_X86_PSRLD && n->op != NV_X86_PSRAD)) {
+        return nv_vec_shift(b->v, NV_X86_PSLLD, x, pos);
+    }
+    x = n->arg[0];
+    x = pos > from ? nv_vec_shift(b->v, NV_X86_PSLLD, x, pos - from)
+                   : nv_vec_shift(b->v, NV_X86_PSRLD, x, from - pos);
+    return op(b, NV_X86_PAND, x, nv_vec_word(b->v, UINT32_MAX << pos));
+}
+
+/* Whether each bit of a word is a channel's. */
+static bool has_all_bits(const NvMcKey *key)
+{
+    return key->width[0] + key->width[1] + key->width[2] + key->width[3] == 32;
+}
+
 void nv_mc_write(NvMcBuild *b)
 {
     const NvMcKey *key = b->key;
@@ -471,7 +496,7 @@ void nv_mc_write(NvMcBuild *b)
             continue;
         }
         x = key->blend && !key->logic ? blended(b, old, c) : b->out[c];
-        x = nv_vec_shift(b->v, NV_X86_PSLLD, x, key->pos[c]);
+        x = byte_at(b, x, key->pos[c]);
         words = words ? op(b, NV_X86_POR, words, x) : x;
     }
     if (key->logic) {
@@ -483,7 +508,9 @@ void nv_mc_write(NvMcBuild *b)
         words = op(b, NV_X86_POR, words, old);
         words = op(b, NV_X86_PAND, words, data(b, NV_MC_AT(pad_keep)));
     }
-    words = op(b, NV_X86_POR, words, data(b, NV_MC_AT(fill)));
+    if (!has_all_bits(key)) {
+        words = op(b, NV_X86_POR, words, data(b, NV_MC_AT(fill)));
+    }
     nv_vec_store(b->v, NV_MC_AT(color), NV_MC_AT(color_pitch), b->live,
                  words);
 }

@@ -124,10 +124,11 @@ static bool perspective(const NvMcBuild *b)
 /* ---- by floats ---- */
 
 /*
- * Of corners 0 and 2, in 65536ths of a 256th.  With sixteen lanes edge values
- * and their products are cut as the chip does it, which others need, too.
+ * What weights of corners 0 and 2 are products of, in 65536ths of a 256th; the
+ * second factor is returned.  With sixteen lanes edge values and their products
+ * are cut as the chip does it, which others need, too.
  */
-static void near_shares(NvMcBuild *b, NvVecVal out[2])
+static NvVecVal near_parts(NvMcBuild *b, NvVecVal out[2])
 {
     NvVec *v = b->v;
     bool cut = v->width == 16;
@@ -147,8 +148,17 @@ static void near_shares(NvMcBuild *b, NvVecVal out[2])
         sum = nv_vec_op(v, NV_X86_ADDPS, sum, n[2]);
         scale = nv_vec_op(v, NV_X86_DIVPS, nv_vec_float(v, 16777216.0f), sum);
     }
+    out[0] = n[0];
+    out[1] = n[2];
+    return scale;
+}
+
+static void near_shares(NvMcBuild *b, NvVecVal out[2])
+{
+    NvVecVal scale = near_parts(b, out);
+
     for (unsigned k = 0; k < 2; k++) {
-        out[k] = nv_vec_op(v, NV_X86_MULPS, n[2 * k], scale);
+        out[k] = nv_vec_op(b->v, NV_X86_MULPS, out[k], scale);
     }
 }
 
@@ -171,34 +181,52 @@ static bool smooth(const NvMcBuild *b, unsigned which)
            b->variant & (which ? NV_MC_SMOOTH_1 : NV_MC_SMOOTH_0);
 }
 
+/* Weights of corners 0 and 2 as words of sixteen bits. */
+static NvVecVal exact_weights(NvMcBuild *b)
+{
+    NvVec *v = b->v;
+    NvVecVal w[2] = { nv_mc_exact_weight(b, 0), nv_mc_exact_weight(b, 2) };
+    NvVecVal most;
+
+    if (b->key->quads) {        /* they may be below 0 */
+        w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
+        return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
+    }
+    most = nv_vec_op(v, NV_X86_PSUBD, nv_vec_word(v, 256), w[0]);
+    w[1] = nv_vec_op(v, NV_X86_PMINSD, w[1], most);
+    w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
+    return nv_vec_op(v, NV_X86_POR, w[0], w[1]);
+}
+
+/*
+ * What floats give may be wrong by so much either way, rounding of what is added
+ * here and the cut by 3 more: with that on top it is not too small, and by
+ * twice as much too large.
+ */
+static NvVecVal near_weights(NvMcBuild *b)
+{
+    NvVec *v = b->v;
+    unsigned error = nv_mc_float_error(v->width) + 3;
+    NvVecVal w[2], scale = near_parts(b, w), least;
+
+    for (unsigned k = 0; k < 2; k++) {
+        w[k] = nv_vec_unary(v, NV_X86_CVTTPS2DQ,
+                            nv_vec_fma(v, w[k], scale,
+                                       nv_vec_float(v, error)));
+    }
+    least = nv_vec_op(v, NV_X86_PAND, nv_vec_op(v, NV_X86_PMINUW, w[0], w[1]),
+                      nv_vec_word(v, 0xffff));
+    least = nv_vec_op(v, NV_X86_PCMPGTD, nv_vec_word(v, 2 * error), least);
+    nv_vec_escape(v, nv_vec_op(v, NV_X86_PAND, least, b->live));
+    w[0] = nv_vec_shift(v, NV_X86_PSRLD, w[0], 16);
+    return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
+}
+
 /* Words with the weight of corner 0 below, of 2 above. */
 static NvVecVal make_weights(NvMcBuild *b)
 {
-    NvVec *v = b->v;
-    NvVecVal w[2], most, error;
-
-    if (!nv_mc_by_floats(b->key, b->variant)) {
-        w[0] = nv_mc_exact_weight(b, 0);
-        w[1] = nv_mc_exact_weight(b, 2);
-        if (b->key->quads) {    /* they may be below 0 */
-            w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
-            return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
-        }
-        most = nv_vec_op(v, NV_X86_PSUBD, nv_vec_word(v, 256), w[0]);
-        w[1] = nv_vec_op(v, NV_X86_PMINSD, w[1], most);
-        w[1] = nv_vec_shift(v, NV_X86_PSLLD, w[1], 16);
-        return nv_vec_op(v, NV_X86_POR, w[0], w[1]);
-    }
-    near_shares(b, w);
-    for (unsigned k = 0; k < 2; k++) {
-        w[k] = nv_vec_unary(v, NV_X86_CVTTPS2DQ, w[k]);
-    }
-    error = nv_vec_word(v, nv_mc_float_error(v->width));
-    most = nv_vec_op(v, NV_X86_POR, unsure(b, w[0], error),
-                     unsure(b, w[1], error));
-    nv_vec_escape(v, nv_vec_op(v, NV_X86_PAND, most, b->live));
-    w[0] = nv_vec_shift(v, NV_X86_PSRLD, w[0], 16);
-    return nv_vec_op_imm(v, NV_X86_PBLENDW, w[0], w[1], 0xaa);
+    return nv_mc_by_floats(b->key, b->variant) ? near_weights(b)
+                                               : exact_weights(b);
 }
 
 /* To what corners have: pixels beside the triangle, as weights.c has it. */
