@@ -383,7 +383,6 @@ GByteArray *nv_mc_program_bytes(const NvFragProgram *p);
 void nv_mc_combine(NvMcBuild *b);
 /* To words of 0..255. */
 NvVecVal nv_mc_byte(NvMcBuild *b, NvVecVal x);
-void nv_mc_write(NvMcBuild *b);
 /* Lanes of b->live where GL's @func of @x and @y holds. */
 NvVecVal nv_mc_compare(NvMcBuild *b, unsigned func, NvVecVal x, NvVecVal y);
 /* @x / 255 of words from 0 to 255, to the bit. */
@@ -392,5 +391,8 @@ NvVecVal nv_mc_unit(NvMcBuild *b, NvVecVal x);
 NvVecVal nv_mc_texel(NvMcBuild *b, NvVecVal sum);
 /* As floats; of those what is known of both is known. */
 NvVecVal nv_mc_product(NvMcBuild *b, NvVecVal x, NvVecVal y);
+
+/* mc-blend.c */
+void nv_mc_write(NvMcBuild *b);
 
 #endif
