@@ -24,7 +24,7 @@ enum { C = 1, U = 2, W = 4, Q = 8, H = 16, M = 32, N = 64, R = 128,
  * short distances count in @size bytes.
  */
 void nv_x86_modrm(NvX86 *e, unsigned r, NvX86Arg b, int size);
-/* x86-evex.c: the same for registers of sixteen lanes; @imm < 0: none. */
+/* x86-evex.c: for registers of sixteen lanes; @imm < 0: none. */
 void nv_x86_wide_op(NvX86 *e, const NvX86Row *row, unsigned d, unsigned a,
                     NvX86Arg b, int imm);
 void nv_x86_wide_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
@@ -42,7 +42,11 @@ void nv_x86_wide_load_masked(NvX86 *e, unsigned d, unsigned mask,
                              NvX86Arg from);
 void nv_x86_wide_store_masked(NvX86 *e, NvX86Arg to, unsigned mask,
                               unsigned s);
-void nv_x86_wide_movmsk(NvX86 *e, unsigned r, unsigned v);
+/* Of a mask. */
+void nv_x86_wide_mask_bits(NvX86 *e, unsigned r, unsigned k);
+/* To register @k of masks. */
+void nv_x86_wide_compare(NvX86 *e, const NvX86Row *row, unsigned k, unsigned a,
+                         NvX86Arg b, int imm);
 
 /* True if there is room for an instruction; else the error sticks. */
 static inline bool start(NvX86 *e)

@@ -158,6 +158,12 @@ void nv_x86_op(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b)
     emit_op(e, row, d, a, b, -1);
 }
 
+void nv_x86_compare(NvX86 *e, NvX86Op op, unsigned k, unsigned a, NvX86Arg b,
+                    int imm)
+{
+    nv_x86_wide_compare(e, &rows[op], k, a, b, imm);
+}
+
 bool nv_x86_rounds(NvX86Op op)
 {
     return rows[op].flags & R;
@@ -381,7 +387,8 @@ void nv_x86_gather_bytes(NvX86 *e, unsigned d, unsigned base, unsigned index,
 {
     static const NvX86Row vpgatherdd = { 1, 2, 0x90 };
 
-    assert(e->avx && d != index && d != mask && index != mask);
+    assert(e->avx && d != index);
+    assert(e->wide || (d != mask && index != mask));
     if (e->wide) {
         nv_x86_wide_gather(e, d, base, index, mask);
     } else if (start(e)) {
@@ -426,7 +433,7 @@ void nv_x86_movmsk(NvX86 *e, unsigned r, unsigned v)
         return;
     }
     if (e->wide) {
-        nv_x86_wide_movmsk(e, r, v);
+        nv_x86_wide_mask_bits(e, r, v);
     } else if (e->avx) {
         vex(e, &movmskps, r, 0, nv_x86_reg(v), true);
     } else {

@@ -154,7 +154,7 @@ void nv_x86_op_imm(NvX86 *e, NvX86Op op, unsigned d, unsigned a, NvX86Arg b,
                    uint8_t imm);
 void nv_x86_shift(NvX86 *e, NvX86Shift op, unsigned d, unsigned a,
                   unsigned count);
-/* @d = @mask < 0 ? @b : @a. */
+/* @d = @mask < 0 ? @b : @a.  With AVX-512 masks have registers of their own. */
 void nv_x86_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
                    unsigned mask);
 void nv_x86_load(NvX86 *e, unsigned d, NvX86Arg from);
@@ -183,12 +183,27 @@ void nv_x86_narrow(NvX86 *e, unsigned d, unsigned a);
 /* @d = @mask ? @b : @a, of masks whose words are all or nothing; AVX2. */
 void nv_x86_blend_full(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
                        unsigned mask);
-/* Signs of the lanes of @v as bits of @r < 8. */
+/* Signs of the lanes of @v, or a mask, as bits of @r < 8. */
 void nv_x86_movmsk(NvX86 *e, unsigned r, unsigned v);
 
 /* --- x86-evex.c --- */
 
-/* Words @s to @base + @index where @mask is negative. */
+/*
+ * Registers of masks, a bit a lane: for a moment, and those for values.
+ */
+enum { NV_X86_MASK = 1, NV_X86_FIRST_MASK = 2, NV_X86_LAST_MASK = 6 };
+
+/* Signs of the lanes of @v as a mask; the other way. */
+void nv_x86_to_mask(NvX86 *e, unsigned k, unsigned v);
+void nv_x86_from_mask(NvX86 *e, unsigned d, unsigned k);
+void nv_x86_copy_mask(NvX86 *e, unsigned k, unsigned from);
+/* One of comparisons of words; one of PAND, PANDN, POR. */
+void nv_x86_compare(NvX86 *e, NvX86Op op, unsigned k, unsigned a, NvX86Arg b,
+                    int imm);
+void nv_x86_mask_op(NvX86 *e, NvX86Op op, unsigned k, unsigned a, unsigned b);
+/* For NV_X86_IF_0 and NV_X86_IF_NOT_ALL. */
+void nv_x86_test_mask(NvX86 *e, unsigned k);
+/* Words @s to @base + @index of @mask. */
 void nv_x86_wide_scatter(NvX86 *e, unsigned base, unsigned index,
                          unsigned mask, unsigned s);
 /* What operations need that were there before a call. */
@@ -226,9 +241,9 @@ void nv_x86_index(NvX86 *e, unsigned d, unsigned base, unsigned index,
                   unsigned log2);
 void nv_x86_test(NvX86 *e, unsigned r);
 
-/* Jumps after nv_x86_test(). */
+/* Jumps after nv_x86_test(), nv_x86_test_mask(). */
 typedef enum NvX86Jump {
-    NV_X86_IF_0 = 0x84, NV_X86_IF_NOT_0 = 0x85, NV_X86_ALWAYS = 0xe9,
+    NV_X86_IF_NOT_ALL = 0x83, NV_X86_IF_0 = 0x84, NV_X86_IF_NOT_0 = 0x85, NV_X86_ALWAYS = 0xe9,
 } NvX86Jump;
 
 /* Forwards, to where nv_x86_land() is told of what this returns. */

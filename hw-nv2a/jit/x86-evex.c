@@ -2,14 +2,14 @@
 /*
  * Bytes of x86-64 instructions: the EVEX encoding, for registers of sixteen
  * lanes (AVX-512 F, BW, DQ).  Comparisons give vectors here, too, as all of
- * jit/ has masks.
+ * jit/ has masks, if they are not asked for the latter.
  *
  * Facts: the instruction set reference of the processors' makers.
  */
 #include "jit/x86-bytes.h"
 
 /* Registers of masks: none, for a moment, odd halves of words (kept). */
-enum { ALL, MASK, ODD = 7 };
+enum { ALL, MASK = NV_X86_MASK, ODD = 7 };
 
 /* With such a register: lanes that it leaves out become 0, not stay. */
 #define ELSE_0 0x80
@@ -64,15 +64,25 @@ static void evex(NvX86 *e, const NvX86Row *row, unsigned r, unsigned v,
 
 /* ---- masks ---- */
 
-/* Signs of words to the register of masks. */
-static void to_mask(NvX86 *e, unsigned v)
+void nv_x86_to_mask(NvX86 *e, unsigned k, unsigned v)
 {
     static const NvX86Row vpmovd2m = { 2, 2, 0x39 };
 
-    evex(e, &vpmovd2m, MASK, 0, nv_x86_reg(v));
+    if (start(e)) {
+        evex(e, &vpmovd2m, k, 0, nv_x86_reg(v));
+    }
 }
 
-static void from_mask(NvX86 *e, unsigned d, const NvX86Row *compare)
+void nv_x86_from_mask(NvX86 *e, unsigned d, unsigned k)
+{
+    static const NvX86Row vpmovm2d = { 2, 2, 0x38 };
+
+    if (start(e)) {
+        evex(e, &vpmovm2d, d, 0, nv_x86_reg(k));
+    }
+}
+
+static void vector_of(NvX86 *e, unsigned d, const NvX86Row *compare)
 {
     static const NvX86Row vpmovm2d = { 2, 2, 0x38 };
     static const NvX86Row vpmovm2q = { 2, 2, 0x38, Q };
@@ -105,11 +115,48 @@ void nv_x86_wide_begin(NvX86 *e)
     }
 }
 
-void nv_x86_wide_movmsk(NvX86 *e, unsigned r, unsigned v)
+void nv_x86_wide_mask_bits(NvX86 *e, unsigned r, unsigned k)
 {
-    to_mask(e, v);
     if (start(e)) {
-        mask_move(e, 0, 0x93, r, MASK);
+        mask_move(e, 0, 0x93, r, k);
+    }
+}
+
+void nv_x86_copy_mask(NvX86 *e, unsigned k, unsigned from)
+{
+    if (k != from && start(e)) {
+        mask_move(e, 0, 0x90, k, from);
+    }
+}
+
+void nv_x86_test_mask(NvX86 *e, unsigned k)
+{
+    if (start(e)) {
+        mask_move(e, 0, 0x98, k, k);
+    }
+}
+
+void nv_x86_mask_op(NvX86 *e, NvX86Op op, unsigned k, unsigned a, unsigned b)
+{
+    unsigned opcode = op == NV_X86_PAND ? 0x41 : op == NV_X86_PANDN ? 0x42
+                                                                    : 0x45;
+
+    if (start(e)) {
+        byte(e, 0xc5);
+        byte(e, 0x84 | (~a & 15) << 3);
+        byte(e, opcode);
+        byte(e, 0xc0 | k << 3 | b);
+    }
+}
+
+void nv_x86_wide_compare(NvX86 *e, const NvX86Row *row, unsigned k, unsigned a,
+                         NvX86Arg b, int imm)
+{
+    if (start(e)) {
+        evex(e, row, k, a, b);
+        if (imm >= 0) {
+            byte(e, imm);
+        }
     }
 }
 
@@ -139,7 +186,7 @@ void nv_x86_wide_op(NvX86 *e, const NvX86Row *row, unsigned d, unsigned a,
         byte(e, imm);
     }
     if (row->flags & M) {
-        from_mask(e, d, row);
+        vector_of(e, d, row);
     }
 }
 
@@ -159,12 +206,8 @@ void nv_x86_wide_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
 {
     static const NvX86Row vpblendmd = { 1, 2, 0x64 };
 
-    if (!start(e)) {
-        return;
-    }
-    to_mask(e, mask);
     if (start(e)) {
-        masked_op(e, &vpblendmd, d, a, b, MASK);
+        masked_op(e, &vpblendmd, d, a, b, mask);
     }
 }
 
@@ -173,10 +216,11 @@ void nv_x86_blend_full(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
 {
     static const NvX86Row vpternlogd = { 1, 3, 0x25 };
 
-    if (!e->wide || d == a || (b.reg && b.n == d)) {
+    if (!e->wide) {
         nv_x86_blendv(e, d, a, b, mask);
         return;
     }
+    assert(d != a && !(b.reg && b.n == d));
     nv_x86_load(e, d, nv_x86_reg(mask));
     if (start(e)) {
         evex(e, &vpternlogd, d, a, b);
@@ -258,12 +302,8 @@ void nv_x86_wide_load_masked(NvX86 *e, unsigned d, unsigned mask,
 {
     static const NvX86Row vmovdqu32 = { 2, 1, 0x6f };
 
-    if (!start(e)) {
-        return;
-    }
-    to_mask(e, mask);
     if (start(e)) {
-        masked_op(e, &vmovdqu32, d, 0, from, MASK | ELSE_0);
+        masked_op(e, &vmovdqu32, d, 0, from, mask | ELSE_0);
     }
 }
 
@@ -272,22 +312,20 @@ void nv_x86_wide_store_masked(NvX86 *e, NvX86Arg to, unsigned mask,
 {
     static const NvX86Row vmovdqu32 = { 2, 1, 0x7f };
 
-    if (!start(e)) {
-        return;
-    }
-    to_mask(e, mask);
     if (start(e)) {
-        masked_op(e, &vmovdqu32, s, 0, to, MASK);
+        masked_op(e, &vmovdqu32, s, 0, to, mask);
     }
 }
 
-/* Words @r at @base + @index, where @mask is negative. */
-static void indexed(NvX86 *e, const NvX86Row *row, unsigned r, unsigned base,
-                    unsigned index)
+/* Words @r at @base + @index; the mask is lost. */
+static void indexed(NvX86 *e, const NvX86Row *row, unsigned r, Evex at,
+                    unsigned mask)
 {
+    unsigned base = at.b, index = at.x;
+
     if (start(e)) {
         /* The index's fifth bit is where another has its first source's. */
-        evex_prefix(e, row, (Evex) { r, index & 16, base, index }, MASK);
+        evex_prefix(e, row, (Evex) { r, index & 16, base, index }, mask);
         byte(e, row->opcode);
         byte(e, 0x40 | (r & 7) << 3 | 4);
         byte(e, (index & 7) << 3 | (base & 7));
@@ -300,10 +338,7 @@ void nv_x86_wide_gather(NvX86 *e, unsigned d, unsigned base, unsigned index,
 {
     static const NvX86Row vpgatherdd = { 1, 2, 0x90 };
 
-    if (start(e)) {
-        to_mask(e, mask);
-        indexed(e, &vpgatherdd, d, base, index);
-    }
+    indexed(e, &vpgatherdd, d, (Evex) { .b = base, .x = index }, mask);
 }
 
 void nv_x86_wide_scatter(NvX86 *e, unsigned base, unsigned index,
@@ -311,8 +346,6 @@ void nv_x86_wide_scatter(NvX86 *e, unsigned base, unsigned index,
 {
     static const NvX86Row vpscatterdd = { 1, 2, 0xa0 };
 
-    if (start(e)) {
-        to_mask(e, mask);
-        indexed(e, &vpscatterdd, s, base, index);
-    }
+    nv_x86_copy_mask(e, MASK, mask);
+    indexed(e, &vpscatterdd, s, (Evex) { .b = base, .x = index }, MASK);
 }

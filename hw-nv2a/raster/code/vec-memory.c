@@ -54,17 +54,24 @@ static size_t if_apart(NvVecWriter *w, const NvVecNode *n)
 
 static void gather(NvVecWriter *w, unsigned d, unsigned index, unsigned mask)
 {
-    unsigned m = nv_ra_temp(&w->ra);
+    bool wide = w->e.wide;
+    unsigned m = wide ? NV_X86_MASK : nv_ra_temp(&w->ra);
 
-    nv_x86_load(&w->e, m, nv_x86_reg(mask));
+    if (wide) {
+        nv_x86_copy_mask(&w->e, m, mask);
+    } else {
+        nv_x86_load(&w->e, m, nv_x86_reg(mask));
+    }
     nv_x86_op(&w->e, NV_X86_PXOR, d, d, nv_x86_reg(d));
     nv_x86_gather_bytes(&w->e, d, BASE, index, m);
-    nv_ra_drop(&w->ra, m);
+    if (!wide) {
+        nv_ra_drop(&w->ra, m);
+    }
 }
 
 unsigned nv_vec_write_load(NvVecWriter *w, const NvVecNode *n)
 {
-    unsigned mask = nv_ra_use(&w->ra, n->arg[0]), at;
+    unsigned mask = nv_vec_mask(w, n->arg[0]), at;
     unsigned d = nv_ra_temp(&w->ra), x = nv_ra_temp(&w->ra);
     unsigned m = nv_ra_temp(&w->ra);
     size_t apart, done;
@@ -114,10 +121,15 @@ static void store_row(NvVecWriter *w, unsigned mask, unsigned words)
     NvX86Arg to = nv_x86_mem(BASE, 0, false);
     size_t some, done;
 
-    nv_x86_movmsk(e, BITS, mask);
-    nv_x86_add_imm(e, BITS, -(int)NV_BIT(w->v->width) + 1);
-    nv_x86_test(e, BITS);
-    some = nv_x86_jump(e, NV_X86_IF_NOT_0);
+    if (e->wide) {
+        nv_x86_test_mask(e, mask);
+        some = nv_x86_jump(e, NV_X86_IF_NOT_ALL);
+    } else {
+        nv_x86_movmsk(e, BITS, mask);
+        nv_x86_add_imm(e, BITS, -(int)NV_BIT(w->v->width) + 1);
+        nv_x86_test(e, BITS);
+        some = nv_x86_jump(e, NV_X86_IF_NOT_0);
+    }
     nv_x86_store(e, to, words);
     done = nv_x86_jump(e, NV_X86_ALWAYS);
     nv_x86_land(e, some);
@@ -128,7 +140,7 @@ static void store_row(NvVecWriter *w, unsigned mask, unsigned words)
 void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
 {
     NvX86 *e = &w->e;
-    unsigned mask = nv_ra_use(&w->ra, n->arg[0]), at, x;
+    unsigned mask = nv_vec_mask(w, n->arg[0]), at, x;
     unsigned words = nv_ra_use(&w->ra, n->arg[1]);
     size_t apart, done;
 
@@ -156,7 +168,7 @@ void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
 unsigned nv_vec_write_gather(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned index = nv_ra_use(&w->ra, n->arg[0]);
-    unsigned mask = nv_ra_use(&w->ra, n->arg[1]);
+    unsigned mask = nv_vec_mask(w, n->arg[1]);
     unsigned d = nv_ra_temp(&w->ra);
 
     nv_x86_load_pointer(&w->e, BASE, DATA, n->at);

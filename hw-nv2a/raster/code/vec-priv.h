@@ -12,6 +12,7 @@
 static_assert(sizeof(NvVecVal) == sizeof(NvVal), "regalloc names values so");
 
 #define NV_VEC_EXITS 64         /* jumps out of a group */
+#define NV_VEC_MASKS 8          /* registers of masks */
 
 /* General registers; what is not named is for a moment. */
 enum {
@@ -33,6 +34,7 @@ typedef struct NvVecWriter {
     unsigned literals;
     size_t exit[NV_VEC_EXITS], escape[NV_VEC_EXITS];
     unsigned exits, escapes;
+    NvVecVal masks[NV_VEC_MASKS];       /* what is in which */
 } NvVecWriter;
 
 /* From the lanes' register to @group's words of an array of the data. */
@@ -48,10 +50,22 @@ static inline NvX86Arg nv_vec_frame(const NvVecWriter *w, unsigned slot)
     return nv_x86_mem(NV_RSP, slot * w->bytes, true);
 }
 
+/* vec-write.c: as an operand of @op, which may stay in memory. */
+NvX86Arg nv_vec_operand(NvVecWriter *w, NvX86Op op, NvVecVal from);
 /* vec-order.c: another order of nodes, those that are needed alone. */
 void nv_vec_order(NvVec *v);
 /* vec-twice.c: for two groups; false: not of this list. */
 bool nv_vec_twice(NvVec *v);
+/* vec-mask.c: which values are masks alone, for AVX-512. */
+void nv_vec_find_masks(NvVec *v);
+/* Signs of @val: its register, or one of masks; until the next node. */
+unsigned nv_vec_mask(NvVecWriter *w, NvVecVal val);
+/* Flags for NV_X86_IF_0 of what that returned. */
+void nv_vec_test_mask(NvVecWriter *w, unsigned mask);
+/* Code of node @i, which is one. */
+void nv_vec_write_mask(NvVecWriter *w, NvVecVal i);
+/* Those that nobody uses any more are free. */
+void nv_vec_free_masks(NvVecWriter *w);
 /* vec-call.c: code of a node that is C's, in its register. */
 unsigned nv_vec_write_call(NvVecWriter *w, const NvVecNode *n);
 /* vec-memory.c: code for nodes; of what has a value, its register. */

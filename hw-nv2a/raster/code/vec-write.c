@@ -91,8 +91,7 @@ static void place_leaves(NvVecWriter *w)
 
 /* ---- nodes ---- */
 
-/* As an operand of @op, which may stay in memory. */
-static NvX86Arg operand(NvVecWriter *w, NvX86Op op, NvVecVal from)
+NvX86Arg nv_vec_operand(NvVecWriter *w, NvX86Op op, NvVecVal from)
 {
     const NvRaValue *v = &w->ra.value[from];
 
@@ -117,7 +116,7 @@ static unsigned write_op(NvVecWriter *w, const NvVecNode *n)
     bool swap = wants_right(w, n);
     NvVecVal left = n->arg[swap];
     unsigned a = left ? nv_ra_use(&w->ra, left) : 0;
-    NvX86Arg b = operand(w, n->op, n->arg[!swap]);
+    NvX86Arg b = nv_vec_operand(w, n->op, n->arg[!swap]);
     unsigned d = nv_ra_temp(&w->ra);
 
     if (n->has_imm) {
@@ -153,12 +152,15 @@ static bool all_or_nothing(const NvVec *v, NvVecVal mask)
 
 static unsigned write_choose(NvVecWriter *w, const NvVecNode *n)
 {
-    unsigned mask = nv_ra_use(&w->ra, n->arg[2]);
+    bool full = !w->v->node[n->arg[2]].as_mask &&
+                all_or_nothing(w->v, n->arg[2]);
+    unsigned mask = full ? nv_ra_use(&w->ra, n->arg[2])
+                         : nv_vec_mask(w, n->arg[2]);
     unsigned a = nv_ra_use(&w->ra, n->arg[0]);
-    NvX86Arg b = operand(w, NV_X86_PAND, n->arg[1]);
+    NvX86Arg b = nv_vec_operand(w, NV_X86_PAND, n->arg[1]);
     unsigned d = nv_ra_temp(&w->ra);
 
-    if (all_or_nothing(w->v, n->arg[2])) {
+    if (full) {
         nv_x86_blend_full(&w->e, d, a, b, mask);
     } else {
         nv_x86_blendv(&w->e, d, a, b, mask);
@@ -169,7 +171,7 @@ static unsigned write_choose(NvVecWriter *w, const NvVecNode *n)
 static unsigned write_fma(NvVecWriter *w, const NvVecNode *n)
 {
     unsigned a = nv_ra_use(&w->ra, n->arg[1]), d;
-    NvX86Arg b = operand(w, n->op, n->arg[2]);
+    NvX86Arg b = nv_vec_operand(w, n->op, n->arg[2]);
 
     d = nv_ra_temp(&w->ra);
     nv_x86_load(&w->e, d, w->ra.value[n->arg[0]].reg >= 0 ?
@@ -219,15 +221,13 @@ static unsigned write_value(NvVecWriter *w, const NvVecNode *n)
 static void write_jump(NvVecWriter *w, const NvVecNode *n)
 {
     bool exit = n->kind == NV_VEC_EXIT;
-    unsigned mask = nv_ra_use(&w->ra, n->arg[0]);
     size_t at;
 
     if (w->exits == NV_VEC_EXITS || w->escapes == NV_VEC_EXITS) {
         w->e.error = "too many exits";
         return;
     }
-    nv_x86_movmsk(&w->e, BITS, mask);
-    nv_x86_test(&w->e, BITS);
+    nv_vec_test_mask(w, nv_vec_mask(w, n->arg[0]));
     at = nv_x86_jump(&w->e, exit ? NV_X86_IF_0 : NV_X86_IF_NOT_0);
     if (exit) {
         w->exit[w->exits++] = at;
@@ -243,7 +243,7 @@ static void write_effect(NvVecWriter *w, const NvVecNode *n)
         nv_vec_write_store(w, n);
         break;
     case NV_VEC_COUNT:
-        nv_x86_movmsk(&w->e, BITS, nv_ra_use(&w->ra, n->arg[0]));
+        nv_x86_movmsk(&w->e, BITS, nv_vec_mask(w, n->arg[0]));
         nv_x86_count_bits(&w->e, BITS, BITS);
         nv_x86_add_word(&w->e, DATA, n->at, BITS);
         break;
@@ -263,10 +263,13 @@ static void write_nodes(NvVecWriter *w)
         }
         if (has_effect(n)) {
             write_effect(w, n);
+        } else if (n->as_mask) {
+            nv_vec_write_mask(w, i);
         } else {
             nv_ra_define(&w->ra, i, write_value(w, n));
         }
         nv_ra_advance(&w->ra, &w->use[3 * i], 3);
+        nv_vec_free_masks(w);
     }
 }
 
@@ -375,6 +378,7 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
     }
     find_room(&w);
     if (v->width > 8) {
+        nv_vec_find_masks(v);
         nv_x86_init_wide(&w.e, v->code, NV_VEC_CODE);
     } else {
         nv_x86_init(&w.e, true, v->code, NV_VEC_CODE);

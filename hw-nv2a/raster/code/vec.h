@@ -54,7 +54,8 @@ typedef struct NvVecNode {
     bool has_imm;
     bool needed;                /* by what has an effect; while written */
     uint16_t op;                /* NvX86Op, NvX86Shift */
-    uint16_t zero;              /* padding, that nodes may be compared */
+    bool as_mask;             /* in a register of masks; while written */
+    uint8_t zero;               /* padding, that nodes may be compared */
     union {
         struct {
             NvVecVal arg[3];

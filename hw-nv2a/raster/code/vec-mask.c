@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Masks of AVX-512: values of which only signs are ever asked are a bit a lane,
+ * in registers of their own.  If those are not enough, the one that waits longest
+ * becomes a vector.
+ *
+ * No hardware facts.
+ */
+#include "raster/code/vec-priv.h"
+
+static bool has_code(const NvVecNode *n)
+{
+    return n->kind >= NV_VEC_OP;
+}
+
+static bool compares(const NvVecNode *n)
+{
+    return n->kind == NV_VEC_OP &&
+           (n->op == NV_X86_PCMPGTD || n->op == NV_X86_PCMPEQD ||
+            n->op == NV_X86_CMPPS);
+}
+
+static bool combines(const NvVecNode *n)
+{
+    return n->kind == NV_VEC_OP &&
+           (n->op == NV_X86_PAND || n->op == NV_X86_PANDN ||
+            n->op == NV_X86_POR);
+}
+
+/* Whether signs are all that @n asks of its argument @k. */
+static bool asks_signs(const NvVecNode *n, unsigned k)
+{
+    switch ((NvVecKind)n->kind) {
+    case NV_VEC_CHOOSE:
+        return k == 2;
+    case NV_VEC_GATHER:
+        return k == 1;
+    case NV_VEC_LOAD:
+    case NV_VEC_STORE:
+    case NV_VEC_EXIT:
+    case NV_VEC_ESCAPE:
+    case NV_VEC_COUNT:
+        return k == 0;
+    default:
+        return n->as_mask && combines(n);
+    }
+}
+
+void nv_vec_find_masks(NvVec *v)
+{
+    for (unsigned i = 1; i < v->count; i++) {
+        NvVecNode *n = &v->node[i];
+
+        if (n->kind == NV_VEC_CALL && n->needed) {
+            return;             /* C keeps none */
+        }
+    }
+    for (unsigned i = 1; i < v->count; i++) {
+        NvVecNode *n = &v->node[i];
+
+        n->as_mask = compares(n) ||
+                     (combines(n) && (v->node[n->arg[0]].as_mask ||
+                                      v->node[n->arg[1]].as_mask));
+    }
+    for (unsigned i = v->count; --i;) {
+        const NvVecNode *n = &v->node[i];
+
+        for (unsigned k = 0; k < 3 && n->needed && has_code(n); k++) {
+            if (!asks_signs(n, k)) {
+                v->node[n->arg[k]].as_mask = false;
+            }
+        }
+    }
+}
+
+/* ---- registers ---- */
+
+static int find(const NvVecWriter *w, NvVecVal val)
+{
+    for (unsigned k = NV_X86_FIRST_MASK; k <= NV_X86_LAST_MASK; k++) {
+        if (w->masks[k] == val) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static unsigned new_mask(NvVecWriter *w)
+{
+    int k = find(w, 0);
+    unsigned best = NV_X86_FIRST_MASK, r;
+
+    if (k >= 0) {
+        return k;
+    }
+    for (unsigned i = best; i <= NV_X86_LAST_MASK; i++) {
+        if (w->value[w->masks[i]].next > w->value[w->masks[best]].next) {
+            best = i;
+        }
+    }
+    r = nv_ra_temp(&w->ra);
+    nv_x86_from_mask(&w->e, r, best);
+    nv_ra_define(&w->ra, w->masks[best], r);
+    w->masks[best] = 0;
+    return best;
+}
+
+unsigned nv_vec_mask(NvVecWriter *w, NvVecVal val)
+{
+    int k = w->e.wide ? find(w, val) : -1;
+
+    if (k >= 0) {
+        return k;
+    }
+    if (!w->e.wide) {
+        return nv_ra_use(&w->ra, val);
+    }
+    nv_x86_to_mask(&w->e, NV_X86_MASK, nv_ra_use(&w->ra, val));
+    return NV_X86_MASK;
+}
+
+void nv_vec_free_masks(NvVecWriter *w)
+{
+    for (unsigned k = NV_X86_FIRST_MASK; k <= NV_X86_LAST_MASK; k++) {
+        if (w->masks[k] && w->value[w->masks[k]].next == NV_RA_NEVER) {
+            w->masks[k] = 0;
+        }
+    }
+}
+
+void nv_vec_test_mask(NvVecWriter *w, unsigned mask)
+{
+    if (w->e.wide) {
+        nv_x86_test_mask(&w->e, mask);
+    } else {
+        nv_x86_movmsk(&w->e, BITS, mask);
+        nv_x86_test(&w->e, BITS);
+    }
+}
+
+/* ---- nodes ---- */
+
+static void write_compare(NvVecWriter *w, const NvVecNode *n, unsigned k)
+{
+    unsigned a = nv_ra_use(&w->ra, n->arg[0]);
+    NvX86Arg b = nv_vec_operand(w, n->op, n->arg[1]);
+
+    nv_x86_compare(&w->e, n->op, k, a, b, n->has_imm ? n->imm : -1);
+}
+
+/* Neither of both is a mask any more. */
+static void combine_vectors(NvVecWriter *w, const NvVecNode *n, unsigned k)
+{
+    unsigned a = nv_ra_use(&w->ra, n->arg[0]);
+    unsigned b = nv_ra_use(&w->ra, n->arg[1]), d = nv_ra_temp(&w->ra);
+
+    nv_x86_op(&w->e, n->op, d, a, nv_x86_reg(b));
+    nv_x86_to_mask(&w->e, k, d);
+    nv_ra_drop(&w->ra, d);
+}
+
+void nv_vec_write_mask(NvVecWriter *w, NvVecVal i)
+{
+    const NvVecNode *n = &w->v->node[i];
+    unsigned k = new_mask(w);
+
+    if (compares(n)) {
+        write_compare(w, n, k);
+    } else if (find(w, n->arg[0]) < 0 && find(w, n->arg[1]) < 0) {
+        combine_vectors(w, n, k);
+    } else {
+        unsigned a = nv_vec_mask(w, n->arg[0]);
+
+        nv_x86_mask_op(&w->e, n->op, k, a, nv_vec_mask(w, n->arg[1]));
+    }
+    w->masks[k] = i;
+}
