@@ -93,8 +93,11 @@
     X(ADDPS_RU, 0, 1, 0x58, R | UP) \
     X(FMADD231PS_RZ, 1, 2, 0xb8, R) \
     X(FMSUB231PS_RZ, 1, 2, 0xba, R) \
-    /* AVX-512 only: words of a and b that d says */ \
-    X(VPERMI2D, 1, 2, 0x76, 0)
+    /* AVX-512 only: words of a and b that d says; bits that the byte says of \
+       d, a and b; d + a b of halves of words */ \
+    X(VPERMI2D, 1, 2, 0x76, 0) \
+    X(VPTERNLOGD, 1, 3, 0x25, 0) \
+    X(VPDPWSSD, 1, 2, 0x52, 0)
 
 typedef enum NvX86Op {
 #define X(name, prefix, map, opcode, flags) NV_X86_##name,

@@ -56,6 +56,8 @@ NvX86Arg nv_vec_operand(NvVecWriter *w, NvX86Op op, NvVecVal from);
 void nv_vec_order(NvVec *v);
 /* vec-twice.c: for two groups; false: not of this list. */
 bool nv_vec_twice(NvVec *v);
+/* vec-fuse.c: two operations as one, for AVX-512. */
+void nv_vec_fuse(NvVec *v);
 /* vec-mask.c: which values are masks alone, for AVX-512. */
 void nv_vec_find_masks(NvVec *v);
 /* Signs of @val: its register, or one of masks; until the next node. */

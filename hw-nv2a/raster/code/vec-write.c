@@ -177,7 +177,11 @@ static unsigned write_fma(NvVecWriter *w, const NvVecNode *n)
     nv_x86_load(&w->e, d, w->ra.value[n->arg[0]].reg >= 0 ?
                 nv_x86_reg(w->ra.value[n->arg[0]].reg) :
                 w->ra.value[n->arg[0]].home);
-    nv_x86_op(&w->e, n->op, d, a, b);
+    if (n->has_imm) {
+        nv_x86_op_imm(&w->e, n->op, d, a, b, n->imm);
+    } else {
+        nv_x86_op(&w->e, n->op, d, a, b);
+    }
     return d;
 }
 
@@ -379,6 +383,7 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
     find_room(&w);
     if (v->width > 8) {
         nv_vec_find_masks(v);
+        nv_vec_fuse(v);
         nv_x86_init_wide(&w.e, v->code, NV_VEC_CODE);
     } else {
         nv_x86_init(&w.e, true, v->code, NV_VEC_CODE);
