@@ -199,6 +199,7 @@ enum { NV_X86_MASK = 1, NV_X86_FIRST_MASK = 2, NV_X86_LAST_MASK = 6 };
 /* Signs of the lanes of @v as a mask; the other way. */
 void nv_x86_to_mask(NvX86 *e, unsigned k, unsigned v);
 void nv_x86_from_mask(NvX86 *e, unsigned d, unsigned k);
+void nv_x86_all_mask(NvX86 *e, unsigned k);
 void nv_x86_copy_mask(NvX86 *e, unsigned k, unsigned from);
 /* One of comparisons of words; one of PAND, PANDN, POR. */
 void nv_x86_compare(NvX86 *e, NvX86Op op, unsigned k, unsigned a, NvX86Arg b,

@@ -136,17 +136,26 @@ void nv_x86_test_mask(NvX86 *e, unsigned k)
     }
 }
 
-void nv_x86_mask_op(NvX86 *e, NvX86Op op, unsigned k, unsigned a, unsigned b)
+static void mask_op(NvX86 *e, unsigned opcode, unsigned k, unsigned a,
+                    unsigned b)
 {
-    unsigned opcode = op == NV_X86_PAND ? 0x41 : op == NV_X86_PANDN ? 0x42
-                                                                    : 0x45;
-
     if (start(e)) {
         byte(e, 0xc5);
         byte(e, 0x84 | (~a & 15) << 3);
         byte(e, opcode);
         byte(e, 0xc0 | k << 3 | b);
     }
+}
+
+void nv_x86_mask_op(NvX86 *e, NvX86Op op, unsigned k, unsigned a, unsigned b)
+{
+    mask_op(e, op == NV_X86_PAND ? 0x41 : op == NV_X86_PANDN ? 0x42 : 0x45,
+            k, a, b);
+}
+
+void nv_x86_all_mask(NvX86 *e, unsigned k)
+{
+    mask_op(e, 0x46, k, k, k);
 }
 
 void nv_x86_wide_compare(NvX86 *e, const NvX86Row *row, unsigned k, unsigned a,

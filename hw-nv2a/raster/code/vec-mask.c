@@ -48,12 +48,8 @@ static bool asks_signs(const NvVecNode *n, unsigned k)
 
 void nv_vec_find_masks(NvVec *v)
 {
-    for (unsigned i = 1; i < v->count; i++) {
-        NvVecNode *n = &v->node[i];
-
-        if (n->kind == NV_VEC_CALL && n->needed) {
-            return;             /* C keeps none */
-        }
+    if (nv_vec_calls(v)) {
+        return;                 /* C keeps none */
     }
     for (unsigned i = 1; i < v->count; i++) {
         NvVecNode *n = &v->node[i];
@@ -114,6 +110,10 @@ unsigned nv_vec_mask(NvVecWriter *w, NvVecVal val)
     }
     if (!w->e.wide) {
         return nv_ra_use(&w->ra, val);
+    }
+    if (nv_vec_is_all(w->v, val)) {
+        nv_x86_all_mask(&w->e, NV_X86_MASK);
+        return NV_X86_MASK;
     }
     nv_x86_to_mask(&w->e, NV_X86_MASK, nv_ra_use(&w->ra, val));
     return NV_X86_MASK;

@@ -9,18 +9,48 @@
 
 /* ---- pixels in memory ---- */
 
-/* BASE = where the group's first pixel is, of those in a row. */
-static void row_address(NvVecWriter *w, const NvVecNode *n)
+/* @to = where the group's first pixel is, of those in a row. */
+static void row_address(NvVecWriter *w, const NvVecNode *n, unsigned to)
 {
     NvX86 *e = &w->e;
 
     nv_x86_load_word(e, BITS, LANES,
                      nv_vec_lane_at(w, w->v->lanes.y, n->imm));
     nv_x86_imul_word(e, BITS, DATA, n->pitch);
-    nv_x86_load_pointer(e, BASE, DATA, n->at);
-    nv_x86_add(e, BASE, BITS);
+    nv_x86_load_pointer(e, to, DATA, n->at);
+    nv_x86_add(e, to, BITS);
     nv_x86_load_word(e, BITS, LANES, n->imm * w->bytes);
-    nv_x86_index(e, BASE, BASE, BITS, 2);
+    nv_x86_index(e, to, to, BITS, 2);
+}
+
+void nv_vec_find_row(NvVecWriter *w)
+{
+    for (unsigned i = 1; i < w->v->count; i++) {
+        NvVecNode n = w->v->node[i];
+        unsigned k = 0;
+
+        if (!n.needed || (n.kind != NV_VEC_LOAD && n.kind != NV_VEC_STORE)) {
+            continue;
+        }
+        while (k < w->images && w->image[k] != n.at) {
+            k++;
+        }
+        if (k == NV_VEC_IMAGES) {
+            w->e.error = "too many images";
+        } else if (k == w->images) {
+            n.imm = 0;
+            row_address(w, &n, ROW + k);
+            w->image[w->images++] = n.at;
+        }
+    }
+}
+
+/* The group's pixels, of a list for rows. */
+static NvX86Arg row_pixels(const NvVecWriter *w, const NvVecNode *n)
+{
+    unsigned k = w->image[0] != n->at;
+
+    return nv_x86_mem(ROW + k, n->imm * w->bytes, false);
 }
 
 /* A register with the lanes' places in bytes, BASE = the image. */
@@ -69,18 +99,37 @@ static void gather(NvVecWriter *w, unsigned d, unsigned index, unsigned mask)
     }
 }
 
+static unsigned load_row(NvVecWriter *w, const NvVecNode *n)
+{
+    bool all = nv_vec_is_all(w->v, n->arg[0]);
+    unsigned mask = all ? 0 : nv_vec_mask(w, n->arg[0]);
+    unsigned d = nv_ra_temp(&w->ra);
+
+    if (all) {
+        nv_x86_load(&w->e, d, row_pixels(w, n));
+    } else {
+        nv_x86_load_masked(&w->e, d, mask, row_pixels(w, n));
+    }
+    return d;
+}
+
 unsigned nv_vec_write_load(NvVecWriter *w, const NvVecNode *n)
 {
-    unsigned mask = nv_vec_mask(w, n->arg[0]), at;
-    unsigned d = nv_ra_temp(&w->ra), x = nv_ra_temp(&w->ra);
-    unsigned m = nv_ra_temp(&w->ra);
+    unsigned mask, at, d, x, m;
     size_t apart, done;
 
+    if (w->v->rows) {
+        return load_row(w, n);
+    }
+    mask = nv_vec_mask(w, n->arg[0]);
+    d = nv_ra_temp(&w->ra);
+    x = nv_ra_temp(&w->ra);
+    m = nv_ra_temp(&w->ra);
     /* Registers first: both ways must leave the same ones. */
     nv_ra_drop(&w->ra, x);
     nv_ra_drop(&w->ra, m);
     apart = if_apart(w, n);
-    row_address(w, n);
+    row_address(w, n, BASE);
     nv_x86_load_masked(&w->e, d, mask, nv_x86_mem(BASE, 0, false));
     done = nv_x86_jump(&w->e, NV_X86_ALWAYS);
     nv_x86_land(&w->e, apart);
@@ -112,13 +161,13 @@ static void scatter(NvVecWriter *w, unsigned mask)
 }
 
 /*
- * The group's words, at BASE: all at once where all lanes are written, as
+ * The group's words at @to: all at once where all lanes are written, as
  * mostly, for some hosts take long over masks.
  */
-static void store_row(NvVecWriter *w, unsigned mask, unsigned words)
+static void store_row(NvVecWriter *w, NvX86Arg to, unsigned mask,
+                      unsigned words)
 {
     NvX86 *e = &w->e;
-    NvX86Arg to = nv_x86_mem(BASE, 0, false);
     size_t some, done;
 
     if (e->wide) {
@@ -140,17 +189,25 @@ static void store_row(NvVecWriter *w, unsigned mask, unsigned words)
 void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n)
 {
     NvX86 *e = &w->e;
-    unsigned mask = nv_vec_mask(w, n->arg[0]), at, x;
-    unsigned words = nv_ra_use(&w->ra, n->arg[1]);
+    unsigned words = nv_ra_use(&w->ra, n->arg[1]), mask, at, x;
     size_t apart, done;
 
+    if (w->v->rows && nv_vec_is_all(w->v, n->arg[0])) {
+        nv_x86_store(e, row_pixels(w, n), words);
+        return;
+    }
+    mask = nv_vec_mask(w, n->arg[0]);
+    if (w->v->rows) {
+        store_row(w, row_pixels(w, n), mask, words);
+        return;
+    }
     at = nv_ra_temp(&w->ra);
     x = nv_ra_temp(&w->ra);
     nv_ra_drop(&w->ra, at);
     nv_ra_drop(&w->ra, x);
     apart = if_apart(w, n);
-    row_address(w, n);
-    store_row(w, mask, words);
+    row_address(w, n, BASE);
+    store_row(w, nv_x86_mem(BASE, 0, false), mask, words);
     done = nv_x86_jump(e, NV_X86_ALWAYS);
     nv_x86_land(e, apart);
     at = far_addresses(w, n);

@@ -322,16 +322,6 @@ static void rename(Order *o)
     }
 }
 
-static bool calls(const NvVec *v)
-{
-    for (unsigned i = 1; i < v->count; i++) {
-        if (v->node[i].kind == NV_VEC_CALL && v->node[i].needed) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Part after part: none looks ahead of its end. */
 static void order(Order *o, unsigned count)
 {
@@ -357,7 +347,7 @@ void nv_vec_order(NvVec *v)
     Order o = { .v = v };
     unsigned parts;
 
-    if (v->count > (v->twice ? MOST_TWICE : MOST) || calls(v)) {
+    if (v->count > (v->twice ? MOST_TWICE : MOST) || nv_vec_calls(v)) {
         return;                 /* calls lose all registers */
     }
     o.place = g_new0(Place, v->count);

@@ -13,11 +13,13 @@ static_assert(sizeof(NvVecVal) == sizeof(NvVal), "regalloc names values so");
 
 #define NV_VEC_EXITS 64         /* jumps out of a group */
 #define NV_VEC_MASKS 8          /* registers of masks */
+#define NV_VEC_IMAGES 2         /* that pixels are of */
 
 /* General registers; what is not named is for a moment. */
 enum {
     DATA = NV_RDI, LITERALS = NV_RSI, GROUPS = NV_RDX, LANES = NV_RCX,
     BITS = NV_RAX, BASE = NV_R8, INDEX = NV_R9, WORD = NV_R10, BIT = NV_R11,
+    ROW = NV_R9,                /* and the next: of each image, if rows */
 };
 
 /* The frame's first vectors: of a group whose pixels lie apart. */
@@ -35,6 +37,8 @@ typedef struct NvVecWriter {
     size_t exit[NV_VEC_EXITS], escape[NV_VEC_EXITS];
     unsigned exits, escapes;
     NvVecVal masks[NV_VEC_MASKS];       /* what is in which */
+    int32_t image[NV_VEC_IMAGES];       /* their pointers */
+    unsigned images;
 } NvVecWriter;
 
 /* From the lanes' register to @group's words of an array of the data. */
@@ -68,9 +72,13 @@ void nv_vec_test_mask(NvVecWriter *w, unsigned mask);
 void nv_vec_write_mask(NvVecWriter *w, NvVecVal i);
 /* Those that nobody uses any more are free. */
 void nv_vec_free_masks(NvVecWriter *w);
-/* vec-call.c: code of a node that is C's, in its register. */
+/* vec-call.c: whether any needed node is C's. */
+bool nv_vec_calls(const NvVec *v);
+/* Code of a node that is C's, in its register. */
 unsigned nv_vec_write_call(NvVecWriter *w, const NvVecNode *n);
-/* vec-memory.c: code for nodes; of what has a value, its register. */
+/* vec-memory.c: where the first pixel is of each image, in registers. */
+void nv_vec_find_row(NvVecWriter *w);
+/* Code for nodes; of what has a value, its register. */
 unsigned nv_vec_write_load(NvVecWriter *w, const NvVecNode *n);
 void nv_vec_write_store(NvVecWriter *w, const NvVecNode *n);
 unsigned nv_vec_write_gather(NvVecWriter *w, const NvVecNode *n);

@@ -25,9 +25,14 @@ static bool has_code(const NvVecNode *n)
     return n->kind >= NV_VEC_OP;
 }
 
+static bool is_of_group(const NvVecNode *n)
+{
+    return n->kind == NV_VEC_LANE || n->kind == NV_VEC_FIRST;
+}
+
 static bool is_same(const Twice *t, const NvVecNode *n)
 {
-    bool same = n->kind < NV_VEC_LOAD && n->kind != NV_VEC_LANE;
+    bool same = n->kind < NV_VEC_LOAD && !is_of_group(n);
 
     for (unsigned k = 0; k < 3 && has_code(n); k++) {
         same = same && t->name[0][n->arg[k]] == t->name[1][n->arg[k]];
@@ -43,7 +48,7 @@ static NvVecVal copy(Twice *t, const NvVecNode *n, unsigned group)
     for (unsigned k = 0; k < 3 && has_code(n); k++) {
         to->arg[k] = t->name[group][n->arg[k]];
     }
-    if (n->kind == NV_VEC_LANE) {
+    if (is_of_group(n)) {
         to->at += group * t->from->width * sizeof(uint32_t);
     } else if (n->kind >= NV_VEC_LOAD) {
         to->imm = group;
@@ -80,12 +85,8 @@ static void put(Twice *t, unsigned i)
 bool nv_vec_twice(NvVec *v)
 {
     Twice t = { .from = v, .count = 1 };
-    bool fits = v->count <= MOST;
 
-    for (unsigned i = 1; i < v->count; i++) {
-        fits = fits && !(v->node[i].kind == NV_VEC_CALL && v->node[i].needed);
-    }
-    if (!fits) {
+    if (v->count > MOST || nv_vec_calls(v)) {
         return false;
     }
     t.node = g_new0(NvVecNode, 2 * v->count);

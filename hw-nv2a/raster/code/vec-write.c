@@ -84,6 +84,7 @@ static void place_leaves(NvVecWriter *w)
             break;
         default:
             value->home = nv_x86_mem(LANES, n->at - w->v->lanes.x, false);
+            value->home.spread = n->kind == NV_VEC_FIRST ? 4 : 0;
             break;
         }
     }
@@ -299,7 +300,11 @@ static void write_loop(NvVecWriter *w)
     frame = e->len - 4;
     nv_x86_wide_begin(e);
     top = e->len;
-    note_escape(w, false);
+    if (w->v->rows) {
+        nv_vec_find_row(w);
+    } else {
+        note_escape(w, false);
+    }
     write_nodes(w);
     next = nv_x86_jump(e, NV_X86_ALWAYS);
     for (unsigned i = 0; i < w->escapes; i++) {
@@ -376,8 +381,8 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
         return false;
     }
     mark_needed(v);
-    if (v->twice && !nv_vec_twice(v)) {
-        *why = "not for two groups";
+    if ((v->rows && nv_vec_calls(v)) || (v->twice && !nv_vec_twice(v))) {
+        *why = "not for two groups, or rows";
         return false;
     }
     find_room(&w);

@@ -22,6 +22,7 @@ void nv_vec_reset(NvVec *v)
     v->count = 1;
     v->full = false;
     v->twice = false;
+    v->rows = false;
 }
 
 void nv_vec_clear(NvVec *v)
@@ -145,6 +146,18 @@ NvVecVal nv_vec_lane(NvVec *v, int32_t at)
     return place(v, NV_VEC_LANE, at, 0);
 }
 
+NvVecVal nv_vec_first(NvVec *v, int32_t at)
+{
+    return place(v, NV_VEC_FIRST, at, 0);
+}
+
+bool nv_vec_is_all(const NvVec *v, NvVecVal val)
+{
+    const NvVecNode *n = &v->node[val];
+
+    return n->kind == NV_VEC_LITERAL && !~(n->bits[0] & n->bits[1]);
+}
+
 static NvVecVal operation(NvVec *v, NvVecKind kind, unsigned op, NvVecVal a,
                           NvVecVal b, NvVecVal c)
 {
@@ -159,6 +172,9 @@ static NvVecVal operation(NvVec *v, NvVecKind kind, unsigned op, NvVecVal a,
 
 NvVecVal nv_vec_op(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b)
 {
+    if (op == NV_X86_PAND && nv_vec_is_all(v, b)) {
+        return a;
+    }
     return operation(v, NV_VEC_OP, op, a, b, 0);
 }
 
@@ -271,7 +287,9 @@ void nv_vec_store(NvVec *v, int32_t pointer, int32_t pitch, NvVecVal mask,
 
 void nv_vec_exit(NvVec *v, NvVecVal mask)
 {
-    append(v, &(NvVecNode) { .kind = NV_VEC_EXIT, .arg = { mask } });
+    if (!nv_vec_is_all(v, mask)) {
+        append(v, &(NvVecNode) { .kind = NV_VEC_EXIT, .arg = { mask } });
+    }
 }
 
 void nv_vec_escape(NvVec *v, NvVecVal mask)

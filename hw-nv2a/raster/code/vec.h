@@ -26,7 +26,8 @@ typedef uint16_t NvVecVal;      /* place in the list; 0: none */
 
 /*
  * Where things are in a caller's data, in bytes from its start: arrays of a
- * word a lane, group by group.
+ * word a lane, group by group.  Of lists for rows only the first word of each
+ * group is there, of the first pixel, and escaped is 0.
  */
 typedef struct NvVecLanes {
     int32_t x, y;               /* pixels */
@@ -41,7 +42,7 @@ typedef void NvVecHelper(float *a, const float *b);
 typedef enum NvVecKind {
     NV_VEC_NONE,
     /* No code of their own. */
-    NV_VEC_LITERAL, NV_VEC_SPREAD, NV_VEC_DATA, NV_VEC_LANE,
+    NV_VEC_LITERAL, NV_VEC_SPREAD, NV_VEC_DATA, NV_VEC_LANE, NV_VEC_FIRST,
     NV_VEC_OP, NV_VEC_SHIFT, NV_VEC_CHOOSE, NV_VEC_FMA, NV_VEC_UPPER,
     NV_VEC_NARROW, NV_VEC_JOIN, NV_VEC_GATHER, NV_VEC_HALVES, NV_VEC_CALL,
     /* In order. */
@@ -77,6 +78,8 @@ typedef struct NvVec {
     unsigned count;             /* nodes, node[0] included */
     bool full;                  /* there were more */
     bool twice;                 /* code for two groups at a time; reset */
+    bool rows;                  /* groups are pixels of a row, one group after
+                                   another; reset */
     NvVecNode *node;
     NvVecVal *hash;
     uint8_t *code;              /* room to write it */
@@ -100,6 +103,10 @@ NvVecVal nv_vec_spread(NvVec *v, int32_t at, unsigned bytes);
 /* A whole vector at @at; the group's words of an array there. */
 NvVecVal nv_vec_data(NvVec *v, int32_t at);
 NvVecVal nv_vec_lane(NvVec *v, int32_t at);
+/* The group's first word there, in all lanes. */
+NvVecVal nv_vec_first(NvVec *v, int32_t at);
+/* Whether @val is a literal of nothing but ones. */
+bool nv_vec_is_all(const NvVec *v, NvVecVal val);
 
 /* ---- operations ---- */
 

@@ -11,9 +11,10 @@
 #define CODES 1024
 /*
  * Fragments of a kind before there is code for them, and before there is some
- * for two groups at a time.
+ * for groups of a line, and for two groups at a time.
  */
 #define WORTH 4096
+#define WORTH_ROWS (1u << 16)
 #define WORTH_TWICE (1u << 18)
 
 /* Lists that an entry's variants are shared out to: most have one or two. */
@@ -64,6 +65,12 @@ static const NvVecLanes lanes = {
     .row = offsetof(NvMcData, row), .escaped = offsetof(NvMcData, escaped),
 };
 
+static const NvVecLanes pieces = {
+    .x = offsetof(NvMcData, piece[NV_MC_PIECE_X]),
+    .y = offsetof(NvMcData, piece[NV_MC_PIECE_Y]),
+    .escaped = offsetof(NvMcData, piece[NV_MC_PIECE_ESCAPED]),
+};
+
 /* Zeroes; for free(). */
 static void *new_aligned(size_t size)
 {
@@ -73,6 +80,14 @@ static void *new_aligned(size_t size)
         g_error("no memory for machine code's data");
     }
     return memset(p, 0, size);
+}
+
+static void begin_data(NvMcData *d)
+{
+    memset(d->live, 0xff, sizeof(d->live));
+    for (unsigned i = 0; i < G_N_ELEMENTS(d->column); i++) {
+        d->column[i] = i;
+    }
 }
 
 /* ---- keys ---- */
@@ -143,96 +158,7 @@ static Entry *find(NvMachine *m)
     return e;
 }
 
-/* ---- data of a state ---- */
-
-static void fill_texture(const NvSoftTexture *t, NvMcSampler *out)
-{
-    const NvTexLevel *l = &t->level[0];
-    unsigned both = MIN(l->log2_w, l->log2_h);
-    uint32_t all = NV_BIT(l->log2_w + l->log2_h) - 1;
-    uint32_t x = nv_soft_swizzle(l->w - 1u, 0, l->log2_w, l->log2_h);
-    const uint8_t *first = t->data + l->offset;
-
-    out->into = t->format->bytes < 4 ? (uintptr_t)first & 3 : 0;
-    out->texels = first - out->into;
-    out->scale[0] = t->rect ? 256.0f : 256.0f * l->w;
-    out->scale[1] = t->rect ? 256.0f : 256.0f * l->h;
-    out->size[0] = 256.0f * l->w;
-    out->size[1] = 256.0f * l->h;
-    out->last[0] = l->w - 1;
-    out->last[1] = l->h - 1;
-    out->both = both;
-    out->both2 = 2 * both;
-    out->both_mask = NV_BIT(both) - 1;
-    out->mask[0] = x;
-    out->mask[1] = all & ~x;
-    out->pitch = t->how->pitch;
-    out->border = t->how->border_color;
-    out->row_log2 = MAX(l->log2_w, 2) + (t->format->bytes == 16 ? 2 : 1);
-    out->palette = t->palette;
-}
-
-static void fill_levels(const NvSoftTexture *t, NvMcSampler *out)
-{
-    const NvPixelTexture *how = t->how;
-
-    for (unsigned i = 0; i < how->levels; i++) {
-        out->offset[i] = out->into + t->level[i].offset;
-    }
-    out->texels_in_1[0] = t->level[0].w;
-    out->texels_in_1[1] = t->level[0].h;
-    out->log2[0] = t->level[0].log2_w;
-    out->log2[1] = t->level[0].log2_h;
-    out->bias = how->bias;
-    out->min_lod = how->min_lod;
-    out->max_lod = how->max_lod;
-    out->most_level = how->levels - 1;
-    out->last_level = out->most_level;
-}
-
-static void fill_surfaces(const NvSoft *s, NvMcData *d)
-{
-    const NvColorFormat *f = s->color.format;
-
-    d->color = s->color.data;
-    d->zeta = s->zeta.data;
-    d->color_pitch = s->color.pitch;
-    d->zeta_pitch = s->zeta.pitch;
-    d->bits = s->encode.bits;
-    d->keep = ~d->bits;
-    d->pad_keep = f ? ~f->pad : 0;
-    d->fill = f ? f->fill : 0;
-}
-
-static void fill_state(const NvSoft *s, NvMcData *d)
-{
-    const NvPixelState *p = s->pixel;
-
-    fill_surfaces(s, d);
-    for (unsigned c = 0; c < 4; c++) {
-        d->blend_color[c] = p->blend.color[c];
-    }
-    d->alpha_ref = p->alpha.ref;
-    for (unsigned i = 0; i < 2; i++) {
-        const NvPixelStencil *from = &p->stencil[i];
-
-        d->stencil_ref[i] = from->ref & from->mask;
-        d->stencil_mask[i] = from->mask;
-        d->stencil_write[i] = from->write;
-        d->stencil_value[i] = from->ref;
-        d->fog_coeff[i] = p->fog.coeff[i];
-    }
-    d->near = s->depth.near;
-    d->far = s->depth.far;
-    for (unsigned u = 0; u < NV_TEX_UNITS; u++) {
-        if (nv_mc_samples(s, u)) {
-            fill_texture(&s->tex[u], &d->tex[u]);
-            if (nv_soft_texture_needs_lod(&s->tex[u])) {
-                fill_levels(&s->tex[u], &d->tex[u]);
-            }
-        }
-    }
-}
+/* ---- combiners ---- */
 
 static void take_plan(NvMachine *m, const NvCombinerPlan *plan)
 {
@@ -320,7 +246,7 @@ void nv_mc_state(NvSoft *s)
     }
     g_byte_array_append(m->room, m->list->data, m->list->len);
     m->now = find(m);
-    fill_state(s, &m->data);
+    nv_mc_fill_state(s, &m->data);
 }
 
 bool nv_mc_on(const NvMachine *m)
@@ -339,7 +265,7 @@ void nv_mc_copy_data(const NvMachine *m, NvSoftScratch *scratch)
 
     if (m && !scratch->data) {
         scratch->data = new_aligned(sizeof(NvMcData));
-        memset(scratch->data->live, 0xff, sizeof(scratch->data->live));
+        begin_data(scratch->data);
         scratch->data_serial = m->serial - 1;
     }
     if (m && scratch->data_serial != m->serial) {
@@ -365,6 +291,8 @@ static void make(NvMachine *m, Variant *to)
     nv_vec_reset(&m->list_room);
     b.v = &m->list_room;
     b.v->twice = to->variant & NV_MC_TWICE;
+    b.v->rows = to->variant & NV_MC_ROWS;
+    b.v->lanes = b.v->rows ? pieces : lanes;
     nv_mc_build(&b);
     made = nv_vec_write(b.v, &code, &why);
     m->codes++;
@@ -404,7 +332,8 @@ static const NvVecCode *worth(NvMachine *m, unsigned variant, unsigned pixels)
 {
     Entry *e = m->now;
     Variant **bucket = bucket_of(e, variant), *v = variant_of(e, variant);
-    unsigned least = variant & NV_MC_TWICE ? WORTH_TWICE : WORTH;
+    unsigned least = variant & NV_MC_TWICE ? WORTH_TWICE :
+                     variant & NV_MC_ROWS ? WORTH_ROWS : WORTH;
 
     if (!v) {
         v = g_new0(Variant, 1);
@@ -474,7 +403,7 @@ NvMachine *nv_mc_new(bool eager, unsigned most)
     m->list = g_byte_array_new();
     m->entries = g_hash_table_new_full(hash_key, same_key, NULL, free_entry);
     m->programs = g_hash_table_new_full(hash_key, same_key, free_bytes, NULL);
-    memset(m->data.live, 0xff, sizeof(m->data.live));
+    begin_data(&m->data);
     pthread_mutex_init(&m->making, NULL);
     return m;
 }

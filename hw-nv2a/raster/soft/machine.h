@@ -32,7 +32,8 @@ enum {
     NV_MC_STEADY_T = 2048,
     NV_MC_FEW_SUMS = 4096,      /* if wide: inverses are looked up */
     NV_MC_TWICE = 8192,         /* two groups at a time */
-    NV_MC_VARIANTS = 16384,
+    NV_MC_ROWS = 16384,         /* groups of a line, all of whose lanes live */
+    NV_MC_VARIANTS = 32768,
 };
 
 typedef struct NvMcStencil {
@@ -112,12 +113,24 @@ typedef struct NvMcSampler {
  */
 #define NV_MC_BASES { { 7, 15, 14 }, { 0, 0, 15 }, { 6, 14, 13 } }
 
+/* Groups of a line at most, and where in each what is. */
+#define NV_MC_PIECES 32
+enum {
+    NV_MC_PIECE_X, NV_MC_PIECE_Y, NV_MC_PIECE_EDGES, NV_MC_PIECE_ESCAPED = 5,
+};
+
 /* What code reads and writes, of one thread. */
 typedef struct NvMcData {
     /* Vectors lie in a line of the host's cache each. */
     _Alignas(64) int32_t x[NV_LANES];
     int32_t y[NV_LANES];
     int32_t live[NV_LANES], row[NV_LANES], escaped[NV_LANES];
+    /*
+     * If NV_MC_ROWS: NV_MC_PIECE_* of each group, as long as a group; what
+     * lanes' edge values have more than the first, and their columns.
+     */
+    int32_t piece[16 * NV_MC_PIECES];
+    int32_t edge_step[3][16], column[16];
     /* Of the state: up to passed. */
     uint8_t *color, *zeta;
     uint32_t color_pitch, zeta_pitch;
@@ -200,6 +213,8 @@ void nv_mc_state(NvSoft *s);
  * depends on of the combiners' list: all but numbers. */
 void nv_mc_make_key(const NvSoft *s, uint32_t program, NvMcKey *key);
 void nv_mc_append_plan(GByteArray *to, const NvCombinerPlan *plan);
+/* mc-state.c: what code reads of @s. */
+void nv_mc_fill_state(const NvSoft *s, NvMcData *d);
 /* The state of now has code; NULL @m: no. */
 bool nv_mc_on(const NvMachine *m);
 /* mc-declined.c: why this state has none, for people; NULL: it has. */
@@ -234,7 +249,9 @@ bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
 /* False: the primitive is for the stages. */
 bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftPrim *prim);
-/* Pixels [x0, x1) of line @y. */
+/* Pixels [x0, x1) of line @y; of those all by lanes. */
+void nv_mc_lanes(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                 unsigned x1, unsigned y);
 void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
                 unsigned x1, unsigned y);
 /* The same of NV_SOFT_SMALL_COLUMNS pixels at most. */
@@ -251,6 +268,22 @@ bool nv_mc_small(const NvSoft *s, NvSoftScratch *scratch,
                  unsigned *pixels);
 /* What is left; groups that escaped may still be in the span. */
 void nv_mc_end(const NvSoft *s, NvSoftScratch *scratch);
+
+/*
+ * mc-rows.c: code for whole groups of a line, of primitives of @pixels, if there
+ * is some; such groups from @x0 on; returns where others begin.
+ */
+void nv_mc_find_rows(const NvSoft *s, NvSoftScratch *scratch,
+                     unsigned pixels);
+unsigned nv_mc_rows(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                    unsigned x1, unsigned y);
+/* The rest of the primitive has weights that are sure; false: no code. */
+bool nv_mc_go_sure(const NvSoft *s, NvSoftScratch *scratch, unsigned pixels);
+/*
+ * Groups of a primitive that escaped, in all and above every fourth, before
+ * others are no longer tried by floats.
+ */
+#define NV_MC_MANY_ESCAPES 3
 
 /* ---- mc-build.c: lists for keys ---- */
 
@@ -326,6 +359,9 @@ NvVecVal nv_mc_near_texel(NvMcBuild *b, unsigned unit, unsigned k);
 NvMcCoord nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
 NvVecVal nv_mc_fog_coord(NvMcBuild *b);
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
+/* Pixels. */
+NvVecVal nv_mc_x(NvMcBuild *b);
+NvVecVal nv_mc_y(NvMcBuild *b);
 /* Edge value @k; depth, as depth.c has it. */
 NvMcPair nv_mc_edge(NvMcBuild *b, unsigned k);
 NvVecVal nv_mc_edge_words(NvMcBuild *b, unsigned k);

@@ -259,7 +259,8 @@ void nv_mc_build(NvMcBuild *b)
     NvVecVal z = 0, word = 0;
     Zeta done = { 0, 0 };
 
-    b->live = nv_vec_lane(b->v, NV_MC_AT(live));
+    b->live = b->variant & NV_MC_ROWS ? nv_vec_word(b->v, UINT32_MAX)
+                                      : nv_vec_lane(b->v, NV_MC_AT(live));
     if (has_zeta(b) && early(b) && !(b->variant & NV_MC_CLIPPED)) {
         word = load_zeta(b);
         leave_hidden(b, word);

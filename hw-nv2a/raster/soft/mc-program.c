@@ -32,8 +32,7 @@ static void read_position(NvMcFrag *f, NvVecVal in[4])
 {
     NvMcBuild *b = f->b;
     NvVecVal centre = nv_vec_float(b->v, b->key->whole_centres ? 0 : 0.5f);
-    NvVecVal at[2] = { nv_vec_lane(b->v, NV_MC_AT(x)),
-                       nv_vec_lane(b->v, NV_MC_AT(y)) };
+    NvVecVal at[2] = { nv_mc_x(b), nv_mc_y(b) };
     NvMcPair z = nv_mc_plane(b, NV_MC_AT(z));
 
     if (b->key->origin_bottom) {

@@ -15,11 +15,6 @@
  * grid's cells.
  */
 #define DOUBTS 64
-/*
- * Groups of a primitive that escaped, in all and above every fourth, before
- * others are no longer tried by floats.
- */
-#define MANY_ESCAPES 3
 /* Edge values are words: twice the area, in 256ths of a pixel. */
 #define MOST_AREA 2147483647.0
 #define MOST_QUAD_AREA 1073741824.0     /* and of pixels beside it */
@@ -69,6 +64,7 @@ bool nv_mc_begin(const NvSoft *s, NvSoftScratch *scratch,
     scratch->escapes = 0;
     scratch->held.x1 = 0;
     find_twice(s, scratch, 1 + area / 512);
+    nv_mc_find_rows(s, scratch, 1 + area / 512);
     return true;
 }
 
@@ -107,6 +103,22 @@ static void redo_group(const NvSoft *s, NvSoftScratch *scratch,
     }
 }
 
+bool nv_mc_go_sure(const NvSoft *s, NvSoftScratch *scratch, unsigned pixels)
+{
+    const void *literals;
+    NvVecFn *code = nv_mc_code(s->machine, scratch->variant | NV_MC_SURE,
+                               pixels, &literals);
+
+    if (code) {
+        scratch->variant |= NV_MC_SURE;
+        scratch->code = code;
+        scratch->literals = literals;
+        find_twice(s, scratch, pixels);
+        nv_mc_find_rows(s, scratch, pixels);
+    }
+    return code;
+}
+
 /*
  * Groups that escaped, with weights that are sure: few do so twice.  After many
  * the rest of the primitive has such weights at once.
@@ -125,11 +137,8 @@ static void be_sure(const NvSoft *s, NvSoftScratch *scratch, unsigned groups,
             code(d, literals, 1, d->x + at);
         }
     }
-    if (code && scratch->escapes > 4 * MANY_ESCAPES) {
-        scratch->variant |= NV_MC_SURE;
-        scratch->code = code;
-        scratch->literals = literals;
-        find_twice(s, scratch, 2 * width);
+    if (code && scratch->escapes > 4 * NV_MC_MANY_ESCAPES) {
+        nv_mc_go_sure(s, scratch, 2 * width);
     }
 }
 
@@ -356,21 +365,27 @@ static unsigned add_row(NvSoftScratch *scratch, NvMcData *d, unsigned x0,
     return n;
 }
 
-void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
-                unsigned x1, unsigned y)
+void nv_mc_lanes(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                 unsigned x1, unsigned y)
 {
     NvMcData *d = scratch->data;
 
-    if (s->quads) {
-        quad_line(s, scratch, (NvMcHeld) { x0, x1, y });
-        return;
-    }
     while (x0 < x1) {
         x0 += add_row(scratch, d, x0, x1, y);
         if (scratch->lanes == NV_LANES) {
             flush(s, scratch);
         }
     }
+}
+
+void nv_mc_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
+                unsigned x1, unsigned y)
+{
+    if (s->quads) {
+        quad_line(s, scratch, (NvMcHeld) { x0, x1, y });
+        return;
+    }
+    nv_mc_lanes(s, scratch, nv_mc_rows(s, scratch, x0, x1, y), x1, y);
 }
 
 /* Behind those that wait, if all fit: whole vectors are stored. */

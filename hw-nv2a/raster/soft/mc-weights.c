@@ -61,22 +61,35 @@ static NvMcPair spread8(NvMcBuild *b, int32_t at)
     return nv_mc_pair_of(nv_vec_spread(b->v, at, 8));
 }
 
-static NvVecVal x_lanes(NvMcBuild *b)
+static bool rows(const NvMcBuild *b)
 {
-    return nv_vec_lane(b->v, NV_MC_AT(x));
+    return b->variant & NV_MC_ROWS;
 }
 
-static NvVecVal y_lanes(NvMcBuild *b)
+static NvVecVal first(NvMcBuild *b, unsigned what)
 {
-    return nv_vec_lane(b->v, NV_MC_AT(y));
+    return nv_vec_first(b->v, NV_MC_AT(piece[0]) + 4 * (int32_t)what);
+}
+
+NvVecVal nv_mc_x(NvMcBuild *b)
+{
+    return !rows(b) ? nv_vec_lane(b->v, NV_MC_AT(x)) :
+           nv_vec_op(b->v, NV_X86_PADDD, nv_vec_data(b->v, NV_MC_AT(column)),
+                     first(b, NV_MC_PIECE_X));
+}
+
+NvVecVal nv_mc_y(NvMcBuild *b)
+{
+    return rows(b) ? first(b, NV_MC_PIECE_Y) :
+           nv_vec_lane(b->v, NV_MC_AT(y));
 }
 
 /* c + dy * (y - oy) + dx * (x - ox), in this order. */
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at)
 {
-    NvMcPair px = nv_mc_pair(b, NV_X86_SUBPD, nv_mc_doubles(b, x_lanes(b)),
+    NvMcPair px = nv_mc_pair(b, NV_X86_SUBPD, nv_mc_doubles(b, nv_mc_x(b)),
                              spread8(b, NV_MC_AT(ox)));
-    NvMcPair py = nv_mc_pair(b, NV_X86_SUBPD, nv_mc_doubles(b, y_lanes(b)),
+    NvMcPair py = nv_mc_pair(b, NV_X86_SUBPD, nv_mc_doubles(b, nv_mc_y(b)),
                              spread8(b, NV_MC_AT(oy)));
     int32_t c = at + (int32_t)offsetof(NvSoftPlane, c);
     int32_t dx = at + (int32_t)offsetof(NvSoftPlane, dx);
@@ -96,15 +109,20 @@ NvVecVal nv_mc_edge_words(NvMcBuild *b, unsigned k)
     NvVec *v = b->v;
     NvVecVal x, y;
 
+    if (rows(b)) {
+        return nv_vec_op(v, NV_X86_PADDD,
+                         nv_vec_data(v, NV_MC_AT(edge_step[k])),
+                         first(b, NV_MC_PIECE_EDGES + k));
+    }
     if (k == 2) {               /* what the others leave */
         x = nv_vec_op(v, NV_X86_PADDD, nv_mc_edge_words(b, 0),
                       nv_mc_edge_words(b, 1));
         return nv_vec_op(v, NV_X86_PSUBD,
                          nv_vec_spread(v, NV_MC_AT(edge_sum), 4), x);
     }
-    x = nv_vec_op(v, NV_X86_PMULLD, x_lanes(b),
+    x = nv_vec_op(v, NV_X86_PMULLD, nv_mc_x(b),
                   nv_vec_spread(v, NV_MC_AT(edge_dx[k]), 4));
-    y = nv_vec_op(v, NV_X86_PMULLD, y_lanes(b),
+    y = nv_vec_op(v, NV_X86_PMULLD, nv_mc_y(b),
                   nv_vec_spread(v, NV_MC_AT(edge_dy[k]), 4));
     x = nv_vec_op(v, NV_X86_PADDD, x, y);
     return nv_vec_op(v, NV_X86_PADDD, x,

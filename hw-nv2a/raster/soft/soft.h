@@ -46,6 +46,9 @@ struct NvSoftScratch {
     const void *literals;
     NvVecFn *twice;             /* the same for two groups at a time, or NULL */
     const void *twice_literals;
+    NvVecFn *rows;              /* for whole groups of a line, or NULL; */
+    const void *rows_literals;
+    unsigned rows_step;         /* so many pixels at a time */
     NvMcData *data;             /* NULL: the backend has no code */
     uint32_t data_serial;       /* if it is a copy: of the state */
     unsigned variant, lanes;

@@ -254,6 +254,46 @@ static void edges(gconstpointer way)
     close_pair(&p);
 }
 
+/* ---- long lines ---- */
+
+#define LONG 1024
+
+/* More groups of a line than go through together, of plain states. */
+static void long_lines(gconstpointer way)
+{
+    const unsigned cases = states(400);
+    Pair p;
+
+    open_pair(&p, way, false, false, seed(49));
+    for (unsigned i = 0; i < cases; i++) {
+        NvRasterVertex v[3 * 4];
+        unsigned unit = chance(&p, 2);
+
+        for (unsigned k = 0; k < 2; k++) {
+            rig_surfaces(&p.rig[k], 8, i & 1 ? 2 : 0, LONG, false);
+            rig_clip(&p.rig[k], LONG, SIDE / 4);
+        }
+        random_texture(&p, 0, false);
+        both(&p, NV_BUNDLE_TEX_SHADER_OP, unit);
+        random_combiners(&p, false);
+        random_pixels(&p);
+        both(&p, NV_BUNDLE_RASTER, 8 << 12);
+        for (unsigned k = 0; k < G_N_ELEMENTS(v); k++) {
+            random_vertex(&p, &v[k], false);
+            v[k].x = range(&p, -LONG / 4, LONG * 5 / 4);
+            v[k].y = range(&p, -SIDE / 8, SIDE / 2);
+        }
+        random_shares(&p);
+        for (unsigned k = 0; k < 2; k++) {
+            nv_raster_triangles(&p.rig[k].raster, v, G_N_ELEMENTS(v));
+        }
+        nv_raster_settle(&p.rig[0].raster);
+        compare(&p);
+    }
+    report_code(&p, cases, 4);
+    close_pair(&p);
+}
+
 /* ---- small triangles ---- */
 
 /* About the surface and its borders, in 16ths of a pixel, some very thin. */
@@ -429,32 +469,42 @@ static void coded_programs(gconstpointer way)
     close_pair(&p);
 }
 
+static const struct {
+    const char *name;
+    GTestDataFunc run;
+    unsigned chip;              /* of the ways */
+    bool threads;               /* by some, too */
+} tests[] = {
+    { "states/nv20", coded, 0, true },
+    { "coordinates/nv20", coordinates, 0, false },
+    { "depths/nv20", depths, 0, false },
+    { "edges/nv20", edges, 0, false },
+    { "long-lines/nv20", long_lines, 0, true },
+    { "small/nv20", small, 0, true },
+    { "programs/nv34", coded_programs, 1, true },
+};
+
 static const Way one[] = { { "nv20", "jit" }, { "nv34", "jit" } };
 static const Way eight[] = { { "nv20", "jit8" }, { "nv34", "jit8" } };
 static const Way many[] = { { "nv20", "jit", true }, { "nv34", "jit", true } };
 
+static void add(const char *way, unsigned i, const Way *chips)
+{
+    g_autofree char *name = g_strconcat("/raster-code/", way, tests[i].name,
+                                        NULL);
+
+    g_test_add_data_func(name, &chips[tests[i].chip], tests[i].run);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_data_func("/raster-code/states/nv20", &one[0], coded);
-    g_test_add_data_func("/raster-code/coordinates/nv20", &one[0],
-                         coordinates);
-    g_test_add_data_func("/raster-code/depths/nv20", &one[0], depths);
-    g_test_add_data_func("/raster-code/edges/nv20", &one[0], edges);
-    g_test_add_data_func("/raster-code/small/nv20", &one[0], small);
-    g_test_add_data_func("/raster-code/programs/nv34", &one[1],
-                         coded_programs);
-    g_test_add_data_func("/raster-code/eight/states/nv20", &eight[0], coded);
-    g_test_add_data_func("/raster-code/eight/coordinates/nv20", &eight[0],
-                         coordinates);
-    g_test_add_data_func("/raster-code/eight/depths/nv20", &eight[0], depths);
-    g_test_add_data_func("/raster-code/eight/edges/nv20", &eight[0], edges);
-    g_test_add_data_func("/raster-code/eight/small/nv20", &eight[0], small);
-    g_test_add_data_func("/raster-code/eight/programs/nv34", &eight[1],
-                         coded_programs);
-    g_test_add_data_func("/raster-code/threads/states/nv20", &many[0], coded);
-    g_test_add_data_func("/raster-code/threads/small/nv20", &many[0], small);
-    g_test_add_data_func("/raster-code/threads/programs/nv34", &many[1],
-                         coded_programs);
+    for (unsigned i = 0; i < G_N_ELEMENTS(tests); i++) {
+        add("", i, one);
+        add("eight/", i, eight);
+        if (tests[i].threads) {
+            add("threads/", i, many);
+        }
+    }
     return g_test_run();
 }
