@@ -15,9 +15,9 @@
 #define MANY 24
 /* How far ahead of the first that waits. */
 #define WINDOW 24
-/* Of longer lists code is to be there soon; for two groups there is some. */
+/* Of longer lists code is to be there soon; for two groups, or rows, there is. */
 #define MOST 1800
-#define MOST_TWICE 2640
+#define MOST_SECOND 2640
 
 typedef struct Place {
     uint32_t at;                /* cycle when its arguments are there */
@@ -347,7 +347,8 @@ void nv_vec_order(NvVec *v)
     Order o = { .v = v };
     unsigned parts;
 
-    if (v->count > (v->twice ? MOST_TWICE : MOST) || nv_vec_calls(v)) {
+    if (v->count > (v->twice || v->rows ? MOST_SECOND : MOST) ||
+        nv_vec_calls(v)) {
         return;                 /* calls lose all registers */
     }
     o.place = g_new0(Place, v->count);
