@@ -33,7 +33,8 @@ enum {
     NV_MC_FEW_SUMS = 4096,      /* if wide: inverses are looked up */
     NV_MC_TWICE = 8192,         /* two groups at a time */
     NV_MC_ROWS = 16384,         /* groups of a line, all of whose lanes live */
-    NV_MC_VARIANTS = 32768,
+    NV_MC_SHORT = 32768,        /* coordinates and fog by floats */
+    NV_MC_VARIANTS = 65536,
 };
 
 typedef struct NvMcStencil {
@@ -119,6 +120,20 @@ enum {
     NV_MC_PIECE_X, NV_MC_PIECE_Y, NV_MC_PIECE_EDGES, NV_MC_PIECE_ESCAPED = 5,
 };
 
+/*
+ * A coordinate of three corners: the second one's, and what the first and the
+ * third have more, as one float and what that lacks.  None is next to nothing,
+ * so that sums have a leading one not below NV_MC_SHORT_TOP, or count for 0.
+ */
+typedef struct NvMcShort {
+    float base, more[2][2];
+} NvMcShort;
+
+#define NV_MC_SHORT_BITS 29     /* products with weights fit doubles */
+#define NV_MC_SHORT_LEAST 0x1p-20
+#define NV_MC_SHORT_MOST 0x1p60
+#define NV_MC_SHORT_TOP 0x1p-102f
+
 /* What code reads and writes, of one thread. */
 typedef struct NvMcData {
     /* Vectors lie in a line of the host's cache each. */
@@ -141,6 +156,7 @@ typedef struct NvMcData {
     uint32_t stencil_ref[2], stencil_mask[2], stencil_write[2];
     uint32_t stencil_value[2];
     double fog_coeff[2];
+    float fog_coeff_float[2];   /* the same */
     double near, far;
     float constant[NV_RC_NODES];        /* of the combiners' list */
     uint32_t out[4];            /* what is such a constant, in 255ths */
@@ -173,6 +189,7 @@ typedef struct NvMcData {
     uint32_t least_z;           /* no pixel of it is nearer */
     float by_float[3];          /* the same by a power of two: around 1 */
     float scale_float;          /* 65536 * 256 / sum */
+    float inverse_float;        /* the same as inverse */
     uint32_t delta[2][4];       /* of corners 0 and 2 from 1, 16 bits each */
     uint32_t base[2][4];        /* corner 1 and a rounding, in 256ths */
     uint32_t flat[2][4];
@@ -182,6 +199,7 @@ typedef struct NvMcData {
     int32_t steady_base[NV_SHADER_STAGES][2];
     float steady_unit[NV_SHADER_STAGES][2];
     int32_t steady_shift[NV_SHADER_STAGES][2];  /* to 256ths of a texel */
+    NvMcShort short_coord[NV_SHADER_STAGES][2], short_fog;
     /* By floats: in 65536ths of a texel, and what they may be wrong by. */
     float near_coord[NV_SHADER_STAGES][2][3];   /* 1, 0 - 1, 2 - 1 */
     int32_t near_error[NV_SHADER_STAGES][2];
@@ -356,8 +374,6 @@ static inline unsigned nv_mc_float_error(unsigned width)
 void nv_mc_colors(NvMcBuild *b);
 /* @k of a place of a texel (NvMcAxis.at); lanes near the next one escape. */
 NvVecVal nv_mc_near_texel(NvMcBuild *b, unsigned unit, unsigned k);
-NvMcCoord nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
-NvVecVal nv_mc_fog_coord(NvMcBuild *b);
 NvMcPair nv_mc_plane(NvMcBuild *b, int32_t at);
 /* Pixels. */
 NvVecVal nv_mc_x(NvMcBuild *b);
@@ -378,6 +394,8 @@ NvVecVal nv_mc_depth_words(NvMcBuild *b);
 NvMcPair nv_mc_shorten(NvMcBuild *b, NvMcPair p, unsigned bits);
 /* The whole weight of corner 0 (@k 0) or 2; the same in 256ths. */
 NvMcPair nv_mc_exact_share(NvMcBuild *b, unsigned k);
+/* As floats, of NV_MC_SHORT. */
+NvVecVal nv_mc_short_share(NvMcBuild *b, unsigned k);
 NvVecVal nv_mc_exact_weight(NvMcBuild *b, unsigned k);
 /* @base and @n <= 2 of @t as nv_soft_sum() adds them up. */
 NvMcPair nv_mc_sum(NvMcBuild *b, NvMcPair base, const NvMcPair *t, unsigned n,
@@ -391,6 +409,10 @@ NvMcPair nv_mc_doubles_of(NvMcBuild *b, NvVecVal floats);
 NvVecVal nv_mc_floats(NvMcBuild *b, NvMcPair p);
 NvVecVal nv_mc_words(NvMcBuild *b, NvMcPair p);
 NvVecVal nv_mc_mask(NvMcBuild *b, NvMcPair p);
+
+/* mc-coord.c */
+NvMcCoord nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k);
+void nv_mc_fog(NvMcBuild *b);
 
 /* mc-unit.c */
 void nv_mc_textures(NvMcBuild *b);

@@ -145,36 +145,6 @@ static Zeta test(NvMcBuild *b, NvVecVal z, NvVecVal word)
     return out;
 }
 
-/* ---- fog ---- */
-
-static void fog(NvMcBuild *b)
-{
-    bool absolute = b->key->fog - 2 == 4;
-    NvMcPair d, line;
-    NvVecVal x, f;
-
-    if (b->key->fog < 2) {
-        b->fog = nv_vec_float(b->v, 1);
-        return;
-    }
-    x = nv_mc_fog_coord(b);
-    if (absolute) {
-        x = op(b, NV_X86_PAND, x, nv_vec_word(b->v, 0x7fffffff));
-    }
-    d = nv_mc_pair(b, NV_X86_MULPD, nv_mc_doubles_of(b, x),
-                   nv_mc_pair_of(nv_vec_spread(b->v, NV_MC_AT(fog_coeff[1]),
-                                               8)));
-    line = nv_mc_pair_of(nv_vec_spread(b->v, NV_MC_AT(fog_coeff[0]), 8));
-    line = nv_mc_sum(b, line, &d, 1, NV_COORD_WINDOW_BITS);
-    line = nv_mc_pair(b, NV_X86_SUBPD, line, number(b, 1));
-    line = nv_mc_pair(b, NV_X86_MAXPD, line, number(b, 0));
-    line = nv_mc_pair(b, NV_X86_MINPD, line, number(b, 1));
-    f = nv_mc_words(b, nv_mc_pair(b, NV_X86_MULPD, line, number(b, 4096)));
-    f = op(b, NV_X86_PADDD, f, nv_vec_word(b->v, 1));
-    f = op(b, NV_X86_PSUBD, nv_vec_shift(b->v, NV_X86_PSLLD, f, 8), f);
-    b->fog = nv_mc_unit(b, nv_vec_shift(b->v, NV_X86_PSRLD, f, 12));
-}
-
 /* ---- all ---- */
 
 static bool has_zeta(const NvMcBuild *b)
@@ -246,7 +216,7 @@ static void color(NvMcBuild *b)
         nv_mc_colors(b);
     }
     if (b->key->fog) {
-        fog(b);
+        nv_mc_fog(b);
     }
     if (!b->program || b->key->combiners) {
         nv_mc_combine(b);

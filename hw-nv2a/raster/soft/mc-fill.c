@@ -273,6 +273,45 @@ static bool fill_near(const NvSoft *s, const NvMcKey *key,
     return true;
 }
 
+/* ---- coordinates by floats ---- */
+
+static bool fits_short(double v, unsigned bits)
+{
+    return v == 0 || (v == nv_cut_double(v, bits) &&
+                      fabs(v) >= NV_MC_SHORT_LEAST &&
+                      fabs(v) <= NV_MC_SHORT_MOST);
+}
+
+static bool all_fit(const double c[3])
+{
+    return fits_short(c[1], 24) &&
+           fits_short(c[0] - c[1], NV_MC_SHORT_BITS) &&
+           fits_short(c[2] - c[1], NV_MC_SHORT_BITS);
+}
+
+static bool is_short(const NvSoft *s, const NvMcKey *key,
+                     const NvSoftPrim *prim)
+{
+    const float *fog = s->pixel->fog.coeff;
+    bool fits = nv_mc_width(s->machine) == 16 && (s->coords || key->fog > 1);
+
+    for (unsigned i = 0; i < 2 * NV_SHADER_STAGES && fits; i++) {
+        fits = !key->tex[i / 2].on || all_fit(prim->coord[i / 2][i & 1]);
+    }
+    return fits && (key->fog < 2 || (all_fit(prim->fog_corner) &&
+                                     fits_short(fog[0], 24) &&
+                                     fits_short(fog[1], 24)));
+}
+
+static void fill_short(const double from[3], NvMcShort *to)
+{
+    to->base = from[0];
+    split(from[1], &to->more[0][0], &to->more[0][1]);
+    split(from[2], &to->more[1][0], &to->more[1][1]);
+}
+
+/* ---- all ---- */
+
 static unsigned variant_of(const NvMcKey *key, const NvSoftPrim *prim)
 {
     return (prim->perspective ? NV_MC_PERSPECTIVE : 0) |
@@ -290,7 +329,8 @@ static unsigned ways_of_coords(const NvSoft *s, const NvMcKey *key,
                                NvMcData *d)
 {
     if (!nv_mc_by_floats(key, variant)) {
-        return steady(s, key, prim, d);
+        return steady(s, key, prim, d) |
+               (is_short(s, key, prim) ? NV_MC_SHORT : 0);
     }
     return !s->coords || fill_near(s, key, prim, d)
            ? 0 : NV_MC_SURE | steady(s, key, prim, d);
@@ -329,6 +369,7 @@ static void fill_edges(const NvSoftPrim *prim, NvMcData *d)
     d->edge_sum = (int32_t)k->sum;
     d->inverse = k->inverse;
     d->scale_float = (float)(16777216.0 / k->sum);
+    d->inverse_float = (float)k->inverse;
 }
 
 static void fill_colors(const NvMcKey *key, const NvSoftPrim *prim,
@@ -372,6 +413,9 @@ static void fill_coords(const NvMcKey *key, const NvSoftPrim *prim,
             to[0] = from[1];
             to[1] = (from[0] - from[1]) * scale;
             to[2] = (from[2] - from[1]) * scale;
+            if (variant & NV_MC_SHORT) {
+                fill_short(to, &d->short_coord[u][k]);
+            }
         }
         if (key->tex[u].mips) {
             memcpy(d->tex_plane[u], prim->tex[u], sizeof(d->tex_plane[u]));
@@ -379,7 +423,7 @@ static void fill_coords(const NvMcKey *key, const NvSoftPrim *prim,
     }
 }
 
-static void fill_fog(const NvSoftPrim *prim, NvMcData *d)
+static void fill_fog(const NvSoftPrim *prim, unsigned variant, NvMcData *d)
 {
     const double *from = prim->fog_corner;
 
@@ -387,6 +431,9 @@ static void fill_fog(const NvSoftPrim *prim, NvMcData *d)
     d->fog[0] = from[1];
     d->fog[1] = from[0] - from[1];
     d->fog[2] = from[2] - from[1];
+    if (variant & NV_MC_SHORT) {
+        fill_short(d->fog, &d->short_fog);
+    }
 }
 
 static void fill_planes(const NvSoft *s, const NvSoftPrim *prim,
@@ -431,7 +478,7 @@ bool nv_mc_fill(const NvSoft *s, const NvMcKey *key, const NvSoftPrim *prim,
     }
     fill_colors(key, prim, d);
     if (key->fog > 1 || nv_soft_has_program(s)) {
-        fill_fog(prim, d);
+        fill_fog(prim, variant, d);
     }
     if (nv_soft_has_program(s)) {
         fill_planes(s, prim, d);

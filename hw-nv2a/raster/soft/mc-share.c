@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Machine code for the weights of corners that weights.c computes, to the last
- * bit.  With sixteen lanes those divided by w are made of floats and words,
- * which have all their bits: products and sums are rounded towards zero there.
- * Otherwise doubles are shortened.
+ * bit.  With sixteen lanes they are made of floats and words, which have all
+ * their bits: products and sums are rounded towards zero there.  Otherwise, and
+ * beside primitives, doubles are shortened.
  */
 #include "raster/soft/soft.h"
 
@@ -31,9 +31,12 @@ NvMcPair nv_mc_shorten(NvMcBuild *b, NvMcPair p, unsigned bits)
                       nv_mc_pair_of(nv_vec_double(b->v, nv_u2d(mask))));
 }
 
-/* Which of corners 0 and 2 has the rest, by the exponents of shares' words. */
+/*
+ * Whether corner 0 has the rest, and whether corner 2 has not, by the exponents
+ * of shares' words.
+ */
 static void choose_rest(NvMcBuild *b, const NvVecVal e[3], NvVecVal *first,
-                        NvVecVal *third)
+                        NvVecVal *not_third)
 {
     NvVecVal ba = op(b, NV_X86_PCMPGTD, e[1], e[0]);
     NvVecVal ac = op(b, NV_X86_PCMPGTD, e[0], e[2]);
@@ -41,8 +44,7 @@ static void choose_rest(NvMcBuild *b, const NvVecVal e[3], NvVecVal *first,
 
     *first = op(b, NV_X86_PANDN, ba, ac);
     /* Neither the first nor the second, which is ba without cb. */
-    *third = op(b, NV_X86_POR, *first, op(b, NV_X86_PANDN, cb, ba));
-    *third = op(b, NV_X86_PXOR, *third, nv_vec_word(b->v, UINT32_MAX));
+    *not_third = op(b, NV_X86_POR, *first, op(b, NV_X86_PANDN, cb, ba));
 }
 
 static NvMcPair bits(NvMcBuild *b, NvX86Op op, NvMcPair p, uint64_t word)
@@ -130,7 +132,7 @@ static NvMcPair inverse_of(NvMcBuild *b, NvMcPair sum, NvVecVal floats)
 
 typedef struct Exact {
     NvMcPair part[3];           /* shares, shortened */
-    NvMcPair first, third;      /* masks: which of them takes the rest */
+    NvMcPair first, not_third;  /* masks: which of them takes the rest */
 } Exact;
 
 /* Upper words of both: in an order that unpacking undoes. */
@@ -147,14 +149,14 @@ static NvMcPair unpack(NvMcBuild *b, NvVecVal mask)
 
 static void find_rest(NvMcBuild *b, Exact *x)
 {
-    NvVecVal top = nv_vec_word(b->v, 0x7ff00000), e[3], first, third;
+    NvVecVal top = nv_vec_word(b->v, 0x7ff00000), e[3], first, not_third;
 
     for (unsigned k = 0; k < 3; k++) {
         e[k] = op(b, NV_X86_PAND, pack(b, x->part[k]), top);
     }
-    choose_rest(b, e, &first, &third);
+    choose_rest(b, e, &first, &not_third);
     x->first = unpack(b, first);
-    x->third = unpack(b, third);
+    x->not_third = unpack(b, not_third);
 }
 
 /* As weights.c has it: quads have pixels beside the triangle. */
@@ -220,15 +222,16 @@ static NvMcPair share_by_doubles(NvMcBuild *b, unsigned k)
                           nv_mc_shorten(b, other, NV_WEIGHT_REST_BITS));
     }
     rest = nv_mc_shorten(b, rest, NV_WEIGH_BITS);
-    return choose(b, k ? x.third : x.first, within(b, rest), x.part[k]);
+    rest = within(b, rest);
+    return k ? choose(b, x.not_third, x.part[k], rest)
+             : choose(b, x.first, rest, x.part[k]);
 }
 
 /* ---- floats ---- */
 
-/* All that is divided by w: its bits are those of floats. */
 static bool exact_floats(const NvMcBuild *b)
 {
-    return perspective(b) && b->v->width == 16 && !b->key->quads;
+    return b->v->width == 16 && !b->key->quads;
 }
 
 static NvVecVal short_words(NvMcBuild *b, NvVecVal words)
@@ -289,15 +292,18 @@ static NvVecVal float_inverse(NvMcBuild *b, NvVecVal sum)
 
 static void find_parts(NvMcBuild *b, NvVecVal part[3])
 {
-    NvVecVal sum, inverse;
+    NvVecVal inverse = nv_vec_spread(b->v, NV_MC_AT(inverse_float), 4);
 
     for (unsigned k = 0; k < 3; k++) {
-        part[k] = op(b, NV_X86_MULPS_RZ,
-                     short_words(b, nv_mc_edge_words(b, k)),
-                     nv_vec_spread(b->v, NV_MC_AT(by_float[k]), 4));
+        part[k] = short_words(b, nv_mc_edge_words(b, k));
+        if (perspective(b)) {
+            part[k] = op(b, NV_X86_MULPS_RZ, part[k],
+                         nv_vec_spread(b->v, NV_MC_AT(by_float[k]), 4));
+        }
     }
-    sum = sum_of(b, part);
-    inverse = float_inverse(b, sum);
+    if (perspective(b)) {
+        inverse = float_inverse(b, sum_of(b, part));
+    }
     for (unsigned k = 0; k < 3; k++) {
         part[k] = op(b, NV_X86_MULPS_RZ, part[k], inverse);
     }
@@ -322,15 +328,16 @@ static NvVecVal rest_of(NvMcBuild *b, NvVecVal p, NvVecVal q)
 
 static NvVecVal share_by_floats(NvMcBuild *b, unsigned k)
 {
-    NvVecVal top = nv_vec_word(b->v, 0x7f800000), e[3], part[3], first, third;
+    NvVecVal top = nv_vec_word(b->v, 0x7f800000), e[3], part[3];
+    NvVecVal first, not_third;
 
     find_parts(b, part);
     for (unsigned i = 0; i < 3; i++) {
         e[i] = op(b, NV_X86_PAND, part[i], top);
     }
-    choose_rest(b, e, &first, &third);
-    return k ? nv_vec_choose(b->v, third, rest_of(b, part[0], part[1]),
-                             part[2])
+    choose_rest(b, e, &first, &not_third);
+    return k ? nv_vec_choose(b->v, not_third, part[2],
+                             rest_of(b, part[0], part[1]))
              : nv_vec_choose(b->v, first, rest_of(b, part[1], part[2]),
                              part[0]);
 }
@@ -341,6 +348,12 @@ NvMcPair nv_mc_exact_share(NvMcBuild *b, unsigned k)
 {
     return exact_floats(b) ? nv_mc_doubles_of(b, share_by_floats(b, k))
                         : share_by_doubles(b, k);
+}
+
+NvVecVal nv_mc_short_share(NvMcBuild *b, unsigned k)
+{
+    assert(exact_floats(b));
+    return share_by_floats(b, k);
 }
 
 NvVecVal nv_mc_exact_weight(NvMcBuild *b, unsigned k)

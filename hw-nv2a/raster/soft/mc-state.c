@@ -80,6 +80,7 @@ void nv_mc_fill_state(const NvSoft *s, NvMcData *d)
         d->stencil_write[i] = from->write;
         d->stencil_value[i] = from->ref;
         d->fog_coeff[i] = p->fog.coeff[i];
+        d->fog_coeff_float[i] = p->fog.coeff[i];
     }
     d->near = s->depth.near;
     d->far = s->depth.far;

@@ -281,55 +281,7 @@ void nv_mc_colors(NvMcBuild *b)
     }
 }
 
-/* ---- coordinates ---- */
-
-/* Of three numbers at @at: corner 1's, what 0 and 2 have more. */
-static NvVecVal coord(NvMcBuild *b, int32_t at)
-{
-    NvMcPair t[2];
-
-    for (unsigned i = 0; i < 2; i++) {
-        t[i] = nv_mc_pair(b, NV_X86_MULPD, nv_mc_exact_share(b, 2 * i),
-                          spread8(b, at + 8 + 8 * (int32_t)i));
-    }
-    return nv_mc_floats(b, nv_mc_shorten(b, nv_mc_sum(b, spread8(b, at), t, 2,
-                                                NV_COORD_WINDOW_BITS), 24));
-}
-
-/* The same where all lanes have one window: whole numbers in its units. */
-static NvMcCoord steady_coord(NvMcBuild *b, unsigned unit, unsigned k)
-{
-    NvVec *v = b->v;
-    NvVecVal half[2] = { 0, 0 }, sum;
-
-    for (unsigned i = 0; i < 2; i++) {
-        int32_t at = NV_MC_AT(coord[unit][k][1 + i]);
-        NvMcPair t = nv_mc_pair(b, NV_X86_MULPD, nv_mc_exact_share(b, 2 * i),
-                                spread8(b, at));
-        NvVecVal lo = nv_vec_unary(v, NV_X86_CVTTPD2DQ, t.lo);
-        NvVecVal hi = nv_vec_unary(v, NV_X86_CVTTPD2DQ, t.hi);
-
-        half[0] = i ? nv_vec_op(v, NV_X86_PADDD, half[0], lo) : lo;
-        half[1] = i ? nv_vec_op(v, NV_X86_PADDD, half[1], hi) : hi;
-    }
-    sum = nv_vec_op(v, NV_X86_PADDD, nv_vec_join(v, half[0], half[1]),
-                    nv_vec_spread(v, NV_MC_AT(steady_base[unit][k]), 4));
-    return (NvMcCoord) {
-        .value = nv_vec_op(v, NV_X86_MULPS,
-                           nv_vec_unary(v, NV_X86_CVTDQ2PS, sum),
-                           nv_vec_spread(v, NV_MC_AT(steady_unit[unit][k]),
-                                         4)),
-        .sum = sum, .shift = NV_MC_AT(steady_shift[unit][k]),
-    };
-}
-
-NvMcCoord nv_mc_coord(NvMcBuild *b, unsigned unit, unsigned k)
-{
-    if (b->variant & (k ? NV_MC_STEADY_T : NV_MC_STEADY_S)) {
-        return steady_coord(b, unit, k);
-    }
-    return (NvMcCoord) { .value = coord(b, NV_MC_AT(coord[unit][k][0])) };
-}
+/* ---- places of texels ---- */
 
 NvVecVal nv_mc_near_texel(NvMcBuild *b, unsigned unit, unsigned k)
 {
@@ -347,9 +299,4 @@ NvVecVal nv_mc_near_texel(NvMcBuild *b, unsigned unit, unsigned k)
                                           4));
     b->doubt = b->doubt ? nv_vec_op(v, NV_X86_POR, b->doubt, near) : near;
     return nv_vec_shift(v, NV_X86_PSRAD, place, 16);
-}
-
-NvVecVal nv_mc_fog_coord(NvMcBuild *b)
-{
-    return coord(b, NV_MC_AT(fog[0]));
 }
