@@ -141,16 +141,15 @@ static bool read_rom(Nv2aState *s, char **rom, gsize *size, Error **errp)
 }
 
 /*
- * A run in the main loop holds it up, one on a thread a guest that writes
- * registers: the rest of the machine must not notice.  With counted
+ * A run in the main loop holds it up: the rest of the machine must not notice.
+ * One on a thread ends soon after somebody waits for it.  With counted
  * instructions the host's time must not be noticed either.
  */
 #define SLICE_US 2000
-#define THREAD_SLICE_US 500
 
-static uint32_t slice_us(bool thread)
+static uint32_t slice_us(void)
 {
-    return icount_enabled() ? 0 : thread ? THREAD_SLICE_US : SLICE_US;
+    return icount_enabled() ? 0 : SLICE_US;
 }
 
 /* What a run holds follows from it, and must not follow from the host. */
@@ -159,7 +158,7 @@ static unsigned threads(const Nv2aState *s)
     return s->threads || !icount_enabled() ? s->threads : 1;
 }
 
-bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp)
+bool nv2a_card_make(Nv2aState *s, Error **errp)
 {
     g_autofree char *rom = NULL;
     gsize rom_size = 0;
@@ -174,7 +173,7 @@ bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp)
         .threads = threads(s),
         .raster_threads = s->raster_threads,
         .memory = s->memory,
-        .slice_us = slice_us(thread),
+        .slice_us = slice_us(),
         .raster_arg = s->raster_arg,
         .trace_on = nv2a_trace_switches(),
     };

@@ -207,7 +207,7 @@ static void card_realize(PCIDevice *pci, Error **errp)
     nv2a_run_init(s);
     nv2a_capture_init(s);
     if (!nv2a_vram_make(s, errp) || !nv2a_vga_init(s, errp) ||
-        !nv2a_card_make(s, thread, errp)) {
+        !nv2a_card_make(s, errp)) {
         release(s);
         return;
     }

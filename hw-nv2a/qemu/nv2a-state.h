@@ -239,7 +239,7 @@ void nv2a_vga_read(void *host, uint16_t port);
 /* card.c, in this order; false with *errp set.  The last undoes them all. */
 bool nv2a_check_raster(Nv2aState *s, Error **errp);
 bool nv2a_vram_make(Nv2aState *s, Error **errp);
-bool nv2a_card_make(Nv2aState *s, bool thread, Error **errp);
+bool nv2a_card_make(Nv2aState *s, Error **errp);
 /* The property: a capture from here on; VRAM's writes are logged already.
    With a key it begins when that is hit. */
 bool nv2a_capture_begin(Nv2aState *s, Error **errp);

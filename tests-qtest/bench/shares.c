@@ -10,7 +10,7 @@
 #include "bench/scene.h"
 
 #define MOST_ROUNDS 25
-#define SLICE_US 500            /* as a card on a thread of its own has */
+#define SLICE_US 2000           /* as a card in QEMU has */
 #define CARDS 3                 /* one thread, two; one more with one */
 
 static const struct {
