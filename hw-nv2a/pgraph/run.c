@@ -378,6 +378,17 @@ static inline bool value_valid(NvPgraph *pg, const NvMethod *m,
     return nv_fe_value_valid(pg, m, w[1]);
 }
 
+/*
+ * After a word: an error, which closes FE (some leave nothing in NSOURCE), a
+ * notifier, long work, or the time is over.
+ */
+static inline bool must_stop(const NvPgraph *pg)
+{
+    return NV_PG(pg, NSOURCE) || !NV_PG_GET(pg, FIFO_ENABLE, ENABLE) ||
+           NV_PG_GET(pg, NOTIFY, PENDING) || pg->copying ||
+           nv_env_late(pg->env);
+}
+
 unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
                          const uint32_t (*w)[2], unsigned n, uint32_t *at)
 {
@@ -416,8 +427,7 @@ unsigned nv_fe_run_words(NvPgraph *pg, unsigned chid, unsigned subc,
         }
         some = run_some(pg, table, &takes, &note, w + i, n - i);
         nv_env_spend(pg->env, NV_PGRAPH_METHOD_PIXELS);
-        if (G_UNLIKELY(NV_PG(pg, NSOURCE) || NV_PG_GET(pg, NOTIFY, PENDING) ||
-                       pg->copying || nv_env_late(pg->env))) {
+        if (G_UNLIKELY(must_stop(pg))) {
             nv_fe_complete(pg);
             i += some;
             break;
