@@ -11,6 +11,7 @@
 #include "idx/idx.h"
 #include "idx/log.h"
 
+#define NV_IDX_NOTE_STEPS 8         /* of RDI 0x27; what they count: unknown */
 #define NV_IDX_LAUNCHED 256         /* vertices of one command at most */
 #define NV_IDX_TOKENS 1024          /* vertices a part launches at most */
 #define NV_IDX_BATCH_TOKENS 4096    /* a batch that has more is drawn */

@@ -7,8 +7,6 @@
  */
 #include "idx/idx-priv.h"
 
-#define NOTE_STEPS 8            /* of RDI 0x27; what they count: unknown */
-
 static const NvField fields[] = {
     NV_FIELD_ARRAY(NvIdx, vtxbuf_offset, vtxbuf_offset[0]),
     NV_FIELD_ARRAY(NvIdx, vtxbuf_format, vtxbuf_format[0]),
@@ -50,7 +48,7 @@ static bool validate(const void *scratch, GError **error)
         idx->fifo_at >= NV_ARRAY_SIZE(idx->fifo) ||
         idx->prefifo_at >= NV_ARRAY_SIZE(idx->prefifo) ||
         idx->unk27_at >= 4 * NV_ARRAY_SIZE(idx->unk27) ||
-        idx->unk27_step >= NOTE_STEPS ||
+        idx->unk27_step >= NV_IDX_NOTE_STEPS ||
         idx->pipe.ovtx_at >= NV_ARRAY_SIZE(idx->pipe.ovtx) ||
         idx->pipe.ovtx_last >= NV_ARRAY_SIZE(idx->pipe.ovtx) ||
         idx->waits.begin >= NV_PRIM_COUNT ||
@@ -169,63 +167,6 @@ void nv_idx_xf_vectors(NvIdx *idx, NvXfCommand type, uint32_t addr,
         }
         nv_xf_command_vector(idx->xf, type, addr, v);
     }
-}
-
-/* hw: a byte for each bundle in RDI 0x27; for whom is not known. */
-static void note_bundle(NvIdx *idx)
-{
-    uint32_t *word = &idx->unk27[idx->unk27_at / 4];
-    uint32_t note;
-
-    if (!idx->traits->notes_bundles) {
-        return;
-    }
-    note = NV_IDX_BITS(NOTE, VALID) |
-           NV_IDX_PUT(NOTE, STEP, 0, idx->unk27_step);
-    *word = nv_deposit(*word, idx->unk27_at % 4 * 8, 8, note);
-    idx->unk27_at = (idx->unk27_at + 1) % (4 * NV_ARRAY_SIZE(idx->unk27));
-    idx->unk27_step = (idx->unk27_step + 1) % NOTE_STEPS;
-}
-
-static void count_bundle(NvIdx *idx)
-{
-    unsigned step = NV_IDX_GET(B, BUNDLES, idx->state_b);
-
-    if (!idx->traits->bundle_steps) {
-        return;
-    }
-    step = step + 1 == idx->traits->bundle_steps ? 0 : step + 1;
-    idx->state_b = NV_IDX_PUT(B, BUNDLES, idx->state_b, step);
-}
-
-static void take_object(NvIdx *idx, unsigned which, uint32_t data)
-{
-    idx->dma_vtx[which] =
-        nv_field_get(idx->places, NV_F(DMA_VTX, INSTANCE), data) << 4;
-}
-
-void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
-                   uint32_t data)
-{
-    if (!nv_idx_flushed(idx)) {
-        nv_idx_flush(idx);
-    }
-    nv_idx_log_fe_bundle(idx, number, data);
-    if (idx->traits->index_lists && nv_idx_take_restart(idx, bundle, data)) {
-        return;
-    }
-    nv_idx_log_bundle(idx, number, data);
-    count_bundle(idx);
-    note_bundle(idx);
-    if (idx->traits->pipe) {
-        nv_idx_pipe_bundle(idx, bundle, number, data);
-    }
-    nv_xf_passthru(idx->xf, number << 2, data);
-    nv_xf_bundle(idx->xf, bundle, data);
-    if (bundle >= NV_BUNDLE_DMA_VTX && bundle <= NV_BUNDLE_DMA_VTX_LAST) {
-        take_object(idx, bundle - NV_BUNDLE_DMA_VTX, data);
-    }
-    nv_vtx_bundle(idx->vtx, bundle, data);
 }
 
 void nv_idx_dma_vtx(NvIdx *idx, uint32_t address)

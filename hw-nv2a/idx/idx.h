@@ -178,6 +178,13 @@ void nv_idx_xf_vectors(NvIdx *idx, NvXfCommand type, uint32_t addr,
  */
 void nv_idx_bundle(NvIdx *idx, NvBundle bundle, uint32_t number,
                    uint32_t data);
+/*
+ * @n of them at once, at most NV_IDX_BUNDLES, each one that may come so; the
+ * same as so many calls.
+ */
+#define NV_IDX_BUNDLES 64
+bool nv_idx_gathers(const NvIdx *idx, NvBundle bundle);
+void nv_idx_bundles(NvIdx *idx, const NvBundleWord *w, unsigned n);
 
 /*
  * Immediate attribute data: @attr 0..15, @size components in the whole

@@ -172,6 +172,28 @@ static inline void nv_idx_log_fe_bundle(NvIdx *idx, uint32_t number,
     nv_idx_log_fe_word(idx, NV_IDX_AT_BUNDLES | number << 2, data);
 }
 
+/* @n bundles, no more than the logs keep: each of them as by the two above. */
+static inline void nv_idx_log_bundles(NvIdx *idx, const NvBundleWord *w,
+                                      unsigned n)
+{
+    const uint32_t sent = nv_idx_bundle_entry(idx);
+
+    assert(n <= NV_ARRAY_SIZE(idx->fifo));
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t *entry = idx->fifo[(idx->fifo_at + i) %
+                                    NV_ARRAY_SIZE(idx->fifo)];
+
+        entry[0] = (uint32_t)w[i].number << 2;
+        entry[1] = w[i].data;
+        entry[2] = sent;
+    }
+    idx->fifo_at = (idx->fifo_at + n) % NV_ARRAY_SIZE(idx->fifo);
+    for (unsigned i = 0; i < n && idx->traits->fe_log; i++) {
+        nv_idx_log_fe_bundle(idx, w[i].number, w[i].data);
+    }
+    nv_idx_touch(idx);
+}
+
 /* Of @n commands nothing is left but that they came: as many others follow. */
 static inline void nv_idx_log_pass(NvIdx *idx, unsigned n)
 {

@@ -120,6 +120,9 @@ static void fill(NvPgraph *pg, NvClassTable *table,
             table->index[at] = i;
             table->step[at] = step;
             table->run[at] = run_of(m, at * 4, step);
+            if (table->run[at] == NV_RUN_STEPS) {
+                table->state[at] = nv_fe_add_state(pg, m, step, i);
+            }
             table->attr[at] = attr_word(pg, table, m, table->run[at], i);
         }
     }
@@ -214,6 +217,8 @@ void nv_classes_free(NvPgraph *pg)
 {
     g_clear_pointer(&pg->classes, g_free);
     g_clear_pointer(&pg->steps, g_array_unref);
+    g_clear_pointer(&pg->states, g_array_unref);
+    g_clear_pointer(&pg->maps, g_array_unref);
     g_clear_pointer(&pg->class_index[0], g_free);
     g_clear_pointer(&pg->class_index[1], g_free);
     pg->nclasses = 0;

@@ -4,29 +4,10 @@
  * step a field.  What is sent and in which order public hardware tests
  * (envytools) assert.
  */
-#include "pgraph/fe.h"
-
-enum {
-    STEP_START = 1,         /* the word is read */
-    STEP_END = 2,           /* and written; a bundle is sent */
-    STEP_MORE = 4,          /* another bundle of this method follows */
-    STEP_XF = 8,            /* a word of XFMODE */
-    STEP_REG = 16,
-    STEP_LAST = 32,
-    STEP_MODE = 64,         /* XFMODE is sent after the last step */
-};
+#include "pgraph/steps.h"
 
 /* Words of XFMODE, as pg->xf_mode_mask has them. */
 enum { XF_B, XF_A, XF_T };
-
-/* A field of a word: bits of @clear become bits of the value, and @set. */
-typedef struct NvStep {
-    uint16_t word;          /* NvBundle, XF_*, or place in values */
-    uint8_t turn;           /* the value, to the left */
-    uint8_t odd;            /* XFMODE: how far left odd elements lie */
-    uint8_t flags;
-    uint32_t clear, mask, set;
-} NvStep;
 
 static unsigned effect_word(const NvPgraph *pg, const NvEffect *e)
 {
@@ -65,11 +46,6 @@ static uint32_t *xf_word(NvPgraph *pg, unsigned word, unsigned index)
     }
 }
 
-static uint32_t left(uint32_t value, unsigned n)
-{
-    return value << (n & 31) | value >> (-n & 31);
-}
-
 static void step_xf(NvPgraph *pg, const NvStep *s, unsigned index,
                     uint32_t value)
 {
@@ -77,14 +53,9 @@ static void step_xf(NvPgraph *pg, const NvStep *s, unsigned index,
     uint32_t *word = xf_word(pg, s->word, index);
 
     *word &= ~(s->clear << shift);
-    *word |= (left(value, s->turn + shift) & s->mask << shift) |
+    *word |= (nv_step_left(value, s->turn + shift) & s->mask << shift) |
              s->set << shift;
     *word &= pg->xf_mode_mask[s->word];
-}
-
-static uint32_t put(const NvStep *s, uint32_t word, uint32_t value)
-{
-    return (word & ~s->clear) | (left(value, s->turn) & s->mask) | s->set;
 }
 
 /*
@@ -98,25 +69,25 @@ void nv_fe_run_steps(NvPgraph *pg, unsigned first, unsigned index,
     uint32_t sum = 0;
 
     for (;; s++) {
-        if (G_UNLIKELY(s->flags & STEP_REG)) {
-            pg->values[s->word] = put(s, pg->values[s->word], value);
-        } else if (G_UNLIKELY(s->flags & STEP_XF)) {
+        if (G_UNLIKELY(s->flags & NV_STEP_REG)) {
+            pg->values[s->word] = nv_step_put(s, pg->values[s->word], value);
+        } else if (G_UNLIKELY(s->flags & NV_STEP_XF)) {
             step_xf(pg, s, index, value);
         } else {
-            if (s->flags & STEP_START) {
+            if (s->flags & NV_STEP_START) {
                 sum = nv_fe_bundle(pg, s->word + index);
             }
-            sum = put(s, sum, value);
-            if (s->flags & STEP_END) {
-                nv_idx_bundles_follow(pg->idx, s->flags & STEP_MORE);
+            sum = nv_step_put(s, sum, value);
+            if (s->flags & NV_STEP_END) {
+                nv_idx_bundles_follow(pg->idx, s->flags & NV_STEP_MORE);
                 nv_fe_set_bundle(pg, s->word + index, sum);
             }
         }
-        if (s->flags & STEP_LAST) {
+        if (s->flags & NV_STEP_LAST) {
             break;
         }
     }
-    if (s->flags & STEP_MODE) {
+    if (s->flags & NV_STEP_MODE) {
         nv_fe_send_xf_mode(pg);
     }
 }
@@ -132,11 +103,11 @@ static void set_word(NvStep *s, unsigned word)
     };
 
     s->word = word & ~NV_WORD_REG;
-    s->flags = word < NV_BUNDLE_COUNT ? 0 : STEP_REG;
+    s->flags = word < NV_BUNDLE_COUNT ? 0 : NV_STEP_REG;
     for (unsigned i = 0; i < NV_ARRAY_SIZE(xf_words); i++) {
         if (word == xf_words[i]) {
             s->word = i;
-            s->flags = STEP_XF;
+            s->flags = NV_STEP_XF;
         }
     }
 }
@@ -180,21 +151,21 @@ static void link_steps(NvStep *step, unsigned n)
     for (unsigned i = n; i-- > 0; ) {
         NvStep *s = &step[i];
 
-        mode |= s->flags == STEP_XF;
+        mode |= s->flags == NV_STEP_XF;
         if (s->flags) {
             continue;
         }
-        s->flags = more ? STEP_MORE : 0;
+        s->flags = more ? NV_STEP_MORE : 0;
         more = true;
         if (!i || step[i - 1].flags || step[i - 1].word != s->word) {
-            s->flags |= STEP_START;
+            s->flags |= NV_STEP_START;
         }
-        if (i + 1 == n || (s[1].flags & (STEP_XF | STEP_REG)) ||
+        if (i + 1 == n || (s[1].flags & (NV_STEP_XF | NV_STEP_REG)) ||
             s[1].word != s->word) {
-            s->flags |= STEP_END;
+            s->flags |= NV_STEP_END;
         }
     }
-    step[n - 1].flags |= STEP_LAST | (mode ? STEP_MODE : 0);
+    step[n - 1].flags |= NV_STEP_LAST | (mode ? NV_STEP_MODE : 0);
 }
 
 unsigned nv_fe_add_steps(NvPgraph *pg, const NvMethod *m)
@@ -210,7 +181,7 @@ unsigned nv_fe_add_steps(NvPgraph *pg, const NvMethod *m)
     for (unsigned i = 0; i < NV_ARRAY_SIZE(m->effect) && m->effect[i].kind;
          i++) {
         step[n] = make_step(pg, &m->effect[i]);
-        if (step[n].flags != STEP_XF || pg->xf_mode_mask[step[n].word]) {
+        if (step[n].flags != NV_STEP_XF || pg->xf_mode_mask[step[n].word]) {
             n++;
         }
     }

@@ -206,6 +206,8 @@ enum {
     NV_CLASSES_BOUNDS = NV_CLASS_497 | NV_CLASS_3597 | NV_CLASSES_CURIE,
 };
 
+enum { NV_EFFECTS_MOST = 10 };          /* of a row */
+
 struct NvMethod {
     const char *name;
     uint16_t offset;        /* of element 0 */
@@ -230,7 +232,7 @@ struct NvMethod {
     bool (*exists)(const NvPgraph *pg);     /* NULL: always */
     NvMethodAction before;  /* of methods that exist: ahead of traps, checks */
     NvMethodAction action;  /* after the effects */
-    NvEffect effect[10];
+    NvEffect effect[NV_EFFECTS_MOST];
 };
 
 typedef struct NvMethodTable {
@@ -259,6 +261,7 @@ typedef struct NvClassTable {
     uint16_t index[NV_PGRAPH_SIZE / 4];     /* of a method in its row */
     uint16_t step[NV_PGRAPH_SIZE / 4];      /* the first of the row's effects */
     uint8_t run[NV_PGRAPH_SIZE / 4];        /* NvMethodRun */
+    uint16_t state[NV_PGRAPH_SIZE / 4];     /* NvStateRow; 0: it has none */
     NvIdxAttrWord attr[NV_PGRAPH_SIZE / 4]; /* rows of vertex data alone */
 } NvClassTable;
 

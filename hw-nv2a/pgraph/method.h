@@ -45,6 +45,31 @@ static inline uint32_t nv_fe_value_warning(const NvPgraph *pg,
     }
 }
 
+/* What the words of all methods of a run have in common. */
+typedef struct NvRunNote {
+    const uint32_t (*first)[2];
+    uint32_t *at;               /* of the word that runs, from the first */
+    uint32_t trap, st2;
+    uint8_t trap_low, st2_low;
+    bool checks;                /* values are */
+} NvRunNote;
+
+/* --- states.c --- */
+
+/*
+ * Of @n words as many as set state, where nothing waits, as far as all is as it
+ * should be; all but the last are charged.
+ */
+unsigned nv_fe_run_states(NvPgraph *pg, const NvClassTable *table,
+                          const NvRunNote *note, const uint32_t (*w)[2],
+                          unsigned n);
+/*
+ * The number of what is known of element @index of the row, whose first step
+ * that is; 0 if it goes another way.
+ */
+unsigned nv_fe_add_state(NvPgraph *pg, const NvMethod *m, unsigned step,
+                         unsigned index);
+
 /* --- method.c --- */
 
 /* The row with its checks, whatever it is for. */

@@ -100,6 +100,7 @@ typedef struct NvPgraph {
     struct NvClassTable *classes;
     unsigned nclasses;
     GArray *steps;              /* effects of their rows (effects.c) */
+    GArray *states, *maps;      /* rows that set state (states.c) */
     const struct NvClassTable *table;   /* that methods run by now, */
     uint32_t table_key;                 /* and for which class */
     uint32_t class_mask;        /* bits of an object's word 0 that name it */

@@ -5,15 +5,6 @@
  */
 #include "pgraph/method.h"
 
-/* What the words of all methods of a run have in common. */
-typedef struct NvRunNote {
-    const uint32_t (*first)[2];
-    uint32_t *at;               /* of the word that runs, from the first */
-    uint32_t trap, st2;
-    uint8_t trap_low, st2_low;
-    bool checks;                /* values are */
-} NvRunNote;
-
 static NvRunNote note_of(const NvPgraph *pg, unsigned chid, unsigned subc)
 {
     return (NvRunNote) {
@@ -277,55 +268,6 @@ static unsigned run_many(NvPgraph *pg, const NvClassTable *table,
     return some;
 }
 
-/* Charged, if that leaves time for another word. */
-static inline bool goes_on(NvPgraph *pg)
-{
-    uint64_t spent = pg->env->spent + NV_PGRAPH_METHOD_PIXELS;
-
-    if (spent >= pg->env->time.look) {
-        return false;
-    }
-    pg->env->spent = spent;
-    return true;
-}
-
-/*
- * Rows that have checks and effects, where nothing waits, as far as all is as
- * it should be; how many.
- */
-static unsigned run_states(NvPgraph *pg, const NvClassTable *table,
-                           const NvRunNote *note,
-                           const uint32_t (*w)[2], unsigned n)
-{
-    bool inside = nv_fe_inside(pg);
-    unsigned i = 0;
-
-    while (i < n && (w[i][0] ^ w[0][0]) >> 13 == 0) {
-        unsigned at = w[i][0] / 4 % NV_ARRAY_SIZE(table->run);
-        const NvMethod *m = table->method[at];
-        const NvEnumPair *pair;
-
-        if (table->run[at] != NV_RUN_STEPS ||
-            (inside && m->inside != NV_INSIDE_OK &&
-             m->inside != NV_INSIDE_FREE) || m->check == NV_CHECK_FUNC ||
-            (note->checks && !nv_fe_value_valid(pg, m, w[i][1]))) {
-            break;
-        }
-        pair = m->map ? nv_map_find(m->map, w[i][1]) : NULL;
-        if (nv_fe_value_warning(pg, m, w[i][1], pair) ||
-            (i && !goes_on(pg))) {
-            break;
-        }
-        *note->at = w + i - note->first;
-        if (table->step[at]) {
-            nv_fe_run_steps(pg, table->step[at], table->index[at],
-                            pair ? pair->out : w[i][1]);
-        }
-        i++;
-    }
-    return i;
-}
-
 /*
  * The first word of @n, or more; how many, all but the last charged.  What the
  * last one draws sees the time that the others took, and what is noted here.
@@ -341,7 +283,7 @@ static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
 
     if (steps && *takes == TAKES_ALL &&
         !nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
-        some = run_states(pg, table, note, w, n);
+        some = nv_fe_run_states(pg, table, note, w, n);
         if (some) {
             note_word(pg, note, w[some - 1]);
             pg->methods += some;

@@ -66,8 +66,15 @@ enum {
     NV_PART_STIPPLE = 8, NV_PARTS = 15,
 };
 
-/* Parts that @bundle belongs to. */
-unsigned nv_raster_parts_of(NvBundle bundle);
+/* Parts that @bundle belongs to; 0: those that nothing else says. */
+extern const uint8_t nv_raster_parts[NV_BUNDLE_COUNT];
+
+static inline unsigned nv_raster_parts_of(NvBundle bundle)
+{
+    assert(bundle < NV_BUNDLE_COUNT);
+    return nv_raster_parts[bundle] ? nv_raster_parts[bundle] : NV_PART_REST;
+}
+
 /* Those parts of raster->pixel and raster->memory that are stale. */
 void nv_raster_decode(NvRaster *raster);
 /* What CLEAR_BUFFERS with @mask does now. */

@@ -180,6 +180,13 @@ static bool is_clip_rect(NvBundle bundle)
             bundle <= NV_BUNDLE_CLIP_RECT_VERT_LAST);
 }
 
+/* Where a fragment program is. */
+static bool reloads(NvBundle bundle)
+{
+    return bundle == NV_BUNDLE_PS_OFFSET || bundle == NV_BUNDLE_DMA_TEX ||
+           bundle == NV_BUNDLE_DMA_TEX_LAST;
+}
+
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
 {
     if ((unsigned)bundle >= NV_BUNDLE_COUNT) {
@@ -189,8 +196,7 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     if (bundle == NV_BUNDLE_ZPASS_COUNTER_RESET) {
         raster->zpass = 0;
     }
-    if (bundle == NV_BUNDLE_PS_OFFSET || bundle == NV_BUNDLE_DMA_TEX ||
-        bundle == NV_BUNDLE_DMA_TEX_LAST) {
+    if (reloads(bundle)) {
         raster->reload = true;
     }
     if (is_clip_rect(bundle)) {
@@ -200,6 +206,26 @@ void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data)
     /* Even an equal word: the guest may have changed what it points at. */
     raster->dirty = true;
     raster->stale |= nv_raster_parts_of(bundle);
+}
+
+bool nv_raster_only_keeps(NvBundle bundle)
+{
+    return bundle < NV_BUNDLE_COUNT && !is_clip_rect(bundle) &&
+           bundle != NV_BUNDLE_ZPASS_COUNTER_RESET && !reloads(bundle);
+}
+
+void nv_raster_bundles(NvRaster *raster, const NvBundleWord *w, unsigned n)
+{
+    unsigned stale = raster->stale;
+
+    nv_raster_finish(raster);
+    for (unsigned i = 0; i < n; i++) {
+        assert(w[i].bundle < NV_BUNDLE_COUNT);
+        raster->bundle[w[i].bundle] = w[i].data;
+        stale |= nv_raster_parts_of(w[i].bundle);
+    }
+    raster->dirty = true;
+    raster->stale = stale;
 }
 
 void nv_raster_hide(NvRaster *raster, bool on)

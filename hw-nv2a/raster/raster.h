@@ -281,6 +281,10 @@ static inline bool nv_raster_gathers(const NvRaster *raster)
 }
 /* From VTX. */
 void nv_raster_bundle(NvRaster *raster, NvBundle bundle, uint32_t data);
+/* It is kept until something is drawn, and does nothing else. */
+bool nv_raster_only_keeps(NvBundle bundle);
+/* The same of @n of those, one after the other. */
+void nv_raster_bundles(NvRaster *raster, const NvBundleWord *w, unsigned n);
 void nv_raster_points(NvRaster *raster, const NvRasterVertex *v,
                       unsigned count);
 void nv_raster_lines(NvRaster *raster, const NvRasterVertex *v,

@@ -361,7 +361,7 @@ static void decode_program_memory(const NvRaster *raster,
 #define OF(name, parts) \
     [NV_BUNDLE_##name ... NV_BUNDLE_##name##_LAST] = (parts)
 
-static const uint8_t parts[NV_BUNDLE_COUNT] = {
+const uint8_t nv_raster_parts[NV_BUNDLE_COUNT] = {
     OF(TEX_BORDER_COLOR, NV_PART_TEXTURES),
     OF(TEX_COLOR_KEY, NV_PART_TEXTURES),
     OF(TEX_CONTROL_A, NV_PART_TEXTURES),
@@ -399,12 +399,6 @@ static const uint8_t parts[NV_BUNDLE_COUNT] = {
     OF(POLYGON_STIPPLE, NV_PART_STIPPLE),
 };
 #undef OF
-
-unsigned nv_raster_parts_of(NvBundle bundle)
-{
-    assert(bundle < NV_BUNDLE_COUNT);
-    return parts[bundle] ? parts[bundle] : NV_PART_REST;
-}
 
 /* Units that something can ask: a program any, a shader's stage its own. */
 static void decode_textures(const NvRaster *raster, NvPixelState *state,

@@ -303,3 +303,13 @@ void nv_vtx_bundle(NvVtx *vtx, NvBundle bundle, uint32_t data)
     }
     nv_raster_bundle(vtx->raster, bundle, data);
 }
+
+void nv_vtx_bundles(NvVtx *vtx, const NvBundleWord *w, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        assert(w[i].bundle < NV_BUNDLE_COUNT);
+        vtx->bundle[w[i].bundle] = w[i].data;
+    }
+    vtx->work->have_setup = false;
+    nv_raster_bundles(vtx->raster, w, n);
+}

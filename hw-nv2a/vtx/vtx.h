@@ -121,5 +121,7 @@ void nv_vtx_look(const NvVtx *vtx, const NvXfBlock *block, unsigned lane,
 
 /* State bundle: kept if VTX needs it, passed on to raster always. */
 void nv_vtx_bundle(NvVtx *vtx, NvBundle bundle, uint32_t data);
+/* The same of @n that raster only keeps. */
+void nv_vtx_bundles(NvVtx *vtx, const NvBundleWord *w, unsigned n);
 
 #endif

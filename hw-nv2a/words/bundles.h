@@ -26,6 +26,13 @@ typedef enum NvBundle {
 #define NV_BUNDLE_NUMBERS 0x200         /* 6 bits on Celsius, then 9 */
 #define NV_BUNDLE_NO_NUMBER 0xfffu
 
+/* A bundle on its way: with its wire number, or NV_BUNDLE_NO_NUMBER. */
+typedef struct NvBundleWord {
+    uint16_t bundle;            /* NvBundle */
+    uint16_t number;
+    uint32_t data;
+} NvBundleWord;
+
 /* Name without element number: "TEX_OFFSET". */
 const char *nv_bundle_name(NvBundle bundle);
 /* Which element of its row: 2 for NV_BUNDLE_TEX_OFFSET + 2. */

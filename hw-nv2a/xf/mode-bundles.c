@@ -122,11 +122,16 @@ static void other(NvXf *xf, unsigned bundle, uint32_t data)
     }
 }
 
+bool nv_xf_takes_bundles(const NvXf *xf)
+{
+    return nv_chip_has(xf->chip, NV_CAP_XF_MODE_BUNDLES);
+}
+
 void nv_xf_bundle(NvXf *xf, unsigned bundle, uint32_t data)
 {
     unsigned unit = bundle - NV_BUNDLE_XF_TXC;
 
-    if (!nv_chip_has(xf->chip, NV_CAP_XF_MODE_BUNDLES)) {
+    if (!nv_xf_takes_bundles(xf)) {
         return;
     }
     for (unsigned i = 0; i < NV_ARRAY_SIZE(copies); i++) {

@@ -220,6 +220,8 @@ const uint32_t *nv_xf_program_bits(const NvXf *xf);
 void nv_xf_passthru(NvXf *xf, uint32_t a, uint32_t b);
 /* What the mode takes from NvBundle @bundle that goes by, if anything. */
 void nv_xf_bundle(NvXf *xf, unsigned bundle, uint32_t data);
+/* Of some it is something. */
+bool nv_xf_takes_bundles(const NvXf *xf);
 
 /*
  * A read command: the word at @addr.  False if the chip has none or the
