@@ -286,6 +286,35 @@ typedef struct Pushing {
     unsigned room;          /* in one piece of the ring */
 } Pushing;
 
+#define LONG 8                  /* words of a packet */
+
+/*
+ * The first of @n words of a long packet to the ring, four at once, as far as
+ * they go so; how many.  @addr: as the ring has it, of the first.
+ */
+static G_GNUC_NO_INLINE unsigned fill_fours(uint32_t (*ring)[2],
+                                            uint32_t *place, uint32_t addr,
+                                            uint32_t at, const uint8_t *from,
+                                            unsigned n)
+{
+    typedef uint32_t Four __attribute__((vector_size(16)));
+    const Four ramp = { 0, 1, 2, 3 };
+    uint32_t step = addr & STATE_NONINC ? 0 : 4;
+    Four addrs = addr + ramp * step, ats = at + ramp * 4;
+    unsigned i;
+
+    for (i = 0; i + 4 <= n; i += 4, addrs += 4 * step, ats += 16) {
+        Four w, some[2];
+
+        memcpy(&w, from + 4 * i, sizeof(w));
+        some[0] = __builtin_shufflevector(addrs, w, 0, 4, 1, 5);
+        some[1] = __builtin_shufflevector(addrs, w, 2, 6, 3, 7);
+        memcpy(ring[i], some, sizeof(some));
+        memcpy(&place[i], &ats, sizeof(ats));
+    }
+    return i;
+}
+
 /* @n words at @from, of one packet, to the ring, none past its end. */
 static void fill_ring(NvPfifo *fifo, Pushing *p, const uint8_t *from,
                       unsigned n, bool big_endian)
@@ -294,8 +323,16 @@ static void fill_ring(NvPfifo *fifo, Pushing *p, const uint8_t *from,
     uint32_t *place = &fifo->pushed_at[p->put / 4];
     uint32_t addr = p->state & (NV_MASK(15, 2) | STATE_NONINC);
     uint32_t step = p->state & STATE_NONINC ? 0 : 4, at = p->at, word = 0;
+    unsigned i = 0;
 
-    for (unsigned i = 0; i < n; i++, addr += step, at += 4) {
+    /* The host's order is that of the words; the last one is for below. */
+    if (G_UNLIKELY(n >= LONG) &&
+        big_endian == (G_BYTE_ORDER == G_BIG_ENDIAN)) {
+        i = fill_fours(entry, place, addr, at, from, n - 1);
+        addr += step * i;
+        at += 4 * i;
+    }
+    for (; i < n; i++, addr += step, at += 4) {
         word = nv_ld32(from + 4 * i);
         word = big_endian ? GUINT32_SWAP_LE_BE(word) : word;
         entry[i][0] = addr;
