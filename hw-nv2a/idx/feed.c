@@ -140,32 +140,27 @@ void nv_idx_enter(NvIdx *idx, bool arrays)
 }
 
 /* The slot that @index has, or the one that it gets: that is not live. */
-static inline NvIdxSlot *slot_of(NvIdxBatch *batch, uint32_t index)
+static inline NvIdxSlot *slot_in(NvIdxSlot *map, uint16_t stamp,
+                                 uint32_t index)
 {
     unsigned at = index * 0x9e3779b1u >> 23;
     NvIdxSlot *slot;
 
     for (;; at++) {
         /* At most one block of the slots is live, so a free one is met. */
-        slot = &batch->map[at % NV_IDX_SLOTS];
-        if (slot->stamp != batch->stamp || slot->index == index) {
+        slot = &map[at % NV_IDX_SLOTS];
+        if (slot->stamp != stamp || slot->index == index) {
             return slot;
         }
     }
-}
-
-static inline void take_slot(NvIdxBatch *batch, NvIdxPart *part,
-                             NvIdxSlot *slot, uint32_t index, unsigned lane)
-{
-    *slot = (NvIdxSlot) { index, lane, batch->stamp };
-    part->index[lane] = index;
 }
 
 /* Lane of @index in the open part, a new one if it has none. */
 static unsigned lane_of(NvIdx *idx, uint32_t index)
 {
     NvIdxBatch *batch = idx->batch;
-    NvIdxSlot *slot = slot_of(batch, index);
+    NvIdxSlot *slot = slot_in(batch->map, batch->stamp, index);
+    unsigned lane;
 
     if (slot->stamp == batch->stamp) {
         return slot->lane;
@@ -174,8 +169,10 @@ static unsigned lane_of(NvIdx *idx, uint32_t index)
         nv_idx_close_part(idx);
         return lane_of(idx, index);
     }
-    take_slot(batch, batch->open, slot, index, batch->open->block->count++);
-    return slot->lane;
+    lane = batch->open->block->count++;
+    *slot = (NvIdxSlot) { index, lane, batch->stamp };
+    batch->open->index[lane] = index;
+    return lane;
 }
 
 void nv_idx_remember(NvIdx *idx)
@@ -221,13 +218,83 @@ static void element(NvIdx *idx, uint32_t index)
     }
 }
 
+/* --- Many indices --- */
+
+/* The open part while many are added to it, in registers. */
+typedef struct Adding {
+    NvIdxSlot *map;
+    uint32_t *index;        /* of lanes */
+    uint16_t *token;        /* their lanes */
+    unsigned tokens, lanes;
+    uint16_t stamp;
+} Adding;
+
+static inline Adding adding_to(NvIdxBatch *batch)
+{
+    NvIdxPart *part = batch->open;
+
+    return (Adding) { batch->map, part->index, part->lanes, part->tokens,
+                      part->block->count, batch->stamp };
+}
+
+/* Nothing is asked: there is room. */
+static inline void add_index(Adding *a, uint32_t index)
+{
+    NvIdxSlot *slot = slot_in(a->map, a->stamp, index);
+    unsigned lane = slot->lane;
+
+    if (slot->stamp != a->stamp) {
+        lane = a->lanes++;
+        *slot = (NvIdxSlot) { index, lane, a->stamp };
+        a->index[lane] = index;
+    }
+    a->token[a->tokens++] = lane;
+}
+
+static inline bool has_room(const Adding *a, unsigned more)
+{
+    return a->lanes + more <= NV_XF_BLOCK &&
+           a->tokens + more <= NV_IDX_TOKENS - 1;
+}
+
+static void added(NvIdx *idx, const Adding *a)
+{
+    NvIdxPart *part = idx->batch->open;
+
+    memset(part->edges + part->tokens, idx->edge_flag,
+           a->tokens - part->tokens);
+    part->tokens = a->tokens;
+    part->block->count = a->lanes;
+}
+
+/* Numbers from @at on, as far as there is room and nothing else to do. */
+static unsigned add_range(NvIdx *idx, uint32_t at, unsigned count)
+{
+    Adding a = adding_to(idx->batch);
+    unsigned n = 0;
+
+    while (n < count && has_room(&a, 1)) {
+        add_index(&a, at + n++);
+    }
+    added(idx, &a);
+    return n;
+}
+
+/* --- Commands --- */
+
 /* The next of those that wait, from number @at on; how many that were. */
 static unsigned launch_arrays(NvIdx *idx, uint32_t at, unsigned count)
 {
     unsigned n = 0;
 
     while (n < count && !idx->batch->drawing) {
-        launch_index(idx, at + n++);
+        unsigned some = idx->batch->serial
+                        ? 0 : add_range(idx, at + n, count - n);
+
+        if (!some) {
+            launch_index(idx, at + n);
+        }
+        n += MAX(some, 1);
     }
     return n;
 }
@@ -332,63 +399,38 @@ void nv_idx_element32(NvIdx *idx, uint32_t data)
     element(idx, data);
 }
 
-/* The open part while many are added to it. */
-typedef struct Adding {
-    NvIdxBatch *batch;
-    NvIdxPart *part;
-    unsigned tokens, lanes;
-} Adding;
-
-/* Nothing is asked: there is room. */
-static inline void add_index(Adding *a, uint32_t index)
-{
-    NvIdxSlot *slot = slot_of(a->batch, index);
-    unsigned lane = slot->lane;
-
-    if (slot->stamp != a->batch->stamp) {
-        lane = a->lanes++;
-        take_slot(a->batch, a->part, slot, index, lane);
-    }
-    a->part->lanes[a->tokens++] = lane;
-}
-
-static inline unsigned add_words(const NvIdx *idx, Adding *a, bool wide,
+static inline unsigned add_words(NvIdx *idx, bool wide,
                                  const uint32_t (*w)[2], unsigned n)
 {
     uint32_t base = idx->vtx->bundle[NV_BUNDLE_VB_ELEMENT_BASE];
     unsigned i, each = wide ? 1 : 2;
+    Adding a = adding_to(idx->batch);
+    uint32_t mthd = w[0][0];
 
-    for (i = 0; i < n && w[i][0] == w[0][0] &&
-                a->lanes + each <= NV_XF_BLOCK &&
-                a->tokens + each <= NV_IDX_TOKENS - 1; i++) {
+    for (i = 0; i < n && w[i][0] == mthd && has_room(&a, each); i++) {
         uint32_t data = w[i][1];
 
         if (wide) {
-            add_index(a, data + base);
+            add_index(&a, data + base);
         } else {
-            add_index(a, NV_IDX_GET(INDICES, FIRST, data) + base);
-            add_index(a, NV_IDX_GET(INDICES, SECOND, data) + base);
+            add_index(&a, NV_IDX_GET(INDICES, FIRST, data) + base);
+            add_index(&a, NV_IDX_GET(INDICES, SECOND, data) + base);
         }
     }
+    added(idx, &a);
     return i;
 }
 
 unsigned nv_idx_elements(NvIdx *idx, bool wide, const uint32_t (*w)[2],
                          unsigned n)
 {
-    NvIdxPart *part = idx->batch->open;
-    Adding a = { idx->batch, part, part->tokens, part->block->count };
+    const NvIdxBatch *batch = idx->batch;
 
-    if (!idx->batch->arrays || !part->tokens || idx->batch->serial ||
+    if (!batch->arrays || !batch->open->tokens || batch->serial ||
         idx->restart_on || !idx->primitive) {
         return 0;
     }
-    n = wide ? add_words(idx, &a, true, w, n) : add_words(idx, &a, false, w, n);
-    memset(part->edges + part->tokens, idx->edge_flag,
-           a.tokens - part->tokens);
-    part->tokens = a.tokens;
-    part->block->count = a.lanes;
-    return n;
+    return wide ? add_words(idx, true, w, n) : add_words(idx, false, w, n);
 }
 
 /*
