@@ -43,10 +43,109 @@ static inline void emit(NvVtx *vtx, NvVtxWork *work, unsigned a, unsigned b,
     work->count += 3;
 }
 
+/* --- where nothing is odd --- */
+
+/* What many triangles ask for and change, in registers. */
+typedef struct Quick {
+    const NvVtxLanes *lanes;
+    uint16_t *out;
+    unsigned n, room;       /* of @out */
+    unsigned cull;
+    bool front_ccw;
+    unsigned triangles, culled, flat;
+} Quick;
+
+/* Triangles have colours of their own, and nobody hears of each. */
+static bool may_be_quick(const NvVtx *vtx)
+{
+    return !vtx->work->setup.flat && !nv_traces(vtx->env, vtx_culled);
+}
+
+static Quick quick_begin(const NvVtx *vtx)
+{
+    NvVtxWork *work = vtx->work;
+
+    return (Quick) {
+        .lanes = &work->lanes, .out = &work->lane[work->count],
+        .room = nv_vtx_notes_lanes(work) ? NV_VTX_BATCH - work->count : 0,
+        .cull = work->setup.cull, .front_ccw = work->setup.front_ccw,
+    };
+}
+
+/*
+ * As triangle(), if all corners are in the view and there is room, or none is
+ * needed; else false.
+ */
+static inline bool quick(Quick *q, unsigned a, unsigned b, unsigned c)
+{
+    const NvVtxLanes *l = q->lanes;
+    int64_t area;
+
+    if (l->code[a] | l->code[b] | l->code[c]) {
+        return false;
+    }
+    area = area_of(l, a, b, c);
+    if (!area || (q->cull & ((area > 0) == q->front_ccw ? 2 : 1))) {
+        q->culled += area != 0;
+        q->flat += area == 0;
+    } else if (q->n + 3 > q->room) {
+        return false;
+    } else {
+        q->out[q->n] = a;
+        q->out[q->n + 1] = b;
+        q->out[q->n + 2] = c;
+        q->n += 3;
+    }
+    q->triangles++;
+    return true;
+}
+
+static void quick_end(NvVtx *vtx, const Quick *q)
+{
+    vtx->work->count += q->n;
+    vtx->work->triangles += q->triangles;
+    vtx->counts.triangles += q->triangles;
+    vtx->counts.culled += q->culled;
+    vtx->counts.flat += q->flat;
+}
+
+static unsigned quick_list(NvVtx *vtx, const uint16_t *lanes, unsigned count)
+{
+    Quick q = quick_begin(vtx);
+    unsigned i = 0;
+
+    while (i + 3 <= count && quick(&q, lanes[i], lanes[i + 1], lanes[i + 2])) {
+        i += 3;
+    }
+    quick_end(vtx, &q);
+    return i;
+}
+
+/* The two before @lanes are @two; the parity is that of the first. */
+static unsigned quick_strip(NvVtx *vtx, unsigned two[2], const uint16_t *lanes,
+                            unsigned count)
+{
+    Quick q = quick_begin(vtx);
+    unsigned a = two[0], b = two[1], i = 0;
+
+    while (i < count && ((vtx->parity + i) & 1
+                         ? quick(&q, b, a, lanes[i])
+                         : quick(&q, a, b, lanes[i]))) {
+        a = b;
+        b = lanes[i++];
+    }
+    quick_end(vtx, &q);
+    two[0] = a;
+    two[1] = b;
+    vtx->parity ^= i & 1;
+    return i;
+}
+
+/* --- all of them --- */
+
 /* Lanes of a triangle; @prov is whose colours it has if it is flat. */
-static inline __attribute__((always_inline))
-void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
-                            unsigned b, unsigned c, unsigned prov)
+static void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
+                     unsigned b, unsigned c, unsigned prov)
 {
     NvVtxWork *work = vtx->work;
     const NvVtxSetup *s = &work->setup;
@@ -80,55 +179,121 @@ void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
     }
 }
 
-/* Whole triangles behind each other. */
-static unsigned list(NvVtx *vtx, const NvXfBlock *block,
-                     const uint16_t *lanes, unsigned count)
+/* The next of @count only wait, until two do; how many that were. */
+static unsigned hold_two(NvVtx *vtx, const uint16_t *lanes,
+                         const uint8_t *edges, unsigned count)
 {
-    bool first = vtx->work->setup.first;
-    unsigned i;
+    unsigned n = 0;
 
-    for (i = 0; i + 3 <= count; i += 3) {
-        triangle(vtx, block, lanes[i], lanes[i + 1], lanes[i + 2],
-                 lanes[first ? i : i + 2]);
+    while (n < count && vtx->held < 2) {
+        vtx->work->hold[vtx->held++] =
+            nv_vtx_held_lane(vtx->work, lanes[n], edges ? !!edges[n] : 1);
+        n++;
+    }
+    return n;
+}
+
+/* The rest of a triangle of which some are held; how many of @count. */
+static unsigned finish_triangle(NvVtx *vtx, const NvXfBlock *block,
+                                const uint16_t *lanes, const uint8_t *edges,
+                                unsigned count)
+{
+    const NvHeld *hold = vtx->work->hold;
+    unsigned i = hold_two(vtx, lanes, edges, count);
+
+    if (i < count) {
+        vtx->held = 0;
+        triangle(vtx, block, hold[0].slot, hold[1].slot, lanes[i],
+                 vtx->work->setup.first ? hold[0].slot : lanes[i]);
+        i++;
     }
     return i;
 }
 
-/* Each with the two before it, every other one the other way round. */
+/* Triangles behind each other; what is too few for one waits. */
+static unsigned list(NvVtx *vtx, const NvXfBlock *block,
+                     const uint16_t *lanes, const uint8_t *edges,
+                     unsigned count)
+{
+    bool first = vtx->work->setup.first, plain = may_be_quick(vtx);
+    unsigned i = vtx->held ? finish_triangle(vtx, block, lanes, edges, count)
+                           : 0;
+
+    while (i + 3 <= count) {
+        unsigned n = plain ? quick_list(vtx, lanes + i, count - i) : 0;
+
+        if (!n) {
+            triangle(vtx, block, lanes[i], lanes[i + 1], lanes[i + 2],
+                     lanes[first ? i : i + 2]);
+            n = 3;
+        }
+        i += n;
+    }
+    hold_two(vtx, lanes + i, edges ? edges + i : NULL, count - i);
+    return count;
+}
+
+/*
+ * Each with the two before it, every other one the other way round.  None is
+ * left, so that nobody needs corners of those that wait.
+ */
 static unsigned strip(NvVtx *vtx, const NvXfBlock *block,
                       const uint16_t *lanes, const uint8_t *edges,
                       unsigned count)
 {
-    NvHeld *hold = vtx->work->hold;
+    NvVtxWork *work = vtx->work;
+    NvHeld *hold = work->hold;
+    unsigned i = hold_two(vtx, lanes, edges, count);
     unsigned two[2] = { hold[0].slot, hold[1].slot };
-    uint8_t edge[2] = { hold[0].edge, hold[1].edge };
+    unsigned begin = i;
+    bool plain = may_be_quick(vtx);
 
-    if (two[0] >= NV_XF_BLOCK || two[1] >= NV_XF_BLOCK) {
-        return 0;
+    while (i < count) {
+        unsigned n = plain
+                     ? quick_strip(vtx, two, lanes + i, count - i) : 0;
+
+        if (!n) {
+            triangle(vtx, block, two[vtx->parity], two[!vtx->parity],
+                     lanes[i], work->setup.first ? two[0] : lanes[i]);
+            two[0] = two[1];
+            two[1] = lanes[i];
+            vtx->parity = !vtx->parity;
+            n = 1;
+        }
+        i += n;
     }
-    for (unsigned i = 0; i < count; i++) {
-        triangle(vtx, block, two[vtx->parity], two[!vtx->parity], lanes[i],
-                 vtx->work->setup.first ? two[0] : lanes[i]);
-        two[0] = two[1];
-        two[1] = lanes[i];
-        edge[0] = edge[1];
-        edge[1] = edges ? !!edges[i] : 1;
-        vtx->parity = !vtx->parity;
+    for (unsigned k = MIN(count - begin, 2); k; k--) {
+        hold[0] = hold[1];
+        hold[1] = nv_vtx_held_lane(work, lanes[count - k],
+                                   edges ? !!edges[count - k] : 1);
     }
-    hold[0] = nv_vtx_held(vtx, block, two[0], edge[0]);
-    hold[1] = nv_vtx_held(vtx, block, two[1], edge[1]);
     return count;
+}
+
+/* Vertices of another block can only go one by one. */
+static bool holds_lanes(const NvVtx *vtx)
+{
+    for (unsigned i = 0; i < vtx->held; i++) {
+        if (vtx->work->hold[i].slot >= NV_XF_BLOCK) {
+            return false;
+        }
+    }
+    return true;
 }
 
 unsigned nv_vtx_list(NvVtx *vtx, const NvXfBlock *block,
                      const uint16_t *lanes, const uint8_t *edges,
                      unsigned count)
 {
-    if (vtx->prim == NV_PRIM_TRIANGLES && !vtx->held) {
-        return list(vtx, block, lanes, count);
+    if (!holds_lanes(vtx)) {
+        return 0;
     }
-    if (vtx->prim == NV_PRIM_TRIANGLE_STRIP && vtx->held == 2) {
+    switch (vtx->prim) {
+    case NV_PRIM_TRIANGLES:
+        return list(vtx, block, lanes, edges, count);
+    case NV_PRIM_TRIANGLE_STRIP:
         return strip(vtx, block, lanes, edges, count);
+    default:
+        return 0;
     }
-    return 0;
 }

@@ -212,6 +212,16 @@ unsigned nv_vtx_stipple_length(const NvRasterVertex *a,
 
 /* vtx.c: the next batch goes where the last one is not. */
 void nv_vtx_turn(NvVtxWork *work);
+/*
+ * Lane @lane is held; its corner is made when something needs more than the
+ * lane (nv_vtx_held()), mostly never.
+ */
+static inline NvHeld nv_vtx_held_lane(NvVtxWork *work, unsigned lane,
+                                      uint8_t edge)
+{
+    assert(lane < NV_XF_BLOCK);
+    return (NvHeld) { &work->corner[lane], edge, lane };
+}
 /* Lane @lane of @block, in work->corner. */
 NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
                    uint8_t edge);

@@ -137,16 +137,21 @@ static void set_up(NvVtx *vtx)
     }
 }
 
-/* Held vertices become corners again, with the state of now. */
-static void run_begin(NvVtx *vtx)
+/*
+ * Held vertices become corners again, with the state of now.  @more: of the
+ * same block, so that those which are its lanes still are.
+ */
+static void run_begin(NvVtx *vtx, bool more)
 {
     NvVtxWork *work = vtx->work;
 
     assert((work->gathers || !work->count) && vtx->held <= NV_VTX_HOLD);
     set_up(vtx);
     for (unsigned i = 0; i < NV_VTX_HOLD; i++) {
-        restore(vtx, &vtx->hold[i], NV_XF_BLOCK + i, i < vtx->held,
-                &work->hold[i]);
+        if (!more || i >= vtx->held || work->hold[i].slot >= NV_XF_BLOCK) {
+            restore(vtx, &vtx->hold[i], NV_XF_BLOCK + i, i < vtx->held,
+                    &work->hold[i]);
+        }
     }
     restore(vtx, &vtx->first, NV_XF_BLOCK + NV_VTX_HOLD,
             vtx->held && nv_vtx_keeps_first(vtx->prim), &work->first);
@@ -209,7 +214,22 @@ NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
         nv_vtx_convert(&work->setup, &words, &work->corner[lane]);
         work->ready[lane] = true;
     }
-    return (NvHeld) { &work->corner[lane], edge, lane };
+    return nv_vtx_held_lane(work, lane, edge);
+}
+
+/* One vertex; lanes that are held become corners. */
+static void take_one(NvVtx *vtx, NvAssemble take, const NvXfBlock *block,
+                     unsigned lane, uint8_t edge)
+{
+    NvHeld *hold = vtx->work->hold, v;
+
+    for (unsigned i = 0; i < vtx->held && i < NV_VTX_HOLD; i++) {
+        if (hold[i].slot < NV_XF_BLOCK) {
+            hold[i] = nv_vtx_held(vtx, block, hold[i].slot, hold[i].edge);
+        }
+    }
+    v = nv_vtx_held(vtx, block, lane, edge);
+    take(vtx, &v);
 }
 
 /* As many at once as can be. */
@@ -232,30 +252,32 @@ static unsigned take_list(NvVtx *vtx, const NvXfBlock *block,
     return nv_vtx_list(vtx, block, lanes, edges, count);
 }
 
-void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
-                          const uint16_t *lanes, const uint8_t *edges,
-                          unsigned count)
+static void run(NvVtx *vtx, const NvXfBlock *block, const uint16_t *lanes,
+                const uint8_t *edges, unsigned count)
 {
     NvAssemble take = nv_vtx_assembler(vtx->prim);
 
-    if (!take || !count) {
-        return;
-    }
-    run_begin(vtx);
     for (unsigned i = 0; i < count;) {
         const uint8_t *edge = edges ? edges + i : NULL;
         unsigned n = take_list(vtx, block, lanes + i, edge, count - i);
 
         if (!n) {
-            NvHeld v = nv_vtx_held(vtx, block, lanes[i],
-                                   edge ? !!*edge : 1);
-
-            take(vtx, &v);
+            take_one(vtx, take, block, lanes[i], edge ? !!*edge : 1);
             n = 1;
         }
         i += n;
     }
     run_end(vtx, block);
+}
+
+void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
+                          const uint16_t *lanes, const uint8_t *edges,
+                          unsigned count)
+{
+    if (nv_vtx_assembler(vtx->prim) && count) {
+        run_begin(vtx, true);
+        run(vtx, block, lanes, edges, count);
+    }
 }
 
 void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
@@ -264,7 +286,10 @@ void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
 {
     vtx->work->have_lanes = false;
     memset(vtx->work->ready, 0, sizeof(vtx->work->ready));
-    nv_vtx_more_vertices(vtx, block, lanes, edges, count);
+    if (nv_vtx_assembler(vtx->prim) && count) {
+        run_begin(vtx, false);
+        run(vtx, block, lanes, edges, count);
+    }
 }
 
 void nv_vtx_gather_more(NvVtx *vtx, bool on)
@@ -286,7 +311,7 @@ void nv_vtx_gather_more(NvVtx *vtx, bool on)
 void nv_vtx_end(NvVtx *vtx)
 {
     if (vtx->held && nv_vtx_keeps_first(vtx->prim)) {
-        run_begin(vtx);
+        run_begin(vtx, false);
         nv_vtx_assemble_end(vtx);
         nv_vtx_batch_flush(vtx);
     }

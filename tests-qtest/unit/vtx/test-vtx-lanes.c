@@ -115,6 +115,8 @@ static void compare(Rig *const rig[2])
     g_assert_cmpuint(rig[0]->vtx.parity, ==, rig[1]->vtx.parity);
     g_assert_cmpmem(rig[0]->vtx.hold, sizeof(rig[0]->vtx.hold),
                     rig[1]->vtx.hold, sizeof(rig[1]->vtx.hold));
+    g_assert_cmpmem(&rig[0]->vtx.counts, sizeof(rig[0]->vtx.counts),
+                    &rig[1]->vtx.counts, sizeof(rig[1]->vtx.counts));
     g_assert_cmpmem(&rig[0]->vtx.first, sizeof(rig[0]->vtx.first),
                     &rig[1]->vtx.first, sizeof(rig[1]->vtx.first));
 }
