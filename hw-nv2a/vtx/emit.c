@@ -99,8 +99,6 @@ static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
 
 /* ---- lanes ---- */
 
-#define NO_PLACE 0xffffu
-
 void nv_vtx_forget_places(NvVtxWork *work)
 {
     memset(work->place, 0xff, sizeof(work->place));
@@ -109,7 +107,7 @@ void nv_vtx_forget_places(NvVtxWork *work)
 /* Where the lane waits, longer than the block is there. */
 static unsigned gather(NvVtxWork *work, unsigned lane)
 {
-    if (work->place[lane] == NO_PLACE) {
+    if (work->place[lane] == NV_VTX_NO_PLACE) {
         work->place[lane] = work->gathered;
         work->batch[work->gathered++] = work->lanes.v[lane];
     }

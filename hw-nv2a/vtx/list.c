@@ -270,11 +270,11 @@ static unsigned strip(NvVtx *vtx, const NvXfBlock *block,
     return count;
 }
 
-/* Vertices of another block can only go one by one. */
+/* Vertices of before that are no lanes can only go one by one. */
 static bool holds_lanes(const NvVtx *vtx)
 {
     for (unsigned i = 0; i < vtx->held; i++) {
-        if (vtx->work->hold[i].slot >= NV_XF_BLOCK) {
+        if (!nv_vtx_in_lanes(vtx->work, vtx->work->hold[i].slot)) {
             return false;
         }
     }

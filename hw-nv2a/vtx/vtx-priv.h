@@ -119,16 +119,24 @@ typedef struct NvVtxConstant {
     uint32_t value[4];
 } NvVtxConstant;
 
+#define NV_VTX_NO_PLACE 0xffffu
 #define NV_VTX_BAD 0x8000u      /* of a code: the position has no value */
 
-/* The vertices of a block, as far as they are needed by all of them. */
+/* Slots: lanes of the block, then what was held before it. */
+#define NV_VTX_HOLD 4
+#define NV_VTX_SLOTS (NV_XF_BLOCK + NV_VTX_HOLD + 1)
+
+/*
+ * The vertices of a block, as far as they are needed by all of them; and those
+ * that were held before, if they were lanes of the last one.
+ */
 typedef struct NvVtxLanes {
     /* 1/16 pixels of those within the guard band. */
-    int32_t x[NV_XF_BLOCK] __attribute__((aligned(16)));
-    int32_t y[NV_XF_BLOCK];
-    NvRasterVertex v[NV_XF_BLOCK];
+    int32_t x[NV_VTX_SLOTS] __attribute__((aligned(16)));
+    int32_t y[NV_VTX_SLOTS];
+    NvRasterVertex v[NV_VTX_SLOTS];
     /* NV_CLIP_*, or NV_VTX_BAD */
-    uint16_t code[NV_XF_BLOCK] __attribute__((aligned(8)));
+    uint16_t code[NV_VTX_SLOTS] __attribute__((aligned(8)));
     NvVtxConstant color[2], fog, tex[NV_MAX_TEX];
     bool no_specular;           /* D1 is what it is without it */
     float size;                 /* of all corners; < 0: not the same */
@@ -136,23 +144,20 @@ typedef struct NvVtxLanes {
     NvVtxFog how_fog;
 } NvVtxLanes;
 
-#define NV_VTX_HOLD 4
-#define NV_VTX_SLOTS (NV_XF_BLOCK + NV_VTX_HOLD + 1)
-
 typedef struct NvVtxWork {
     NvVtxSetup setup;
     NvHeld hold[NV_VTX_HOLD], first;
     unsigned triangles;     /* of this primitive, for the trace */
-    /* Slots: lanes of the block, then what was held before it. */
-    bool ready[NV_XF_BLOCK];
+    bool ready[NV_VTX_SLOTS];
     NvCorner corner[NV_VTX_SLOTS];
+    bool in_lanes[NV_VTX_HOLD];         /* what is held: in its slot there */
     bool gathers;           /* nv_vtx_gather_more(): it may wait */
     NvBatchKind kind;
     unsigned count;
     NvRasterVertex *batch;
     uint16_t *lane;                     /* of lanes.v, in its place; if it */
     unsigned gathered;                  /* gathers, of so many in batch, */
-    uint16_t place[NV_XF_BLOCK];        /* where lanes of the block are */
+    uint16_t place[NV_VTX_SLOTS];       /* where slots of lanes are */
     /* Of those two, in turns: the last batch may still be drawn. */
     NvRasterVertex batches[2][NV_VTX_GATHERED];
     uint16_t batch_lanes[2][NV_VTX_GATHERED];
@@ -219,10 +224,16 @@ void nv_vtx_turn(NvVtxWork *work);
 static inline NvHeld nv_vtx_held_lane(NvVtxWork *work, unsigned lane,
                                       uint8_t edge)
 {
-    assert(lane < NV_XF_BLOCK);
+    assert(lane < NV_VTX_SLOTS);
     return (NvHeld) { &work->corner[lane], edge, lane };
 }
-/* Lane @lane of @block, in work->corner. */
+/* Slot @slot of what is held is one of work->lanes. */
+static inline bool nv_vtx_in_lanes(const NvVtxWork *work, unsigned slot)
+{
+    return slot < NV_XF_BLOCK || (slot < NV_XF_BLOCK + NV_VTX_HOLD &&
+                                  work->in_lanes[slot - NV_XF_BLOCK]);
+}
+/* Lane @lane of @block, or what was held before it, in work->corner. */
 NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
                    uint8_t edge);
 

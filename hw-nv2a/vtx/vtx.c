@@ -111,50 +111,86 @@ void nv_vtx_set_origin(NvVtx *vtx, bool celsius)
 
 /* --- Runs --- */
 
-static void restore(NvVtx *vtx, const NvVertex *from, unsigned slot,
-                    bool held, NvHeld *to)
+/* Bundles came, or registers that the rasteriser has differ. */
+static bool is_set_up(const NvVtx *vtx)
 {
-    NvVtxWork *work = vtx->work;
+    const NvVtxWork *work = vtx->work;
 
-    if (held) {
-        nv_vtx_convert(&work->setup, from, &work->corner[slot]);
-    }
-    to->corner = &work->corner[slot];
-    to->edge = from->edge;
-    to->slot = slot;
+    return work->have_setup &&
+           work->setup.zeta_format == vtx->raster->zeta.format &&
+           work->setup.program == vtx->raster->program;
 }
 
-/* Bundles came, or registers that the rasteriser has differ. */
 static void set_up(NvVtx *vtx)
+{
+    if (!is_set_up(vtx)) {
+        nv_vtx_setup(vtx, &vtx->work->setup);
+        vtx->work->have_setup = true;
+    }
+}
+
+static NvHeld restore(NvVtx *vtx, const NvVertex *from, unsigned slot)
 {
     NvVtxWork *work = vtx->work;
 
-    if (!work->have_setup ||
-        work->setup.zeta_format != vtx->raster->zeta.format ||
-        work->setup.program != vtx->raster->program) {
-        nv_vtx_setup(vtx, &work->setup);
-        work->have_setup = true;
+    nv_vtx_convert(&work->setup, from, &work->corner[slot]);
+    work->ready[slot] = true;
+    return nv_vtx_held_lane(work, slot, from->edge);
+}
+
+/* Slot @from of the lanes is @to now, too, and has no corner yet. */
+static void copy_lane(NvVtxWork *work, unsigned from, unsigned to)
+{
+    NvVtxLanes *l = &work->lanes;
+
+    l->x[to] = l->x[from];
+    l->y[to] = l->y[from];
+    l->code[to] = l->code[from];
+    l->v[to] = l->v[from];
+    work->ready[to] = false;
+}
+
+/*
+ * Vertex @i that is held gets a slot of its own.  @same: with the state of
+ * before; then it need not become a corner if it was a lane.
+ */
+static void hold_on(NvVtx *vtx, unsigned i, bool same)
+{
+    NvVtxWork *work = vtx->work;
+    unsigned from = work->hold[i].slot, slot = NV_XF_BLOCK + i;
+
+    work->place[slot] = NV_VTX_NO_PLACE;
+    work->in_lanes[i] = same && (from < NV_XF_BLOCK ? work->have_lanes :
+                                 nv_vtx_in_lanes(work, from));
+    if (work->in_lanes[i]) {
+        copy_lane(work, from, slot);
+        work->hold[i] = nv_vtx_held_lane(work, slot, vtx->hold[i].edge);
+    } else {
+        work->hold[i] = restore(vtx, &vtx->hold[i], slot);
     }
 }
 
 /*
- * Held vertices become corners again, with the state of now.  @more: of the
- * same block, so that those which are its lanes still are.
+ * What is held is there again, with the state of now.  @more: of the same
+ * block, so that lanes of it still are.
  */
 static void run_begin(NvVtx *vtx, bool more)
 {
     NvVtxWork *work = vtx->work;
+    bool same = is_set_up(vtx);
 
     assert((work->gathers || !work->count) && vtx->held <= NV_VTX_HOLD);
     set_up(vtx);
-    for (unsigned i = 0; i < NV_VTX_HOLD; i++) {
-        if (!more || i >= vtx->held || work->hold[i].slot >= NV_XF_BLOCK) {
-            restore(vtx, &vtx->hold[i], NV_XF_BLOCK + i, i < vtx->held,
-                    &work->hold[i]);
+    for (unsigned i = 0; i < vtx->held; i++) {
+        if (!more || work->hold[i].slot >= NV_XF_BLOCK) {
+            hold_on(vtx, i, same);
         }
     }
-    restore(vtx, &vtx->first, NV_XF_BLOCK + NV_VTX_HOLD,
-            vtx->held && nv_vtx_keeps_first(vtx->prim), &work->first);
+    work->first.slot = NV_XF_BLOCK + NV_VTX_HOLD;
+    work->first.edge = vtx->first.edge;
+    if (vtx->held && nv_vtx_keeps_first(vtx->prim)) {
+        work->first = restore(vtx, &vtx->first, NV_XF_BLOCK + NV_VTX_HOLD);
+    }
 }
 
 static void keep_one(const NvVtx *vtx, const NvXfBlock *block,
@@ -206,8 +242,12 @@ NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
 {
     NvVtxWork *work = vtx->work;
 
-    assert(lane < NV_XF_BLOCK);
-    if (!work->ready[lane]) {
+    if (work->ready[lane]) {
+        return nv_vtx_held_lane(work, lane, edge);
+    }
+    if (lane >= NV_XF_BLOCK) {
+        restore(vtx, &vtx->hold[lane - NV_XF_BLOCK], lane);
+    } else {
         NvVertex words;
 
         nv_vtx_gather(&work->setup.from, block, lane, &words);
@@ -217,17 +257,22 @@ NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
     return nv_vtx_held_lane(work, lane, edge);
 }
 
-/* One vertex; lanes that are held become corners. */
+/* Lanes that are held become corners. */
+static void hold_corners(NvVtx *vtx, const NvXfBlock *block)
+{
+    NvHeld *hold = vtx->work->hold;
+
+    for (unsigned i = 0; i < vtx->held && i < NV_VTX_HOLD; i++) {
+        hold[i] = nv_vtx_held(vtx, block, hold[i].slot, hold[i].edge);
+    }
+}
+
 static void take_one(NvVtx *vtx, NvAssemble take, const NvXfBlock *block,
                      unsigned lane, uint8_t edge)
 {
-    NvHeld *hold = vtx->work->hold, v;
+    NvHeld v;
 
-    for (unsigned i = 0; i < vtx->held && i < NV_VTX_HOLD; i++) {
-        if (hold[i].slot < NV_XF_BLOCK) {
-            hold[i] = nv_vtx_held(vtx, block, hold[i].slot, hold[i].edge);
-        }
-    }
+    hold_corners(vtx, block);
     v = nv_vtx_held(vtx, block, lane, edge);
     take(vtx, &v);
 }
@@ -270,11 +315,16 @@ static void run(NvVtx *vtx, const NvXfBlock *block, const uint16_t *lanes,
     run_end(vtx, block);
 }
 
+static bool makes_run(const NvVtx *vtx, unsigned count)
+{
+    return nv_vtx_assembler(vtx->prim) && count;
+}
+
 void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
                           const uint16_t *lanes, const uint8_t *edges,
                           unsigned count)
 {
-    if (nv_vtx_assembler(vtx->prim) && count) {
+    if (makes_run(vtx, count)) {
         run_begin(vtx, true);
         run(vtx, block, lanes, edges, count);
     }
@@ -284,10 +334,14 @@ void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
                      const uint16_t *lanes, const uint8_t *edges,
                      unsigned count)
 {
-    vtx->work->have_lanes = false;
-    memset(vtx->work->ready, 0, sizeof(vtx->work->ready));
-    if (nv_vtx_assembler(vtx->prim) && count) {
+    bool any = makes_run(vtx, count);
+
+    if (any) {
         run_begin(vtx, false);
+    }
+    vtx->work->have_lanes = false;
+    memset(vtx->work->ready, 0, NV_XF_BLOCK * sizeof(vtx->work->ready[0]));
+    if (any) {
         run(vtx, block, lanes, edges, count);
     }
 }
@@ -312,6 +366,7 @@ void nv_vtx_end(NvVtx *vtx)
 {
     if (vtx->held && nv_vtx_keeps_first(vtx->prim)) {
         run_begin(vtx, false);
+        hold_corners(vtx, NULL);
         nv_vtx_assemble_end(vtx);
         nv_vtx_batch_flush(vtx);
     }

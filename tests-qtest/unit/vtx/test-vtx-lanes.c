@@ -140,7 +140,10 @@ static void test_lanes(const void *chip)
         for (unsigned k = 0; k < 2; k++) {
             nv_vtx_begin(&rig[k]->vtx, prim);
         }
-        for (unsigned blocks = 0; blocks < 2; blocks++) {
+        for (unsigned blocks = 0; blocks < 4; blocks++) {
+            if (g_rand_int_range(rand, 0, 4) == 0) {
+                some_state(rand, rig);
+            }
             fill_block(rand, rig[0]);
             rig[1]->block = rig[0]->block;
             some_vertices(rand, rig);
