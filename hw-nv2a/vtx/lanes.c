@@ -17,8 +17,6 @@ typedef float V __attribute__((vector_size(32)));
 typedef int32_t I __attribute__((vector_size(32)));
 typedef uint16_t H __attribute__((vector_size(16)));
 typedef float V4 __attribute__((vector_size(16)));
-typedef double D4 __attribute__((vector_size(32)));
-typedef int64_t I4 __attribute__((vector_size(32)));
 typedef int64_t I2 __attribute__((vector_size(16)));
 typedef V4 Loose4 __attribute__((aligned(4), may_alias));
 typedef I Loose __attribute__((aligned(4), may_alias));
@@ -86,6 +84,18 @@ static inline void put(NvRasterVertex *v, size_t at, V x, V y, V z, V w)
 
 /* --- positions --- */
 
+static inline void put_w(NvRasterVertex *v, V w)
+{
+    v[0].w = w[0];
+    v[1].w = w[1];
+    v[2].w = w[2];
+    v[3].w = w[3];
+    v[4].w = w[4];
+    v[5].w = w[5];
+    v[6].w = w[6];
+    v[7].w = w[7];
+}
+
 /* The lane by the rules for one. */
 static void odd_position(const NvVtxSetup *s, const NvXfBlock *block,
                          unsigned lane, NvVtxLanes *out)
@@ -112,22 +122,22 @@ static void odd_position(const NvVtxSetup *s, const NvXfBlock *block,
     }
 }
 
-/* Where the product is above 1: those of two floats are exact in doubles. */
-static inline I4 above_one(V4 a, V4 b)
+/* As a whole number of 24 bits. */
+static inline I fraction(V v)
 {
-    return __builtin_convertvector(a, D4) * __builtin_convertvector(b, D4) >
-           1.0;
+    return ((I)v & 0x7fffff) | 0x800000;
 }
 
-/* hw: towards zero. */
+/*
+ * hw: towards zero.  The quotient is the nearest: times w it is 1 but for
+ * 2^-24, so that of the fractions' product, about 2^47 (2^46 of a power of
+ * two), the low 32 bits tell by their sign on which side of it.
+ */
 static inline V rhw(V w)
 {
     V r = 1.0f / w;
-    I low = (I)above_one(LOW(r), LOW(w));
-    I high = (I)above_one(HIGH(r), HIGH(w));
 
-    return (V)((I)r + __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10,
-                                              12, 14));
+    return (V)((I)r + (fraction(r) * fraction(w) > 0));
 }
 
 static inline bool all_of(I mask)
@@ -158,12 +168,15 @@ static void positions(const NvVtxSetup *s, const NvXfBlock *block,
     const V sixteen = SPLAT(V, 16.0f);
 
     for (unsigned lane = 0; lane < block->count; lane += STEP) {
-        I in[4], inside, code, xi, yi;
+        const I in[4] = {
+            row(block, s->from.hpos, 0, lane),
+            row(block, s->from.hpos, 1, lane),
+            row(block, s->from.hpos, 2, lane),
+            row(block, s->from.hpos, 3, lane),
+        };
+        I inside, code, xi, yi;
         V x, y, z;
 
-        for (unsigned c = 0; c < 4; c++) {
-            in[c] = row(block, s->from.hpos, c, lane);
-        }
         x = (V)in[0] + s->origin;
         y = (V)in[1] + s->origin;
         z = (V)squash(in[2]);
@@ -182,9 +195,7 @@ static void positions(const NvVtxSetup *s, const NvXfBlock *block,
         put(&out->v[lane], 0, __builtin_convertvector(xi, V) / sixteen,
             __builtin_convertvector(yi, V) / sixteen,
             s->by_w ? (V)in[3] : z, rhw((V)in[3]));
-        for (unsigned i = 0; i < STEP; i++) {
-            out->v[lane + i].w = ((V)in[3])[i];
-        }
+        put_w(&out->v[lane], (V)in[3]);
         *(LooseH *)&out->code[lane] = __builtin_convertvector(code, H);
         inside = usual(in);
         for (unsigned i = all_of(inside) ? STEP : 0;
