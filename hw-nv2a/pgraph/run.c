@@ -281,8 +281,7 @@ static inline unsigned run_some(NvPgraph *pg, const NvClassTable *table,
     bool steps = table->run[at] == NV_RUN_STEPS, many;
     unsigned some;
 
-    if (steps && *takes == TAKES_ALL &&
-        !nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS)) {
+    if (steps && *takes == TAKES_ALL) {
         some = nv_fe_run_states(pg, table, note, w, n);
         if (some) {
             note_word(pg, note, w[some - 1]);

@@ -209,7 +209,7 @@ typedef struct Run {
     const NvStateRow *row;
     const NvMapIndex *map;
     uint8_t refuses;        /* bits of a row */
-    bool checks;
+    bool checks, marks;
     NvBundleWord w[NV_IDX_BUNDLES];
 } Run;
 
@@ -219,6 +219,7 @@ static void begin(const NvPgraph *pg, const NvRunNote *note, Run *run)
     run->map = (const NvMapIndex *)pg->maps->data;
     run->refuses = STATE_NOT | (nv_fe_inside(pg) ? STATE_OUTSIDE : 0);
     run->checks = note->checks;
+    run->marks = nv_chip_has(pg->env->chip, NV_CAP_FE_MARKS);
 }
 
 /* All of them up to @next; where the next one goes. */
@@ -322,6 +323,9 @@ unsigned nv_fe_run_states(NvPgraph *pg, const NvClassTable *table,
 
         if (!takes(&run, row, &value)) {
             break;
+        }
+        if (run.marks) {
+            nv_fe_prepare(pg, table->method[at], row->index);
         }
         if (next > &run.w[NV_IDX_BUNDLES - NV_EFFECTS_MOST]) {
             next = send(pg, &run, next);
