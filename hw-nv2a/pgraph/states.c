@@ -150,17 +150,19 @@ static void set_one(const NvPgraph *pg, NvStateRow *row)
 {
     const NvStep *s = nv_fe_step(pg, row->step);
     NvBundle bundle = s->word + row->index;
-    uint32_t has = nv_fe_bundle_mask(pg, bundle);
+    uint32_t has;
 
-    if ((s->flags & NV_STEP_LAST) && !(s->flags & NV_STEP_REG)) {
-        row->bits |= STATE_ONE;
-        row->turn = s->turn;
-        row->bundle.bundle = bundle;
-        row->bundle.number = pg->bundle_number[bundle];
-        row->keep = has & ~s->clear;
-        row->mask = has & s->mask;
-        row->set = has & s->set;
+    if (!(s->flags & NV_STEP_LAST) || (s->flags & NV_STEP_REG)) {
+        return;
     }
+    has = nv_fe_bundle_mask(pg, bundle);
+    row->bits |= STATE_ONE;
+    row->turn = s->turn;
+    row->bundle.bundle = bundle;
+    row->bundle.number = pg->bundle_number[bundle];
+    row->keep = has & ~s->clear;
+    row->mask = has & s->mask;
+    row->set = has & s->set;
 }
 
 static NvStateRow state_row(NvPgraph *pg, const NvMethod *m, unsigned step,
