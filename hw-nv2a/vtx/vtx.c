@@ -234,6 +234,11 @@ void nv_vtx_begin(NvVtx *vtx, NvPrimitive prim)
     vtx->work->triangles = 0;
     memset(vtx->hold, 0, sizeof(vtx->hold));
     memset(&vtx->first, 0, sizeof(vtx->first));
+    /* Fans and polygons count one more than these: it is nobody's lane. */
+    for (unsigned i = 0; i < NV_VTX_HOLD; i++) {
+        vtx->work->hold[i] = nv_vtx_held_lane(vtx->work, NV_XF_BLOCK + i, 0);
+        vtx->work->in_lanes[i] = false;
+    }
     nv_trace(vtx->env, vtx_begin, nv_primitive_name(prim));
 }
 
