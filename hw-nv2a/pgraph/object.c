@@ -296,5 +296,7 @@ void nv_fe_notify(NvPgraph *pg)
         NV_PG(pg, INTR) |= NV_PGRAPH_INTR_NOTIFY;
         nv_env_irq_changed(pg->env);
     }
-    nv_env_spend(pg->env, NOTIFY_PIXELS);
+    if (pg->env->slice) {       /* captures know where runs ended before */
+        nv_env_spend(pg->env, NOTIFY_PIXELS);
+    }
 }
