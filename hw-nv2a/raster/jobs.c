@@ -8,14 +8,9 @@
  */
 #include "raster/decode.h"
 
-/*
- * One bite makes fewer: should there be more, they are drawn at once.  What
- * gathered and what the bite still makes of 128 vertices, each triangle of them
- * clipped by all planes.
- */
+/* One bite makes fewer: should there be more, they are drawn at once. */
 #define MAX_JOBS 256
-#define MAX_CORNERS 8192
-#define FEWER_CORNERS 4096      /* before version 4 */
+#define MAX_CORNERS 4096
 
 /* Words all of it, for it is saved. */
 typedef struct Job {
@@ -46,11 +41,8 @@ void nv_raster_jobs_free(NvRasterJobs *jobs)
     g_free(jobs);
 }
 
-/* Nothing is left behind, for all of it is saved. */
 void nv_raster_jobs_forget(NvRasterJobs *jobs)
 {
-    memset(jobs->list, 0, jobs->jobs * sizeof(jobs->list[0]));
-    memset(jobs->v, 0, jobs->corners * sizeof(jobs->v[0]));
     jobs->jobs = jobs->corners = jobs->job = jobs->corner = 0;
     jobs->place = (NvRasterPlace) { 0 };
     jobs->raster->left = 0;
@@ -238,14 +230,11 @@ static void loaded(void *unit)
 static_assert(sizeof(Job) % 4 == 0 && sizeof(NvRasterVertex) % 4 == 0,
               "jobs are words");
 
-/* Corners have had an offset since version 2, w since 3; 4 has more of them. */
+/* Corners have had an offset since version 2, w since 3. */
 static bool corner_had(uint32_t version, uint32_t index)
 {
-    uint32_t corner = index / (sizeof(NvRasterVertex) / 4);
-
     index %= sizeof(NvRasterVertex) / 4;
-    return (version > 3 || corner < FEWER_CORNERS) &&
-           (version > 1 || index != offsetof(NvRasterVertex, offset) / 4) &&
+    return (version > 1 || index != offsetof(NvRasterVertex, offset) / 4) &&
            (version > 2 || index != offsetof(NvRasterVertex, w) / 4);
 }
 
@@ -266,7 +255,7 @@ static const NvField fields[] = {
 };
 
 const NvSection nv_raster_jobs_section = {
-    .name = "raster-jobs", .version = 4, .oldest = 1, .size = sizeof(NvRasterJobs),
+    .name = "raster-jobs", .version = 3, .oldest = 1, .size = sizeof(NvRasterJobs),
     .fields = fields, .validate = validate, .loaded = loaded,
     .late = true, .needed = needed,
 };

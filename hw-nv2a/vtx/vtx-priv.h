@@ -28,7 +28,7 @@
  */
 #define NV_VTX_BATCH 192
 #define NV_VTX_FIRST 384
-#define NV_VTX_GATHERED 3072
+#define NV_VTX_GATHERED 1536
 
 /* Half-spaces a vertex can be outside of, as bits of Corner.code. */
 enum {

@@ -8,7 +8,7 @@
 
 #include "raster/soft/soft.h"
 
-#define NV_SOFT_PIECE_TRIANGLES 1024
+#define NV_SOFT_PIECE_TRIANGLES 512
 #define NV_SOFT_NO_STRIP 0xffffu
 
 /* What is drawn at once. */

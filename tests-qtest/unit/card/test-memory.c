@@ -195,7 +195,7 @@ static void test_textures(void)
         look(&g);
     }
     /* 512 MiB of texels: not one is copied. */
-    g_assert_cmpuint(g.most, <=, 16 * MIB);
+    g_assert_cmpuint(g.most, <=, 12 * MIB);
     g_assert_cmphex(rankine_pixel(&g.r, 32, 31), ==, 0x01010101);
     guest_close(&g, "textures");
 }
