@@ -4,10 +4,6 @@
  * vectors of sixteen words: a line of the box is one, what is inside of it one
  * mask, and lanes are made in a register and stored once, as code loads them.
  */
-#ifndef __clang__
-#pragma GCC optimize("O3")      /* edges are in registers */
-#endif
-
 #include "raster/soft/lane.h"
 #include "raster/soft/soft.h"
 
@@ -40,7 +36,7 @@ static inline AVX512 __m512i columns_from(int32_t x)
 
 static inline AVX512 Edge edge_of(const NvSoftEdge *e, const NvRect *box)
 {
-    int32_t first = (int32_t)(e->c + box->x0 * e->dx + box->y0 * e->dy);
+    int32_t first = (int32_t)nv_soft_edge_first(e, box);
     __m512i dx = _mm512_set1_epi32((int32_t)e->dx);
 
     return (Edge) {
@@ -50,16 +46,13 @@ static inline AVX512 Edge edge_of(const NvSoftEdge *e, const NvRect *box)
     };
 }
 
-/* A bit each for columns that some edge has outside; goes to the next line. */
-static inline AVX512 unsigned outside(Edge e[3])
+/* The edge's values of a line; goes to the next one. */
+static inline AVX512 __m512i next(Edge *e)
 {
-    __m512i all = _mm512_or_si512(_mm512_or_si512(e[0].value, e[1].value),
-                                  e[2].value);
+    __m512i value = e->value;
 
-    for (unsigned k = 0; k < 3; k++) {
-        e[k].value = _mm512_add_epi32(e[k].value, e[k].step);
-    }
-    return _cvtmask16_u32(_mm512_movepi32_mask(all));
+    e->value = _mm512_add_epi32(value, e->step);
+    return value;
 }
 
 static inline AVX512 void store(NvMcData *d, const Lanes *l)
@@ -119,15 +112,17 @@ AVX512 static unsigned fill(const NvSoft *s, NvSoftScratch *scratch,
     unsigned all = (1u << (box->x1 - box->x0)) - 1, pixels = 0;
     NvMcData *d = scratch->data;
     Lanes l = { .n = 0 };
-    Edge e[3];
+    Edge a = edge_of(&cover->edges[0], box);    /* in registers each */
+    Edge b = edge_of(&cover->edges[1], box);
+    Edge c = edge_of(&cover->edges[2], box);
 
-    for (unsigned k = 0; k < 3; k++) {
-        e[k] = edge_of(&cover->edges[k], box);
-    }
     l.x = l.y = _mm512_setzero_si512();
     for (int y = box->y0; y < box->y1; y++) {
-        /* A triangle has no holes. */
-        unsigned in = ~outside(e) & all, n = _mm_popcnt_u32(in);
+        /* What some edge has outside is negative; there are no holes. */
+        __m512i any = _mm512_or_si512(_mm512_or_si512(next(&a), next(&b)),
+                                      next(&c));
+        unsigned in = ~(unsigned)_mm512_movepi32_mask(any) & all;
+        unsigned n = _mm_popcnt_u32(in);
 
         if (!in) {
             continue;
