@@ -247,7 +247,8 @@ void nv_x86_test(NvX86 *e, unsigned r);
 
 /* Jumps after nv_x86_test(), nv_x86_test_mask(). */
 typedef enum NvX86Jump {
-    NV_X86_IF_NOT_ALL = 0x83, NV_X86_IF_0 = 0x84, NV_X86_IF_NOT_0 = 0x85, NV_X86_ALWAYS = 0xe9,
+    NV_X86_IF_NOT_ALL = 0x83, NV_X86_IF_0 = 0x84, NV_X86_IF_NOT_0 = 0x85,
+    NV_X86_ALWAYS = 0xe9,
 } NvX86Jump;
 
 /* Forwards, to where nv_x86_land() is told of what this returns. */

@@ -73,10 +73,10 @@ void nv_x86_to_mask(NvX86 *e, unsigned k, unsigned v)
     }
 }
 
+static const NvX86Row vpmovm2d = { 2, 2, 0x38 };
+
 void nv_x86_from_mask(NvX86 *e, unsigned d, unsigned k)
 {
-    static const NvX86Row vpmovm2d = { 2, 2, 0x38 };
-
     if (start(e)) {
         evex(e, &vpmovm2d, d, 0, nv_x86_reg(k));
     }
@@ -84,7 +84,6 @@ void nv_x86_from_mask(NvX86 *e, unsigned d, unsigned k)
 
 static void vector_of(NvX86 *e, unsigned d, const NvX86Row *compare)
 {
-    static const NvX86Row vpmovm2d = { 2, 2, 0x38 };
     static const NvX86Row vpmovm2q = { 2, 2, 0x38, Q };
     static const NvX86Row vpmovm2w = { 2, 2, 0x28, Q };
     bool words16 = compare->opcode == 0x65;
@@ -223,18 +222,13 @@ void nv_x86_wide_blendv(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
 void nv_x86_blend_full(NvX86 *e, unsigned d, unsigned a, NvX86Arg b,
                        unsigned mask)
 {
-    static const NvX86Row vpternlogd = { 1, 3, 0x25 };
-
     if (!e->wide) {
         nv_x86_blendv(e, d, a, b, mask);
         return;
     }
     assert(d != a && !(b.reg && b.n == d));
     nv_x86_load(e, d, nv_x86_reg(mask));
-    if (start(e)) {
-        evex(e, &vpternlogd, d, a, b);
-        byte(e, 0xac);                  /* d ? b : a */
-    }
+    nv_x86_op_imm(e, NV_X86_VPTERNLOGD, d, a, b, 0xac);     /* d ? b : a */
 }
 
 /* ---- halves ---- */

@@ -16,11 +16,6 @@ typedef struct Fuse {
     bool dots;                  /* the host has VPDPWSSD */
 } Fuse;
 
-static bool has_code(const NvVecNode *n)
-{
-    return n->kind >= NV_VEC_OP;
-}
-
 static bool is_of_bits(const NvVecNode *n)
 {
     return n->kind == NV_VEC_OP && !n->as_mask &&
@@ -50,7 +45,7 @@ static NvVecNode *only_of(const Fuse *f, const NvVecNode *n, unsigned k)
 
 static bool is_leaf(const Fuse *f, NvVecVal val)
 {
-    return !has_code(&f->v->node[val]);
+    return !nv_vec_has_code(&f->v->node[val]);
 }
 
 /* Leaves come last: an operand may stay in memory. */
@@ -123,7 +118,7 @@ static void count_uses(Fuse *f)
     for (unsigned i = 1; i < f->v->count; i++) {
         const NvVecNode *n = &f->v->node[i];
 
-        for (unsigned k = 0; k < 3 && n->needed && has_code(n); k++) {
+        for (unsigned k = 0; k < 3 && n->needed && nv_vec_has_code(n); k++) {
             f->uses[n->arg[k]]++;
         }
     }

@@ -8,11 +8,6 @@
  */
 #include "raster/code/vec-priv.h"
 
-static bool has_code(const NvVecNode *n)
-{
-    return n->kind >= NV_VEC_OP;
-}
-
 static bool compares(const NvVecNode *n)
 {
     return n->kind == NV_VEC_OP &&
@@ -61,7 +56,7 @@ void nv_vec_find_masks(NvVec *v)
     for (unsigned i = v->count; --i;) {
         const NvVecNode *n = &v->node[i];
 
-        for (unsigned k = 0; k < 3 && n->needed && has_code(n); k++) {
+        for (unsigned k = 0; k < 3 && n->needed && nv_vec_has_code(n); k++) {
             if (!asks_signs(n, k)) {
                 v->node[n->arg[k]].as_mask = false;
             }

@@ -45,11 +45,6 @@ typedef struct Order {
     int alive;
 } Order;
 
-static bool has_code(const NvVecNode *n)
-{
-    return n->kind >= NV_VEC_OP;
-}
-
 static bool keeps_place(const NvVecNode *n)
 {
     return n->kind >= NV_VEC_LOAD;
@@ -121,7 +116,7 @@ static unsigned find_parts(Order *o)
     for (unsigned i = v->count; --i;) {
         const NvVecNode *n = &v->node[i];
 
-        for (unsigned k = 0; k < 3 && n->needed && has_code(n); k++) {
+        for (unsigned k = 0; k < 3 && n->needed && nv_vec_has_code(n); k++) {
             Place *arg = &o->place[n->arg[k]];
 
             arg->part = MIN(arg->part, o->place[i].part);
@@ -138,7 +133,7 @@ static unsigned waits_for(const Order *o, unsigned i, NvVecVal last,
     unsigned count = 0;
 
     for (unsigned k = 0; k < 3; k++) {
-        if (n->arg[k] && has_code(&o->v->node[n->arg[k]])) {
+        if (n->arg[k] && nv_vec_has_code(&o->v->node[n->arg[k]])) {
             out[count++] = n->arg[k];
         }
     }
@@ -159,7 +154,7 @@ static void find_users(Order *o)
             const NvVecNode *n = &v->node[i];
             unsigned count;
 
-            if (!n->needed || !has_code(n)) {
+            if (!n->needed || !nv_vec_has_code(n)) {
                 continue;
             }
             count = waits_for(o, i, last, arg);
@@ -205,7 +200,7 @@ static int frees(const Order *o, NvVecVal i)
     int count = n->kind > NV_VEC_LOAD ? 0 : -1;
 
     for (unsigned k = 0; k < 3; k++) {
-        count += n->arg[k] && has_code(&o->v->node[n->arg[k]]) &&
+        count += n->arg[k] && nv_vec_has_code(&o->v->node[n->arg[k]]) &&
                  o->place[n->arg[k]].left == 1;
     }
     return count;
@@ -291,7 +286,7 @@ static unsigned begin(Order *o, unsigned parts)
     for (unsigned i = 1; i < v->count; i++) {
         const NvVecNode *n = &v->node[i];
 
-        if (n->needed && !has_code(n)) {
+        if (n->needed && !nv_vec_has_code(n)) {
             o->place[i].name = o->count;
             o->node[o->count++] = *n;
         } else if (n->needed) {
@@ -303,7 +298,7 @@ static unsigned begin(Order *o, unsigned parts)
         at[i + 1] += at[i];
     }
     for (unsigned i = 1; i < v->count; i++) {
-        if (v->node[i].needed && has_code(&v->node[i])) {
+        if (v->node[i].needed && nv_vec_has_code(&v->node[i])) {
             o->line[at[o->place[i].part]++] = i;
         }
     }
@@ -316,7 +311,7 @@ static void rename(Order *o)
     for (unsigned i = 1; i < o->count; i++) {
         NvVecNode *n = &o->node[i];
 
-        for (unsigned k = 0; k < 3 && has_code(n); k++) {
+        for (unsigned k = 0; k < 3 && nv_vec_has_code(n); k++) {
             n->arg[k] = o->place[n->arg[k]].name;
         }
     }

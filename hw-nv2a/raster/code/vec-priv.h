@@ -54,6 +54,12 @@ static inline NvX86Arg nv_vec_frame(const NvVecWriter *w, unsigned slot)
     return nv_x86_mem(NV_RSP, slot * w->bytes, true);
 }
 
+/* What has none is a leaf. */
+static inline bool nv_vec_has_code(const NvVecNode *n)
+{
+    return n->kind >= NV_VEC_OP;
+}
+
 /* vec-write.c: as an operand of @op, which may stay in memory. */
 NvX86Arg nv_vec_operand(NvVecWriter *w, NvX86Op op, NvVecVal from);
 /* vec-order.c: another order of nodes, those that are needed alone. */

@@ -20,11 +20,6 @@ typedef struct Twice {
     NvVecVal *name[2];          /* of each group, in the new list */
 } Twice;
 
-static bool has_code(const NvVecNode *n)
-{
-    return n->kind >= NV_VEC_OP;
-}
-
 static bool is_of_group(const NvVecNode *n)
 {
     return n->kind == NV_VEC_LANE || n->kind == NV_VEC_FIRST;
@@ -34,7 +29,7 @@ static bool is_same(const Twice *t, const NvVecNode *n)
 {
     bool same = n->kind < NV_VEC_LOAD && !is_of_group(n);
 
-    for (unsigned k = 0; k < 3 && has_code(n); k++) {
+    for (unsigned k = 0; k < 3 && nv_vec_has_code(n); k++) {
         same = same && t->name[0][n->arg[k]] == t->name[1][n->arg[k]];
     }
     return same;
@@ -45,7 +40,7 @@ static NvVecVal copy(Twice *t, const NvVecNode *n, unsigned group)
     NvVecNode *to = &t->node[t->count];
 
     *to = *n;
-    for (unsigned k = 0; k < 3 && has_code(n); k++) {
+    for (unsigned k = 0; k < 3 && nv_vec_has_code(n); k++) {
         to->arg[k] = t->name[group][n->arg[k]];
     }
     if (is_of_group(n)) {

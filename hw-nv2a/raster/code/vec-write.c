@@ -13,11 +13,6 @@
 #ifdef NV_JIT_X86
 #include <cpuid.h>
 
-static bool has_code(const NvVecNode *n)
-{
-    return n->kind >= NV_VEC_OP;
-}
-
 static bool has_effect(const NvVecNode *n)
 {
     return n->kind > NV_VEC_LOAD;
@@ -29,7 +24,7 @@ static void mark_needed(NvVec *v)
         NvVecNode *n = &v->node[i];
 
         n->needed |= has_effect(n);
-        for (unsigned k = 0; k < 3 && n->needed && has_code(n); k++) {
+        for (unsigned k = 0; k < 3 && n->needed && nv_vec_has_code(n); k++) {
             v->node[n->arg[k]].needed = true;
         }
     }
@@ -46,7 +41,7 @@ static void find_uses(NvVecWriter *w)
     for (unsigned i = v->count; --i;) {
         NvVecNode *n = &v->node[i];
 
-        for (unsigned k = 3; k-- > 0 && n->needed && has_code(n);) {
+        for (unsigned k = 3; k-- > 0 && n->needed && nv_vec_has_code(n);) {
             NvVecVal a = n->arg[k];
 
             w->use[3 * i + k] = (NvRaUse) { a, a ? w->value[a].next
@@ -65,7 +60,7 @@ static void place_leaves(NvVecWriter *w)
         const NvVecNode *n = &w->v->node[i];
         NvRaValue *value = &w->value[i];
 
-        if (has_code(n) || !n->needed) {
+        if (nv_vec_has_code(n) || !n->needed) {
             continue;
         }
         value->in_memory = true;
@@ -263,7 +258,7 @@ static void write_nodes(NvVecWriter *w)
     for (unsigned i = 1; i < w->v->count && !w->e.error; i++) {
         const NvVecNode *n = &w->v->node[i];
 
-        if (!n->needed || !has_code(n)) {
+        if (!n->needed || !nv_vec_has_code(n)) {
             continue;
         }
         if (has_effect(n)) {

@@ -55,7 +55,7 @@ typedef struct NvVecNode {
     bool has_imm;
     bool needed;                /* by what has an effect; while written */
     uint16_t op;                /* NvX86Op, NvX86Shift */
-    bool as_mask;             /* in a register of masks; while written */
+    bool as_mask;               /* in a register of masks; while written */
     uint8_t zero;               /* padding, that nodes may be compared */
     union {
         struct {
