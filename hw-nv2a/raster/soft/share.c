@@ -137,7 +137,8 @@ static bool plan(NvSoftPiece *piece, uint64_t left)
     const NvRasterPlace *place = &piece->share.from;
     uint64_t line = nv_soft_line_cost(s->pixel->primitive.smooth_polygons);
     uint64_t cost = most_cost(s);
-    unsigned most = MIN((piece->list.count - piece->at) / 3, NV_SOFT_PIECE_TRIANGLES);
+    unsigned most = MIN((piece->list.count - piece->at) / 3,
+                        NV_SOFT_PIECE_TRIANGLES);
 
     while (left && piece->count < most) {
         NvRect *box = &piece->box[piece->count];

@@ -28,11 +28,6 @@ static bool fits(int64_t v, int64_t most)
     return v > -most && v < most;
 }
 
-static inline int64_t first_of(const NvSoftEdge *e, const NvRect *box)
-{
-    return e->c + box->x0 * e->dx + box->y0 * e->dy;
-}
-
 bool nv_soft_small_fits(const NvSoftCover *cover, const NvRect *box)
 {
     bool fit = cover->count == 3 && box->x1 - box->x0 <= COLUMNS &&
@@ -42,7 +37,7 @@ bool nv_soft_small_fits(const NvSoftCover *cover, const NvRect *box)
         const NvSoftEdge *e = &cover->edges[i];
 
         fit = fits(e->dx, MOST_STEP) && fits(e->dy, MOST_STEP) &&
-              fits(first_of(e, box), MOST_VALUE);
+              fits(nv_soft_edge_first(e, box), MOST_VALUE);
     }
     return fit;
 }
@@ -62,7 +57,7 @@ static inline void put_line(NvSoftSmall *out, unsigned i, unsigned outside,
 static inline void edge_of(const NvSoftEdge *e, const NvRect *box,
                            unsigned vectors, Edge *out)
 {
-    int32_t first = (int32_t)first_of(e, box), d = (int32_t)e->dx;
+    int32_t first = (int32_t)nv_soft_edge_first(e, box), d = (int32_t)e->dx;
     __m128i dx = _mm_set1_epi32(4 * d);
 
     out->step = _mm_set1_epi32((int32_t)e->dy);
@@ -121,7 +116,7 @@ AVX2 static void find_by_eights(const NvSoftCover *cover, const NvRect *box,
 
         step[i] = _mm256_set1_epi32((int32_t)e->dy);
         low[i] = _mm256_add_epi32(
-            _mm256_set1_epi32((int32_t)first_of(e, box)),
+            _mm256_set1_epi32((int32_t)nv_soft_edge_first(e, box)),
             _mm256_mullo_epi32(dx, column));
         high[i] = _mm256_add_epi32(low[i], _mm256_slli_epi32(dx, 3));
     }

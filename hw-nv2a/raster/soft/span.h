@@ -136,6 +136,13 @@ typedef struct NvSoftCover {
     NvRect box;
 } NvSoftCover;
 
+/* At the first pixel of @box. */
+static inline int64_t nv_soft_edge_first(const NvSoftEdge *e,
+                                         const NvRect *box)
+{
+    return e->c + box->x0 * e->dx + box->y0 * e->dy;
+}
+
 /* Of [*x0, *x1) of line @y, what is inside of @cover's edges. */
 void nv_soft_cut(const NvSoftCover *cover, int y, int64_t *x0, int64_t *x1);
 /*
