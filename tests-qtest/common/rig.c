@@ -252,6 +252,18 @@ void rig_ram_floats(Rig *rig, uint32_t addr, const float *v, unsigned count)
     }
 }
 
+void rig_assert_same(Rig *one, Rig *other)
+{
+    g_autoptr(GByteArray) a = g_byte_array_new();
+    g_autoptr(GByteArray) b = g_byte_array_new();
+
+    nv_card_save(one->card, a);
+    nv_card_save(other->card, b);
+    g_assert_cmpmem(a->data, a->len, b->data, b->len);
+    g_assert_cmpuint(nv_card_stats(one->card).methods, ==,
+                     nv_card_stats(other->card).methods);
+}
+
 void rig_free(Rig *rig)
 {
     nv_card_free(rig->card);

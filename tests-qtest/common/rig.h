@@ -38,6 +38,8 @@ Rig *rig_new_knowing(const NvCardConfig *config);
 /* The test wrote VRAM. */
 void rig_wrote_vram(Rig *rig, uint32_t offset, uint32_t len);
 void rig_free(Rig *rig);
+/* All that is saved of both cards, and how many methods they took. */
+void rig_assert_same(Rig *one, Rig *other);
 
 /* @count floats in guest memory, as a little-endian guest has them. */
 void rig_ram_floats(Rig *rig, uint32_t addr, const float *v, unsigned count);

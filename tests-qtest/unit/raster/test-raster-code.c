@@ -77,6 +77,16 @@ static void coded(gconstpointer way)
     close_pair(&p);
 }
 
+/* Triangles of all of @v, and that they are the same. */
+static void draw_both(Pair *p, const NvRasterVertex *v, unsigned count)
+{
+    for (unsigned k = 0; k < 2; k++) {
+        nv_raster_triangles(&p->rig[k].raster, v, count);
+    }
+    nv_raster_settle(&p->rig[0].raster);
+    compare(p);
+}
+
 /* ---- coordinates ---- */
 
 /* What is drawn is what one unit's texture has at a place. */
@@ -153,10 +163,7 @@ static void coordinates(gconstpointer way)
         random_plane(&p, v, 0);
         random_plane(&p, v, 1);
         random_shares(&p);
-        for (unsigned k = 0; k < 2; k++) {
-            nv_raster_triangles(&p.rig[k].raster, v, 3);
-        }
-        compare(&p);
+        draw_both(&p, v, 3);
     }
     report_code(&p, cases, 2);
     close_pair(&p);
@@ -213,10 +220,7 @@ static void depths(gconstpointer way)
         }
         random_depths(&p, v);
         random_shares(&p);
-        for (unsigned k = 0; k < 2; k++) {
-            nv_raster_triangles(&p.rig[k].raster, v, 3);
-        }
-        compare(&p);
+        draw_both(&p, v, 3);
     }
     report_code(&p, cases, 2);
     close_pair(&p);
@@ -245,10 +249,7 @@ static void edges(gconstpointer way)
             v[k].y = places[i % 2][k][1];
             v[k].rhw = 1;
         }
-        for (unsigned k = 0; k < 2; k++) {
-            nv_raster_triangles(&p.rig[k].raster, v, 3);
-        }
-        compare(&p);
+        draw_both(&p, v, 3);
     }
     report_code(&p, 8, 2);
     close_pair(&p);
@@ -284,11 +285,7 @@ static void long_lines(gconstpointer way)
             v[k].y = range(&p, -SIDE / 8, SIDE / 2);
         }
         random_shares(&p);
-        for (unsigned k = 0; k < 2; k++) {
-            nv_raster_triangles(&p.rig[k].raster, v, G_N_ELEMENTS(v));
-        }
-        nv_raster_settle(&p.rig[0].raster);
-        compare(&p);
+        draw_both(&p, v, G_N_ELEMENTS(v));
     }
     report_code(&p, cases, 4);
     close_pair(&p);
@@ -331,11 +328,7 @@ static void small(gconstpointer way)
             random_place(&p, &v[k]);
         }
         random_shares(&p);
-        for (unsigned k = 0; k < 2; k++) {
-            nv_raster_triangles(&p.rig[k].raster, v, G_N_ELEMENTS(v));
-        }
-        nv_raster_settle(&p.rig[0].raster);
-        compare(&p);
+        draw_both(&p, v, G_N_ELEMENTS(v));
     }
     report_code(&p, cases, 2);
     close_pair(&p);
