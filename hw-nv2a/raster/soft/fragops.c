@@ -55,11 +55,8 @@ uint16_t nv_frag_to_half(float x)
     float h = nv_frag_round_half(x);
     uint32_t u = nv_f2u(h), sign = u >> 16 & 0x8000, a = u & 0x7fffffff;
 
-    if (a > 0x7f800000) {
-        return sign | 0x7e00;
-    }
-    if (a == 0x7f800000) {
-        return sign | 0x7c00;
+    if (a >= 0x7f800000) {      /* a NaN's payload stays, if in low bits only */
+        return sign | 0x7c00 | (a > 0x7f800000 ? a >> 13 & 0x3ff ?: 0x200 : 0);
     }
     if (a < 0x38800000) {
         return sign | (uint32_t)(nv_u2f(a) * 0x1p24f);

@@ -33,7 +33,9 @@ static inline unsigned half_bits(float f)
     int exp;
 
     if (isnan(f)) {
-        return sign | 0x7e00;
+        unsigned payload = nv_f2u(f) >> 13 & 0x3ff;
+
+        return sign | 0x7c00 | (payload ? payload : 0x200);
     }
     if (a >= 65520) {
         return sign | 0x7c00;

@@ -233,6 +233,19 @@ static void test_trees(void)
     g_rand_free(t->rand);
 }
 
+/* A half whose register is joined for its neighbour's sake keeps its bits. */
+static void test_halves(void)
+{
+    unsigned wrong = 0;
+
+    for (unsigned h = 0; h <= UINT16_MAX; h++) {
+        wrong += nv_frag_to_half(nv_frag_from_half(h)) != h;
+    }
+    g_test_message("65536 halves: %u are not what they were", wrong);
+    g_assert_cmpuint(wrong, ==, 0);
+    g_assert_cmphex(nv_frag_to_half(nv_u2f(0xff800001)), ==, 0xfe00);
+}
+
 /* ---- what is no program, or too long ---- */
 
 typedef struct Bad {
@@ -364,6 +377,7 @@ static void test_fuzz(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/fragflow/halves", test_halves);
     g_test_add_func("/fragflow/trees", test_trees);
     g_test_add_func("/fragflow/bad", test_bad);
     g_test_add_func("/fragflow/fuzz", test_fuzz);
