@@ -4,7 +4,10 @@
  */
 #include "raster/code/vec.h"
 
-#define HASH (2 * NV_VEC_ROOM)
+#define HASH_BITS 14
+#define HASH (1u << HASH_BITS)
+
+static_assert(HASH >= 2 * NV_VEC_ROOM, "half of it stays empty");
 
 void nv_vec_init(NvVec *v, const NvVecLanes *lanes, unsigned width)
 {
@@ -43,65 +46,76 @@ static NvVecVal append(NvVec *v, const NvVecNode *node)
     return v->count++;
 }
 
-/* A node as words. */
+/*
+ * A node as words, which are made as such: to read in one what was just written
+ * in pieces takes a processor long.  Hosts that have code for lists have the
+ * lowest byte first.
+ */
 typedef struct Words {
     uint64_t word[3];
 } Words;
 
 static_assert(sizeof(NvVecNode) == sizeof(Words), "compared by words");
 
-static Words words_of(const NvVecNode *node)
+static uint64_t head_of(NvVecKind kind, unsigned op)
 {
-    Words w;
-
-    memcpy(&w, node, sizeof(w));
-    return w;
+    return kind | (uint64_t)op << 8 * offsetof(NvVecNode, op);
 }
 
-static uint32_t hash_of(const Words *w)
+static uint64_t imm_of(uint8_t imm)
 {
-    uint64_t h = w->word[0] ^ w->word[1] * UINT64_C(0x9e3779b97f4a7c15) ^
-                 w->word[2] * UINT64_C(0xc2b2ae3d27d4eb4f);
-
-    h ^= h >> 32;
-    h *= UINT64_C(0xff51afd7ed558ccd);
-    return h >> 40;
+    return (uint64_t)imm << 8 * offsetof(NvVecNode, imm);
 }
 
-static bool same(const Words *w, const NvVecNode *node)
-{
-    Words o = words_of(node);
+#define HAS_IMM (UINT64_C(1) << 8 * offsetof(NvVecNode, has_imm))
 
-    return !((w->word[0] ^ o.word[0]) | (w->word[1] ^ o.word[1]) |
-             (w->word[2] ^ o.word[2]));
+static uint64_t args_of(NvVecVal a, NvVecVal b, NvVecVal c)
+{
+    return a | (uint32_t)b << 16 | (uint64_t)c << 32;
 }
 
-/* @node, or one like it from before. */
-static NvVecVal share(NvVec *v, const NvVecNode *node)
+static uint32_t hash_of(Words w)
 {
-    Words w = words_of(node);
-    uint32_t at = hash_of(&w) % HASH;
+    uint64_t h = w.word[0] * UINT64_C(0xff51afd7ed558ccd) ^
+                 w.word[2] * UINT64_C(0xc2b2ae3d27d4eb4f) ^ w.word[1];
+
+    return h * UINT64_C(0x9e3779b97f4a7c15) >> (64 - HASH_BITS);
+}
+
+static bool is(const NvVecNode *node, Words w)
+{
+    Words o;
+
+    memcpy(&o, node, sizeof(o));
+    return !((w.word[0] ^ o.word[0]) | (w.word[1] ^ o.word[1]) |
+             (w.word[2] ^ o.word[2]));
+}
+
+/* The node of these words, or one like it from before. */
+static NvVecVal share(NvVec *v, uint64_t head, uint64_t args, uint64_t rest)
+{
+    const Words w = { { head, args, rest } };
+    uint32_t at = hash_of(w);
+    NvVecNode node;
 
     for (; v->hash[at]; at = (at + 1) % HASH) {
-        if (same(&w, &v->node[v->hash[at]])) {
+        if (is(&v->node[v->hash[at]], w)) {
             return v->hash[at];
         }
     }
-    v->hash[at] = append(v, node);
+    memcpy(&node, &w, sizeof(node));
+    v->hash[at] = append(v, &node);
     return v->hash[at];
 }
 
 NvVecVal nv_vec_bytes(NvVec *v, const uint64_t bytes[2])
 {
-    NvVecNode node = { .kind = NV_VEC_LITERAL };
-
-    memcpy(node.bits, bytes, sizeof(node.bits));
-    return share(v, &node);
+    return share(v, NV_VEC_LITERAL, bytes[0], bytes[1]);
 }
 
 static NvVecVal literal(NvVec *v, uint64_t bits)
 {
-    return nv_vec_bytes(v, (const uint64_t[2]) { bits, bits });
+    return share(v, NV_VEC_LITERAL, bits, bits);
 }
 
 NvVecVal nv_vec_word(NvVec *v, uint32_t word)
@@ -124,11 +138,7 @@ NvVecVal nv_vec_double(NvVec *v, double d)
 
 static NvVecVal place(NvVec *v, NvVecKind kind, int32_t at, unsigned bytes)
 {
-    NvVecNode node = { .kind = kind };
-
-    node.at = at;
-    node.imm = bytes;
-    return share(v, &node);
+    return share(v, head_of(kind, 0) | imm_of(bytes), 0, (uint32_t)at);
 }
 
 NvVecVal nv_vec_spread(NvVec *v, int32_t at, unsigned bytes)
@@ -161,13 +171,7 @@ bool nv_vec_is_all(const NvVec *v, NvVecVal val)
 static NvVecVal operation(NvVec *v, NvVecKind kind, unsigned op, NvVecVal a,
                           NvVecVal b, NvVecVal c)
 {
-    NvVecNode node = { .kind = kind };
-
-    node.op = op;
-    node.arg[0] = a;
-    node.arg[1] = b;
-    node.arg[2] = c;
-    return share(v, &node);
+    return share(v, head_of(kind, op), args_of(a, b, c), 0);
 }
 
 NvVecVal nv_vec_op(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b)
@@ -181,14 +185,8 @@ NvVecVal nv_vec_op(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b)
 NvVecVal nv_vec_op_imm(NvVec *v, NvX86Op op, NvVecVal a, NvVecVal b,
                        uint8_t imm)
 {
-    NvVecNode node = { .kind = NV_VEC_OP };
-
-    node.op = op;
-    node.arg[0] = a;
-    node.arg[1] = b;
-    node.imm = imm;
-    node.has_imm = true;
-    return share(v, &node);
+    return share(v, head_of(NV_VEC_OP, op) | imm_of(imm) | HAS_IMM,
+                 args_of(a, b, 0), 0);
 }
 
 NvVecVal nv_vec_unary(NvVec *v, NvX86Op op, NvVecVal a)
@@ -198,15 +196,8 @@ NvVecVal nv_vec_unary(NvVec *v, NvX86Op op, NvVecVal a)
 
 NvVecVal nv_vec_shift(NvVec *v, NvX86Shift op, NvVecVal a, unsigned count)
 {
-    NvVecNode node = { .kind = NV_VEC_SHIFT };
-
-    if (!count) {
-        return a;
-    }
-    node.op = op;
-    node.arg[0] = a;
-    node.imm = count;
-    return share(v, &node);
+    return count ? share(v, head_of(NV_VEC_SHIFT, op) | imm_of(count),
+                         args_of(a, 0, 0), 0) : a;
 }
 
 NvVecVal nv_vec_choose(NvVec *v, NvVecVal mask, NvVecVal yes, NvVecVal no)
@@ -242,31 +233,20 @@ NvVecVal nv_vec_narrow(NvVec *v, NvVecVal a)
 
 NvVecVal nv_vec_round_half(NvVec *v, NvVecVal a)
 {
-    NvVecNode node = { .kind = NV_VEC_HALVES };
-
-    node.arg[0] = a;
-    return nv_vec_unary(v, NV_X86_VCVTPH2PS, share(v, &node));
+    return nv_vec_unary(v, NV_X86_VCVTPH2PS,
+                        operation(v, NV_VEC_HALVES, 0, a, 0, 0));
 }
 
 NvVecVal nv_vec_call(NvVec *v, NvVecHelper *fn, NvVecVal a, NvVecVal b)
 {
-    NvVecNode node = { .kind = NV_VEC_CALL };
-
-    node.arg[0] = a;
-    node.arg[1] = b;
-    node.helper = fn;
-    return share(v, &node);
+    return share(v, NV_VEC_CALL, args_of(a, b, 0), (uintptr_t)fn);
 }
 
 NvVecVal nv_vec_gather(NvVec *v, int32_t pointer, NvVecVal index,
                        NvVecVal mask)
 {
-    NvVecNode node = { .kind = NV_VEC_GATHER };
-
-    node.at = pointer;
-    node.arg[0] = index;
-    node.arg[1] = mask;
-    return share(v, &node);
+    return share(v, NV_VEC_GATHER, args_of(index, mask, 0),
+                 (uint32_t)pointer);
 }
 
 NvVecVal nv_vec_load(NvVec *v, int32_t pointer, int32_t pitch, NvVecVal mask)
