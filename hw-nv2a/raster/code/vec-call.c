@@ -9,16 +9,6 @@
 
 #define KEPT 4                  /* registers that C may change, of 8 bytes */
 
-bool nv_vec_calls(const NvVec *v)
-{
-    for (unsigned i = 1; i < v->count; i++) {
-        if (v->node[i].kind == NV_VEC_CALL && v->node[i].needed) {
-            return true;
-        }
-    }
-    return false;
-}
-
 unsigned nv_vec_write_call(NvVecWriter *w, const NvVecNode *n)
 {
     static const uint8_t kept[KEPT] = { DATA, LITERALS, GROUPS, LANES };

@@ -12,7 +12,7 @@
 
 typedef struct Fuse {
     NvVec *v;
-    uint16_t *uses;
+    const uint16_t *uses;
     bool dots;                  /* the host has VPDPWSSD */
 } Fuse;
 
@@ -113,23 +113,11 @@ static bool fuse_dot(const Fuse *f, NvVecNode *n, unsigned k)
     return true;
 }
 
-static void count_uses(Fuse *f)
+void nv_vec_fuse(NvVec *v, const uint16_t *uses)
 {
-    for (unsigned i = 1; i < f->v->count; i++) {
-        const NvVecNode *n = &f->v->node[i];
+    Fuse f = { .v = v, .uses = uses,
+               .dots = __builtin_cpu_supports("avx512vnni") };
 
-        for (unsigned k = 0; k < 3 && n->needed && nv_vec_has_code(n); k++) {
-            f->uses[n->arg[k]]++;
-        }
-    }
-}
-
-void nv_vec_fuse(NvVec *v)
-{
-    Fuse f = { .v = v, .dots = __builtin_cpu_supports("avx512vnni") };
-
-    f.uses = g_new0(uint16_t, v->count);
-    count_uses(&f);
     for (unsigned i = 1; i < v->count; i++) {
         NvVecNode *n = &v->node[i];
 
@@ -143,12 +131,11 @@ void nv_vec_fuse(NvVec *v)
             fuse_dot(&f, n, 1);
         }
     }
-    g_free(f.uses);
 }
 
 #else
 
-void nv_vec_fuse(NvVec *v)
+void nv_vec_fuse(NvVec *v, const uint16_t *uses)
 {
 }
 

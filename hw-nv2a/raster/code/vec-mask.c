@@ -8,59 +8,48 @@
  */
 #include "raster/code/vec-priv.h"
 
-static bool compares(const NvVecNode *n)
+/* What operations do with masks. */
+enum { OTHER, COMPARES, COMBINES };
+
+static const uint8_t roles[NV_X86_OP_COUNT] = {
+    [NV_X86_PCMPGTD] = COMPARES, [NV_X86_PCMPEQD] = COMPARES,
+    [NV_X86_CMPPS] = COMPARES,
+    [NV_X86_PAND] = COMBINES, [NV_X86_PANDN] = COMBINES,
+    [NV_X86_POR] = COMBINES,
+};
+
+static unsigned role_of(const NvVecNode *n)
 {
-    return n->kind == NV_VEC_OP &&
-           (n->op == NV_X86_PCMPGTD || n->op == NV_X86_PCMPEQD ||
-            n->op == NV_X86_CMPPS);
+    return n->kind == NV_VEC_OP ? roles[n->op] : OTHER;
 }
 
-static bool combines(const NvVecNode *n)
+unsigned nv_vec_asks_signs(const NvVecNode *n)
 {
-    return n->kind == NV_VEC_OP &&
-           (n->op == NV_X86_PAND || n->op == NV_X86_PANDN ||
-            n->op == NV_X86_POR);
-}
+    static const uint8_t args[NV_VEC_KINDS] = {
+        [NV_VEC_CHOOSE] = 4, [NV_VEC_GATHER] = 2, [NV_VEC_LOAD] = 1,
+        [NV_VEC_STORE] = 1, [NV_VEC_EXIT] = 1, [NV_VEC_ESCAPE] = 1,
+        [NV_VEC_COUNT] = 1,
+    };
 
-/* Whether signs are all that @n asks of its argument @k. */
-static bool asks_signs(const NvVecNode *n, unsigned k)
-{
-    switch ((NvVecKind)n->kind) {
-    case NV_VEC_CHOOSE:
-        return k == 2;
-    case NV_VEC_GATHER:
-        return k == 1;
-    case NV_VEC_LOAD:
-    case NV_VEC_STORE:
-    case NV_VEC_EXIT:
-    case NV_VEC_ESCAPE:
-    case NV_VEC_COUNT:
-        return k == 0;
-    default:
-        return n->as_mask && combines(n);
-    }
+    return n->as_mask && role_of(n) == COMBINES ? 7 : args[n->kind];
 }
 
 void nv_vec_find_masks(NvVec *v)
 {
-    if (nv_vec_calls(v)) {
-        return;                 /* C keeps none */
-    }
     for (unsigned i = 1; i < v->count; i++) {
         NvVecNode *n = &v->node[i];
+        unsigned role = role_of(n);
 
-        n->as_mask = compares(n) ||
-                     (combines(n) && (v->node[n->arg[0]].as_mask ||
-                                      v->node[n->arg[1]].as_mask));
+        n->as_mask = role == COMPARES ||
+                     (role == COMBINES && (v->node[n->arg[0]].as_mask ||
+                                           v->node[n->arg[1]].as_mask));
     }
-    for (unsigned i = v->count; --i;) {
-        const NvVecNode *n = &v->node[i];
+}
 
-        for (unsigned k = 0; k < 3 && n->needed && nv_vec_has_code(n); k++) {
-            if (!asks_signs(n, k)) {
-                v->node[n->arg[k]].as_mask = false;
-            }
-        }
+void nv_vec_forget_masks(NvVec *v)
+{
+    for (unsigned i = 1; i < v->count; i++) {
+        v->node[i].as_mask = false;
     }
 }
 
@@ -93,6 +82,7 @@ static unsigned new_mask(NvVecWriter *w)
     nv_x86_from_mask(&w->e, r, best);
     nv_ra_define(&w->ra, w->masks[best], r);
     w->masks[best] = 0;
+    w->masks_held--;
     return best;
 }
 
@@ -119,6 +109,7 @@ void nv_vec_free_masks(NvVecWriter *w)
     for (unsigned k = NV_X86_FIRST_MASK; k <= NV_X86_LAST_MASK; k++) {
         if (w->masks[k] && w->value[w->masks[k]].next == NV_RA_NEVER) {
             w->masks[k] = 0;
+            w->masks_held--;
         }
     }
 }
@@ -159,7 +150,7 @@ void nv_vec_write_mask(NvVecWriter *w, NvVecVal i)
     const NvVecNode *n = &w->v->node[i];
     unsigned k = new_mask(w);
 
-    if (compares(n)) {
+    if (role_of(n) == COMPARES) {
         write_compare(w, n, k);
     } else if (find(w, n->arg[0]) < 0 && find(w, n->arg[1]) < 0) {
         combine_vectors(w, n, k);
@@ -169,4 +160,5 @@ void nv_vec_write_mask(NvVecWriter *w, NvVecVal i)
         nv_x86_mask_op(&w->e, n->op, k, a, nv_vec_mask(w, n->arg[1]));
     }
     w->masks[k] = i;
+    w->masks_held++;
 }

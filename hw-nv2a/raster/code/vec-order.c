@@ -343,7 +343,7 @@ void nv_vec_order(NvVec *v)
     unsigned parts;
 
     if (v->count > (v->twice || v->rows ? MOST_SECOND : MOST) ||
-        nv_vec_calls(v)) {
+        v->calls) {
         return;                 /* calls lose all registers */
     }
     o.place = g_new0(Place, v->count);

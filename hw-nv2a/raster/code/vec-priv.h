@@ -37,6 +37,7 @@ typedef struct NvVecWriter {
     size_t exit[NV_VEC_EXITS], escape[NV_VEC_EXITS];
     unsigned exits, escapes;
     NvVecVal masks[NV_VEC_MASKS];       /* what is in which */
+    unsigned masks_held;                /* how many are something */
     int32_t image[NV_VEC_IMAGES];       /* their pointers */
     unsigned images;
 } NvVecWriter;
@@ -66,10 +67,14 @@ NvX86Arg nv_vec_operand(NvVecWriter *w, NvX86Op op, NvVecVal from);
 void nv_vec_order(NvVec *v);
 /* vec-twice.c: for two groups; false: not of this list. */
 bool nv_vec_twice(NvVec *v);
-/* vec-fuse.c: two operations as one, for AVX-512. */
-void nv_vec_fuse(NvVec *v);
-/* vec-mask.c: which values are masks alone, for AVX-512. */
+/* vec-fuse.c: two operations as one, for AVX-512; how often each is an
+   argument. */
+void nv_vec_fuse(NvVec *v, const uint16_t *uses);
+/* vec-mask.c: which values could be masks alone, for AVX-512; now none is. */
 void nv_vec_find_masks(NvVec *v);
+void nv_vec_forget_masks(NvVec *v);
+/* By bits: of which arguments @n asks nothing but signs. */
+unsigned nv_vec_asks_signs(const NvVecNode *n);
 /* Signs of @val: its register, or one of masks; until the next node. */
 unsigned nv_vec_mask(NvVecWriter *w, NvVecVal val);
 /* Flags for NV_X86_IF_0 of what that returned. */
@@ -78,9 +83,7 @@ void nv_vec_test_mask(NvVecWriter *w, unsigned mask);
 void nv_vec_write_mask(NvVecWriter *w, NvVecVal i);
 /* Those that nobody uses any more are free. */
 void nv_vec_free_masks(NvVecWriter *w);
-/* vec-call.c: whether any needed node is C's. */
-bool nv_vec_calls(const NvVec *v);
-/* Code of a node that is C's, in its register. */
+/* vec-call.c: code of a node that is C's, in its register. */
 unsigned nv_vec_write_call(NvVecWriter *w, const NvVecNode *n);
 /* vec-memory.c: where the first pixel is of each image, in registers. */
 void nv_vec_find_row(NvVecWriter *w);

@@ -81,7 +81,7 @@ bool nv_vec_twice(NvVec *v)
 {
     Twice t = { .from = v, .count = 1 };
 
-    if (v->count > MOST || nv_vec_calls(v)) {
+    if (v->count > MOST || v->calls) {
         return false;
     }
     t.node = g_new0(NvVecNode, 2 * v->count);

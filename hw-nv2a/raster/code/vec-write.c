@@ -18,15 +18,34 @@ static bool has_effect(const NvVecNode *n)
     return n->kind > NV_VEC_LOAD;
 }
 
-static void mark_needed(NvVec *v)
+/*
+ * What is needed, how often that is an argument, and which of what could be masks
+ * are asked for more than signs: from the last node to the first.
+ */
+static void find_needed(NvVec *v, uint16_t *uses)
 {
+    memset(uses, 0, v->count * sizeof(*uses));
+    v->calls = false;
     for (unsigned i = v->count; --i;) {
         NvVecNode *n = &v->node[i];
+        unsigned signs;
 
         n->needed |= has_effect(n);
-        for (unsigned k = 0; k < 3 && n->needed && nv_vec_has_code(n); k++) {
-            v->node[n->arg[k]].needed = true;
+        if (!n->needed || !nv_vec_has_code(n)) {
+            continue;
         }
+        v->calls |= n->kind == NV_VEC_CALL;
+        signs = nv_vec_asks_signs(n);
+        for (unsigned k = 0; k < 3; k++) {
+            NvVecNode *arg = &v->node[n->arg[k]];
+
+            arg->needed = true;
+            arg->as_mask &= signs >> k;
+            uses[n->arg[k]]++;
+        }
+    }
+    if (v->calls && v->width > 8) {
+        nv_vec_forget_masks(v);         /* C keeps none */
     }
 }
 
@@ -53,35 +72,27 @@ static void find_uses(NvVecWriter *w)
     }
 }
 
-/* Where the leaves are. */
-static void place_leaves(NvVecWriter *w)
+/* Where a leaf is. */
+static void place_leaf(NvVecWriter *w, const NvVecNode *n, NvRaValue *value)
 {
-    for (unsigned i = 1; i < w->v->count; i++) {
-        const NvVecNode *n = &w->v->node[i];
-        NvRaValue *value = &w->value[i];
-
-        if (nv_vec_has_code(n) || !n->needed) {
-            continue;
-        }
-        value->in_memory = true;
-        value->uniform = n->kind != NV_VEC_LANE;
-        switch ((NvVecKind)n->kind) {
-        case NV_VEC_LITERAL:
-            value->home = nv_x86_mem(LITERALS, w->literals * w->bytes, false);
-            memcpy(w->literal[w->literals++], n->bits, sizeof(n->bits));
-            break;
-        case NV_VEC_SPREAD:
-            value->home = nv_x86_mem(DATA, n->at, false);
-            value->home.spread = n->imm;
-            break;
-        case NV_VEC_DATA:
-            value->home = nv_x86_mem(DATA, n->at, false);
-            break;
-        default:
-            value->home = nv_x86_mem(LANES, n->at - w->v->lanes.x, false);
-            value->home.spread = n->kind == NV_VEC_FIRST ? 4 : 0;
-            break;
-        }
+    value->in_memory = true;
+    value->uniform = n->kind != NV_VEC_LANE;
+    switch ((NvVecKind)n->kind) {
+    case NV_VEC_LITERAL:
+        value->home = nv_x86_mem(LITERALS, w->literals * w->bytes, false);
+        memcpy(w->literal[w->literals++], n->bits, sizeof(n->bits));
+        break;
+    case NV_VEC_SPREAD:
+        value->home = nv_x86_mem(DATA, n->at, false);
+        value->home.spread = n->imm;
+        break;
+    case NV_VEC_DATA:
+        value->home = nv_x86_mem(DATA, n->at, false);
+        break;
+    default:
+        value->home = nv_x86_mem(LANES, n->at - w->v->lanes.x, false);
+        value->home.spread = n->kind == NV_VEC_FIRST ? 4 : 0;
+        break;
     }
 }
 
@@ -253,23 +264,31 @@ static void write_effect(NvVecWriter *w, const NvVecNode *n)
     }
 }
 
+static void write_node(NvVecWriter *w, const NvVecNode *n, NvVecVal i)
+{
+    if (has_effect(n)) {
+        write_effect(w, n);
+    } else if (n->as_mask) {
+        nv_vec_write_mask(w, i);
+    } else {
+        nv_ra_define(&w->ra, i, write_value(w, n));
+    }
+    nv_ra_advance(&w->ra, &w->use[3 * i], 3);
+    if (w->masks_held) {
+        nv_vec_free_masks(w);
+    }
+}
+
 static void write_nodes(NvVecWriter *w)
 {
     for (unsigned i = 1; i < w->v->count && !w->e.error; i++) {
         const NvVecNode *n = &w->v->node[i];
 
-        if (!n->needed || !nv_vec_has_code(n)) {
-            continue;
+        if (n->needed && nv_vec_has_code(n)) {
+            write_node(w, n, i);
+        } else if (n->needed) {
+            place_leaf(w, n, &w->value[i]);
         }
-        if (has_effect(n)) {
-            write_effect(w, n);
-        } else if (n->as_mask) {
-            nv_vec_write_mask(w, i);
-        } else {
-            nv_ra_define(&w->ra, i, write_value(w, n));
-        }
-        nv_ra_advance(&w->ra, &w->use[3 * i], 3);
-        nv_vec_free_masks(w);
     }
 }
 
@@ -354,20 +373,42 @@ typedef struct Room {
     NvRaValue value[NV_VEC_ROOM];
     NvRaUse use[3 * NV_VEC_ROOM];
     uint64_t literal[NV_VEC_ROOM][2];
+    uint16_t uses[NV_VEC_ROOM];
 } Room;
 
-static void find_room(NvVecWriter *w)
+static Room *find_room(NvVecWriter *w)
 {
     Room *room = w->v->room = w->v->room ? w->v->room : g_new(Room, 1);
 
     w->value = room->value;
     w->use = room->use;
     w->literal = room->literal;
+    return room;
+}
+
+/* @v as its code has it, but for the order; false: it has none. */
+static bool prepare(NvVec *v, uint16_t *uses)
+{
+    if (v->twice || v->rows) {
+        find_needed(v, uses);
+        if ((v->rows && v->calls) || (v->twice && !nv_vec_twice(v))) {
+            return false;
+        }
+    }
+    if (v->width > 8) {
+        nv_vec_find_masks(v);
+    }
+    find_needed(v, uses);
+    if (v->width > 8) {
+        nv_vec_fuse(v, uses);
+    }
+    return true;
 }
 
 bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
 {
     NvVecWriter w = { .v = v };
+    Room *room = find_room(&w);
     bool done;
 
     memset(out, 0, sizeof(*out));
@@ -375,15 +416,11 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
         *why = "too many operations";
         return false;
     }
-    mark_needed(v);
-    if ((v->rows && nv_vec_calls(v)) || (v->twice && !nv_vec_twice(v))) {
+    if (!prepare(v, room->uses)) {
         *why = "not for two groups, or rows";
         return false;
     }
-    find_room(&w);
     if (v->width > 8) {
-        nv_vec_find_masks(v);
-        nv_vec_fuse(v);
         nv_x86_init_wide(&w.e, v->code, NV_VEC_CODE);
     } else {
         nv_x86_init(&w.e, true, v->code, NV_VEC_CODE);
@@ -391,7 +428,6 @@ bool nv_vec_write(NvVec *v, NvVecCode *out, const char **why)
     w.bytes = w.e.target->bytes;
     nv_vec_order(v);
     find_uses(&w);
-    place_leaves(&w);
     nv_ra_init(&w.ra, &w.e, w.value, nv_emit_usable(w.e.target), FRAME);
     write_loop(&w);
     done = finish(&w, out, why);

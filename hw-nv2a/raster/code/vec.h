@@ -47,6 +47,7 @@ typedef enum NvVecKind {
     NV_VEC_NARROW, NV_VEC_JOIN, NV_VEC_GATHER, NV_VEC_HALVES, NV_VEC_CALL,
     /* In order. */
     NV_VEC_LOAD, NV_VEC_STORE, NV_VEC_EXIT, NV_VEC_ESCAPE, NV_VEC_COUNT,
+    NV_VEC_KINDS,
 } NvVecKind;
 
 typedef struct NvVecNode {
@@ -80,6 +81,7 @@ typedef struct NvVec {
     bool twice;                 /* code for two groups at a time; reset */
     bool rows;                  /* groups are pixels of a row, one group after
                                    another; reset */
+    bool calls;                 /* needed nodes are C's; while written */
     NvVecNode *node;
     NvVecVal *hash;
     uint8_t *code;              /* room to write it */
