@@ -75,6 +75,33 @@ static bool is_due(Nv2aState *s)
            g_get_monotonic_time() - s->rested > patience(s);
 }
 
+/*
+ * Accesses come in rows: an interrupt handler makes a dozen.  What one of them
+ * starts waits so long for the next, or each would wait for a turn.  A guest
+ * that polls makes no more of a row than this.
+ */
+#define ROW_US 5
+#define ROW_MOST 32
+
+static bool expects_more(const Nv2aState *s)
+{
+    return s->row < ROW_MOST &&
+           g_get_monotonic_time() - s->given_back <= ROW_US;
+}
+
+/* With the lock, which it leaves meanwhile: the next has come, or none does. */
+static void wait_for_next(Nv2aState *s)
+{
+    unsigned row = s->row;
+    int64_t end = s->given_back + ROW_US;
+
+    qemu_mutex_unlock(&s->lock);
+    while (qatomic_read(&s->row) == row && g_get_monotonic_time() <= end) {
+        cpu_relax();
+    }
+    qemu_mutex_lock(&s->lock);
+}
+
 /* To sleep and be woken takes longer than most turns still last. */
 #define LOOK_US 50
 
@@ -124,6 +151,8 @@ static void give_back(Nv2aState *s)
     qemu_mutex_lock(&s->lock);
     s->taken = false;
     s->served = true;
+    s->given_back = g_get_monotonic_time();
+    qatomic_set(&s->row, s->row + 1);
     if (s->work_left) {
         qemu_cond_broadcast(&s->turn);
     }
@@ -138,11 +167,25 @@ static void stay_awake(Nv2aState *s)
 {
     int64_t end = g_get_monotonic_time() + AWAKE_US;
 
-    while (!s->quit && !s->paused && !s->work_left &&
-           g_get_monotonic_time() < end) {
-        qemu_mutex_unlock(&s->lock);
+    qemu_mutex_unlock(&s->lock);
+    while (!qatomic_read(&s->quit) && !qatomic_read(&s->paused) &&
+           !qatomic_read(&s->work_left) && g_get_monotonic_time() < end) {
         g_thread_yield();
-        qemu_mutex_lock(&s->lock);
+    }
+    qemu_mutex_lock(&s->lock);
+}
+
+/* With the lock: until there is work, and nobody else's turn. */
+static void wait_for_work(Nv2aState *s)
+{
+    while (!s->quit) {
+        if (must_rest(s) || (s->waiting && !is_due(s))) {
+            qemu_cond_wait(&s->turn, &s->lock);
+        } else if (expects_more(s)) {
+            wait_for_next(s);
+        } else {
+            return;
+        }
     }
 }
 
@@ -152,13 +195,12 @@ bool nv2a_turn(Nv2aState *s)
 
     qemu_mutex_lock(&s->lock);
     stay_awake(s);
-    while (!s->quit && (must_rest(s) || (s->waiting && !is_due(s)))) {
-        qemu_cond_wait(&s->turn, &s->lock);
-    }
+    wait_for_work(s);
     go_on = !s->quit;
     s->begun = g_get_monotonic_time();
+    s->row = 0;
     qatomic_set(&s->running, go_on);
-    s->work_left = false;
+    qatomic_set(&s->work_left, false);
     qemu_cond_broadcast(&s->turn);
     qemu_mutex_unlock(&s->lock);
     return go_on;
@@ -215,7 +257,7 @@ void nv2a_turn_over(Nv2aState *s, bool left)
     nv2a_tell_dirty(s);
     qemu_mutex_lock(&s->lock);
     write_posted(s);
-    s->work_left |= left;
+    qatomic_set(&s->work_left, s->work_left || left);
     s->rested = g_get_monotonic_time();
     s->served = false;
     qatomic_set(&s->running, false);
@@ -226,7 +268,7 @@ void nv2a_turn_over(Nv2aState *s, bool left)
 void nv2a_turn_wanted(Nv2aState *s)
 {
     qemu_mutex_lock(&s->lock);
-    s->work_left = true;
+    qatomic_set(&s->work_left, true);
     qemu_cond_broadcast(&s->turn);
     qemu_mutex_unlock(&s->lock);
 }
@@ -244,7 +286,7 @@ bool nv2a_work_left(Nv2aState *s)
 void nv2a_turn_pause(Nv2aState *s, bool paused)
 {
     qemu_mutex_lock(&s->lock);
-    s->paused = paused;
+    qatomic_set(&s->paused, paused);
     if (paused) {
         wait_for_turn(s);
     }
@@ -313,7 +355,7 @@ static void reset_card(Nv2aState *s)
         timer_del(&s->timer[i]);
     }
     timer_del(&s->run_timer);
-    s->work_left = false;
+    qatomic_set(&s->work_left, false);
     s->reads = 0;
     vga_common_reset(&s->vga);
     nv_card_reset(s->card);
@@ -407,7 +449,7 @@ void nv2a_turns_init(Nv2aState *s)
 static void join(Nv2aState *s)
 {
     qemu_mutex_lock(&s->lock);
-    s->quit = true;
+    qatomic_set(&s->quit, true);
     wait_for_turn(s);
     qemu_cond_broadcast(&s->turn);
     qemu_mutex_unlock(&s->lock);

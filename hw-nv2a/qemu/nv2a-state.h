@@ -81,10 +81,12 @@ struct Nv2aState {
     bool taken;                 /* by who holds the big lock, */
     unsigned waiting;           /* who would like to; */
     int64_t begun, rested;      /* us: the thread's last turn */
-    bool served;                /* since then the other side had one */
+    bool served;                /* since then the other side had one, */
+    unsigned row;               /* so many of them (also read without); */
+    int64_t given_back;         /* us: the last one's end */
     bool running;               /* or by the thread (also read without) */
-    bool paused, quit;          /* the thread shall rest, end */
-    bool work_left;             /* the card may have work to do */
+    bool paused, quit;          /* the thread shall rest, end (also without) */
+    bool work_left;             /* the card may have work to do (also) */
     Nv2aErrand *errand;         /* of the thread, which waits for it */
     Nv2aPosted posted[NV2A_POSTED_MOST];    /* while it runs, */
     unsigned nposted;           /* in their order */
