@@ -4,6 +4,7 @@
  * plain sources.  Layout from drivers (doc).
  */
 #include "raster/soft/fragload.h"
+#include "raster/soft/fragstep.h"
 
 typedef struct Row {
     const char *name;
@@ -40,6 +41,7 @@ void nv_frag_free(NvFragProgram *p)
     g_array_unref(p->ops);
     g_array_unref(p->words);
     g_free(p->constants);
+    g_free(p->steps);
     memset(p, 0, sizeof(*p));
 }
 
@@ -323,5 +325,6 @@ const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
         append_all(&l, ops);
     }
     nv_frag_read_results(&l);
+    nv_frag_prepare(p, nv_frag_kernels());
     return fault ? fault : error;
 }

@@ -85,8 +85,14 @@ typedef struct NvFragOp {
     uint8_t loops, blocks;      /* that are open where it stands */
 } NvFragOp;
 
+typedef struct NvFragStep NvFragStep;
+typedef struct NvFragKernels NvFragKernels;
+
 typedef struct NvFragProgram {
     GArray *ops;                /* of NvFragOp */
+    /* With branches, see fragstep.h: as many, and who does them. */
+    NvFragStep *steps;
+    const NvFragKernels *kernels;
     GArray *words;              /* as read */
     NvLane (*constants)[4];
     unsigned slots, nconstants;

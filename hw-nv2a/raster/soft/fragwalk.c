@@ -7,16 +7,19 @@
  * the program may take was counted when it was read.  Not hardware's order.
  */
 #include "raster/soft/fragops.h"
+#include "raster/soft/fragstep.h"
 
 /* A loop's place: those of each call lie behind its caller's. */
 #define LEVELS (NV_FRAG_LOOPS * (NV_FRAG_CALLS + 1))
 
 typedef struct Walk {
+    const NvFragProgram *p;
     NvFragRun *run;
+    NvFragFew *few;             /* NULL: lanes are too many */
     unsigned pc, end;
     unsigned lowest;            /* of the lanes that wait */
     bool called;                /* some lane, once */
-    uint64_t all;
+    uint64_t all, seen;         /* lanes of all; last told to the kernels */
     uint16_t at[NV_FRAG_LANES]; /* of lanes that are not here */
     uint8_t calls[NV_FRAG_LANES];
     uint16_t back[NV_FRAG_CALLS][NV_FRAG_LANES];
@@ -51,6 +54,16 @@ static void jump(Walk *w, uint64_t lanes, unsigned to)
     } else {
         send(w, lanes, to);
     }
+}
+
+/* Of those here: for which a component passes the operation's condition. */
+static uint64_t passing(const Walk *w, const NvFragOp *op)
+{
+    if (op->cond == 7) {
+        return w->run->here;
+    }
+    return w->few ? w->p->kernels->passing(w->few, &w->p->steps[w->pc])
+                  : nv_frag_passing(op, w->run);
 }
 
 /* To the first place where lanes are. */
@@ -155,32 +168,48 @@ static void next_time(Walk *w, const NvFragOp *op)
 
 static void leave_loop(Walk *w, const NvFragOp *op)
 {
-    EACH_LANE(i, nv_frag_passing(op, w->run)) {
+    uint64_t lanes = passing(w, op);
+
+    EACH_LANE(i, lanes) {
         w->run->index[i] = w->before[level(w, i, op->loops - 1)][i];
-        send_one(w, i, op->to);
     }
+    jump(w, lanes, op->to);
 }
 
 /* ---- calls ---- */
 
 static void call(Walk *w, const NvFragOp *op)
 {
+    uint64_t lanes = passing(w, op);
+
     w->called = true;
-    EACH_LANE(i, nv_frag_passing(op, w->run)) {
+    EACH_LANE(i, lanes) {
         w->back[w->calls[i]++][i] = w->pc + 1;
-        send_one(w, i, op->to);
     }
+    jump(w, lanes, op->to);
 }
 
 /* From the outermost call it is the program's end. */
 static void come_back(Walk *w, const NvFragOp *op)
 {
-    EACH_LANE(i, nv_frag_passing(op, w->run)) {
+    uint64_t lanes = passing(w, op), most = 0;
+    unsigned to = w->end;
+
+    EACH_LANE(i, lanes) {
+        unsigned back;
+
         if (op->loops) {
             w->run->index[i] = w->before[level(w, i, 0)][i];
         }
-        send_one(w, i, w->calls[i] ? w->back[--w->calls[i]][i] : w->end);
+        back = w->calls[i] ? w->back[--w->calls[i]][i] : w->end;
+        if (!most || back == to) {
+            most |= UINT64_C(1) << i;
+            to = back;
+        } else {
+            send_one(w, i, back);
+        }
     }
+    jump(w, most, to);
 }
 
 static void take(Walk *w, const NvFragProgram *p, const NvFragOp *op)
@@ -189,7 +218,7 @@ static void take(Walk *w, const NvFragProgram *p, const NvFragOp *op)
 
     switch (op->code) {
     case NV_FRAG_IF:
-        jump(w, run->here & ~nv_frag_passing(op, run), op->to);
+        jump(w, run->here & ~passing(w, op), op->to);
         break;
     case NV_FRAG_ELSE:
         jump(w, run->here, op->to);
@@ -218,18 +247,53 @@ static void take(Walk *w, const NvFragProgram *p, const NvFragOp *op)
     }
 }
 
+/* Operations that are no branches, up to where lanes wait. */
+static void step(Walk *w)
+{
+    NvFragRun *run = w->run;
+    const NvFragStep *s = &w->p->steps[w->pc];
+
+    if (run->here != w->seen) {
+        w->seen = run->here;
+        w->few->all = run->here == w->all;
+        w->p->kernels->set_here(w->few);
+    }
+    for (; s->fn && w->pc < w->lowest && run->live; s++, w->pc++) {
+        s->fn(w->few, s);
+    }
+}
+
+static void walk(Walk *w)
+{
+    const NvFragProgram *p = w->p;
+
+    while (w->pc < w->end && w->run->live) {
+        if (w->few) {
+            step(w);
+        }
+        if (w->pc < w->lowest && w->run->live) {
+            take(w, p, &g_array_index(p->ops, NvFragOp, w->pc));
+            w->pc++;
+        }
+        settle(w);
+    }
+}
+
 void nv_frag_walk(const NvFragProgram *p, NvFragRun *run)
 {
-    Walk w = { .run = run, .end = p->ops->len, .lowest = p->ops->len,
+    Walk w = { .p = p, .run = run, .end = p->ops->len, .lowest = p->ops->len,
                .all = run->here };
+    NvFragFew few;
 
+    if (run->n <= p->kernels->lanes) {
+        few.run = run;
+        few.at[NV_FRAG_AT_RUN] = (const char *)run;
+        few.at[NV_FRAG_AT_CONST] = (const char *)p->constants;
+        w.few = &few;
+    }
     for (unsigned i = 0; i < run->n; i++) {
         w.at[i] = w.end;
     }
-    while (w.pc < w.end && run->live) {
-        take(&w, p, &g_array_index(p->ops, NvFragOp, w.pc));
-        w.pc++;
-        settle(&w);
-    }
+    walk(&w);
     run->here = 0;
 }

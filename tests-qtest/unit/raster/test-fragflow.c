@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "raster/soft/fragstep.h"
 #include "unit/raster/frag-tree.h"
 
 /* ---- one fragment ---- */
@@ -192,6 +193,35 @@ static unsigned compare(const Tree *t, const NvFragRun *run, unsigned lane)
     return wrong;
 }
 
+static unsigned run_lanes(const Tree *t, const NvFragProgram *p, NvFragRun *run,
+                          unsigned n)
+{
+    uint64_t live = UINT64_MAX >> (64 - n);
+    unsigned wrong = 0;
+
+    run->n = n;
+    run->live = live;
+    nv_frag_run(p, run);
+    g_assert_cmphex(run->live, ==, live);
+    for (unsigned i = 0; i < n; i++) {
+        wrong += compare(t, run, i);
+    }
+    return wrong;
+}
+
+/* Few lanes are done by other code, for each kind of host. */
+static unsigned run_few(Tree *t, NvFragProgram *p, NvFragRun *run)
+{
+    const NvFragKernels *const kernels[] = { &nv_frag_base, nv_frag_kernels() };
+    unsigned wrong = 0;
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(kernels); i++) {
+        nv_frag_prepare(p, kernels[i]);
+        wrong += run_lanes(t, p, run, 1 + any(t, kernels[i]->lanes));
+    }
+    return wrong;
+}
+
 #define TOO_LONG "may take more than 65536 operations"
 
 static void test_trees(void)
@@ -216,15 +246,10 @@ static void test_trees(void)
         g_assert_cmpstr(why, ==, NULL);
         flow += p.flow;
         any_inputs(t, run);
-        run->n = NV_FRAG_LANES;
-        run->live = UINT64_MAX;
-        nv_frag_run(&p, run);
-        g_assert_cmphex(run->live, ==, UINT64_MAX);
-        for (unsigned i = 0; i < run->n; i++) {
-            wrong += compare(t, run, i);
-        }
+        wrong += run_lanes(t, &p, run, NV_FRAG_LANES);
+        wrong += run_few(t, &p, run);
     }
-    g_test_message("%u trees, %u with branches, %u too long, 64 fragments each: "
+    g_test_message("%u trees, %u with branches, %u too long, 64 fragments and few: "
                    "%u values differ", rounds, flow, too_long, wrong);
     g_assert_cmpuint(too_long, <, rounds / 100);
     g_assert_cmpuint(wrong, ==, 0);
