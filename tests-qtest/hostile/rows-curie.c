@@ -13,8 +13,23 @@ enum {
 #define NONE (1u << 30)
 #define ALWAYS (7u << 18 | 0xe4u << 21)
 #define BRANCH 0x80000000u
-#define MOV_COLOR 0x01400280
-#define TEX_COLOR 0x17008280
+
+/* Of an operation: sources in order and backwards, their signs and values. */
+#define IN_ORDER (0xe4u << 9 | 1)
+#define BACKWARDS (0x1bu << 9 | 1u << 17)
+#define VALUE (1u << 18)
+#define HALF (1u << 8)
+
+static const uint32_t mov_color[4] = { 0x01400280, ALWAYS | IN_ORDER };
+static const uint32_t tex_color[4] = { 0x17008280, ALWAYS | IN_ORDER };
+/*
+ * The slowest: H0 and CC where CC is not below zero, backwards, get
+ * 8 (-|in| * -|in| - |H0|) with the index, saturated, in fixed point.
+ */
+static const uint32_t mad_all[4] = {
+    0x84801f80, 6u << 18 | 0x1bu << 21 | BACKWARDS | 1 | 1u << 29,
+    BACKWARDS | VALUE | 1 | 3u << 28, BACKWARDS | VALUE | HALF | 1u << 30,
+};
 
 static Rankine curie(Rig *rig)
 {
@@ -49,13 +64,14 @@ static void set_up(Rig *rig)
     rankine_fragment_program(&r, rankine_fp_color, 4);
 }
 
-/* @outer times @inner times one operation. */
-static void loops(Rig *rig, unsigned outer, unsigned inner, uint32_t what)
+/* @outer times @inner times one operation of @count words. */
+static void loops(Rig *rig, unsigned outer, unsigned inner,
+                  const uint32_t what[4])
 {
     const uint32_t words[] = {
         0x04000000 | NONE, ALWAYS, BRANCH | outer << 2, 4 * 3,
         0x04000000 | NONE, ALWAYS, BRANCH | inner << 2, 4 * 3,
-        what, ALWAYS | 0xe4 << 9 | 1, 0, 0,
+        what[0], what[1], what[2], what[3],
         1, ALWAYS, 0, 0,
     };
     Rankine r = curie(rig);
@@ -66,7 +82,12 @@ static void loops(Rig *rig, unsigned outer, unsigned inner, uint32_t what)
 
 static void set_up_loops(Rig *rig)
 {
-    loops(rig, 128, 250, MOV_COLOR);
+    loops(rig, 128, 250, mov_color);
+}
+
+static void set_up_slowest(Rig *rig)
+{
+    loops(rig, 128, 250, mad_all);
 }
 
 static void set_up_textures(Rig *rig)
@@ -77,7 +98,7 @@ static void set_up_textures(Rig *rig)
         16 << 16 | 16, 0,
     };
 
-    loops(rig, 28, 255, TEX_COLOR);
+    loops(rig, 28, 255, tex_color);
     rig_method(rig, 0x1840, 1u << 20 | 64);
     rig_methods(rig, 0x1a00, words, 8);
 }
@@ -122,6 +143,8 @@ static void work_cover(Rig *rig)
 
 const Hostile hostile_curie[] = {
     { "curie/cover-loops", ROW, .set_up = set_up_loops, .work = work_cover },
+    { "curie/cover-slowest-loops", ROW, .set_up = set_up_slowest,
+      .work = work_cover },
     { "curie/cover-texture-loops", ROW, .set_up = set_up_textures,
       .work = work_cover },
     { "curie/cover-targets", ROW, .set_up = set_up_targets,

@@ -70,11 +70,18 @@ static uint32_t any_number(Words *p)
     }
 }
 
+static bool is_any_nan(uint32_t u)
+{
+    return isnan(nv_u2f(u)) || isnan(nv_frag_from_half(u)) ||
+           isnan(nv_frag_from_half(u >> 16));
+}
+
+/* Which of two NaN comes out of a sum, in C compilers choose: no payloads. */
 static uint32_t any_bits(Words *p)
 {
     uint32_t u = any_number(p);
 
-    return p->exact || !isnan(nv_u2f(u)) ? u : 0;
+    return p->exact || !is_any_nan(u) ? u : 0;
 }
 
 /* Attributes 4 to 7 to R1, H8, CC; the sixth in halves of R6 as it is. */
