@@ -157,8 +157,7 @@ static uint64_t all_lanes(const NvFragRun *run)
 
 static void scale(const NvFragOp *op, float *v, unsigned n)
 {
-    static const float scales[8] = { 1, 2, 4, 8, 1, 0.5f, 0.25f, 0.125f };
-    float by = scales[op->scale];
+    float by = nv_frag_scales[op->scale];
 
     for (unsigned i = 0; i < n && op->scale; i++) {
         v[i] *= by;

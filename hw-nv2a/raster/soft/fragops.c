@@ -12,6 +12,8 @@
 
 #include "raster/soft/fragops.h"
 
+const float nv_frag_scales[8] = { 1, 2, 4, 8, 1, 0.5f, 0.25f, 0.125f };
+
 /* ---- other number formats ---- */
 
 /* Without branches, so that compilers do it for many lanes at once. */

@@ -18,6 +18,9 @@ typedef struct NvFragJob {
 
 typedef void (*NvFragFn)(const NvFragJob *j);
 
+/* NvFragOp.scale: what results are times. */
+extern const float nv_frag_scales[8];
+
 /* nv_frag_round_half() and nv_frag_round_fx12() of @n lanes, whole eights. */
 void nv_frag_round_halves(NvLane *v, unsigned mask, unsigned n);
 void nv_frag_round_fx12s(NvLane *v, unsigned mask, unsigned n);

@@ -89,7 +89,6 @@ static unsigned finish_of(const NvFragOp *op)
 static void prepare(const NvFragOp *op, const NvFragKernels *with,
                     NvFragStep *s)
 {
-    static const float scales[8] = { 1, 2, 4, 8, 1, 0.5f, 0.25f, 0.125f };
     bool mods = false;
 
     for (unsigned i = 0; i < nv_frag_op_sources(op->code); i++) {
@@ -114,7 +113,7 @@ static void prepare(const NvFragOp *op, const NvFragKernels *with,
     s->straight = op->cond == 7 && !op->cc_mask &&
                   !(s->finish & ~NV_FRAG_TO_HALF);
     s->base = op->base;
-    s->scale = scales[op->scale];
+    s->scale = nv_frag_scales[op->scale];
 }
 
 void nv_frag_prepare(NvFragProgram *p, const NvFragKernels *with)
