@@ -14,17 +14,13 @@
 static void flush_lanes(NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
+    const NvRasterVertex *v = work->room->block[0];
 
-    if (work->gathers) {
-        nv_raster_lanes(vtx->raster, work->batch, work->lane, work->count);
-        return;
-    }
-    if (nv_raster_lanes(vtx->raster, work->lanes.v, work->lane,
-                        work->count)) {
+    if (nv_raster_lanes(vtx->raster, v, work->lane, work->count)) {
         return;
     }
     for (unsigned i = 0; i < work->count; i++) {
-        work->batch[i] = work->lanes.v[work->lane[i]];
+        work->batch[i] = v[work->lane[i]];
     }
     nv_raster_triangles(vtx->raster, work->batch, work->count);
 }
@@ -52,8 +48,8 @@ void nv_vtx_batch_flush(NvVtx *vtx)
     }
     work->count = 0;
     if (work->gathers) {
-        nv_vtx_forget_places(work);
         work->gathered = 0;
+        work->blocks = 1;
         nv_vtx_turn(work);
     }
 }
@@ -70,13 +66,22 @@ static void make_room(NvVtx *vtx, NvBatchKind kind, unsigned n)
     }
 }
 
-/* Room for three corners among those that lanes name. */
+/* Room for a corner that is no lane's, and its number. */
+static NvRasterVertex *loose_corner(NvVtxWork *work, uint16_t *number)
+{
+    NvRasterVertex *v = &work->batch[work->gathered++];
+
+    *number = v - work->room->block[0];
+    return v;
+}
+
+/* Room for three of those that lanes name. */
 static NvRasterVertex *gather_corners(NvVtxWork *work)
 {
     NvRasterVertex *room = &work->batch[work->gathered];
 
     for (unsigned i = 0; i < 3; i++) {
-        work->lane[work->count++] = work->gathered++;
+        loose_corner(work, &work->lane[work->count++]);
     }
     return room;
 }
@@ -99,19 +104,15 @@ static NvRasterVertex *grow(NvVtx *vtx, NvBatchKind kind, unsigned n)
 
 /* ---- lanes ---- */
 
-void nv_vtx_forget_places(NvVtxWork *work)
+/* What is held is in a slot that others are in before the batch is drawn. */
+static uint16_t number_of(NvVtxWork *work, unsigned lane)
 {
-    memset(work->place, 0xff, sizeof(work->place));
-}
+    uint16_t number = nv_vtx_corner_number(work, lane);
 
-/* Where the lane waits, longer than the block is there. */
-static unsigned gather(NvVtxWork *work, unsigned lane)
-{
-    if (work->place[lane] == NV_VTX_NO_PLACE) {
-        work->place[lane] = work->gathered;
-        work->batch[work->gathered++] = work->lanes.v[lane];
+    if (work->gathers && lane >= NV_XF_BLOCK) {
+        *loose_corner(work, &number) = work->lanes->v[lane];
     }
-    return work->place[lane];
+    return number;
 }
 
 void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c)
@@ -121,16 +122,16 @@ void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c)
 
     make_room(vtx, NV_BATCH_LANES, 3);
     lane = &work->lane[work->count];
-    lane[0] = work->gathers ? gather(work, a) : a;
-    lane[1] = work->gathers ? gather(work, b) : b;
-    lane[2] = work->gathers ? gather(work, c) : c;
+    lane[0] = number_of(work, a);
+    lane[1] = number_of(work, b);
+    lane[2] = number_of(work, c);
     work->count += 3;
 }
 
 void nv_vtx_emit_flat(NvVtx *vtx, const unsigned lane[3], unsigned prov)
 {
     NvRasterVertex *room = grow(vtx, NV_BATCH_TRIANGLES, 3);
-    const NvRasterVertex *v = vtx->work->lanes.v;
+    const NvRasterVertex *v = vtx->work->lanes->v;
 
     for (unsigned i = 0; i < 3; i++) {
         room[i] = v[lane[i]];

@@ -333,6 +333,15 @@ void nv_vtx_lanes(const NvVtxSetup *s, const NvXfBlock *block,
 
 void nv_vtx_lanes_forget(NvVtxLanes *out)
 {
-    memset(out, 0, sizeof(*out));
-    out->size = -1;
+    memset(out->v, 0, NV_VTX_SLOTS * sizeof(*out->v));
+    *out = (NvVtxLanes) { .v = out->v, .size = -1 };
+}
+
+void nv_vtx_copy_lane(NvVtxLanes *out, unsigned to, const NvVtxLanes *from,
+                      unsigned from_slot)
+{
+    out->x[to] = from->x[from_slot];
+    out->y[to] = from->y[from_slot];
+    out->code[to] = from->code[from_slot];
+    out->v[to] = from->v[from_slot];
 }

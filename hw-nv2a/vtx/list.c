@@ -28,27 +28,13 @@ static inline int64_t area_of(const NvVtxLanes *l, unsigned a, unsigned b,
            (int64_t)(l->x[c] - l->x[a]) * (l->y[b] - l->y[a]);
 }
 
-static inline void emit(NvVtx *vtx, NvVtxWork *work, unsigned a, unsigned b,
-                        unsigned c)
-{
-    uint16_t *lane = &work->lane[work->count];
-
-    if (!nv_vtx_notes_lanes(work)) {
-        nv_vtx_emit_lanes(vtx, a, b, c);
-        return;
-    }
-    lane[0] = a;
-    lane[1] = b;
-    lane[2] = c;
-    work->count += 3;
-}
-
 /* --- where nothing is odd --- */
 
 /* What many triangles ask for and change, in registers. */
 typedef struct Quick {
     const NvVtxLanes *lanes;
     uint16_t *out;
+    unsigned first;         /* number of lane 0 there */
     unsigned n, room;       /* of @out */
     unsigned cull;
     bool front_ccw;
@@ -64,10 +50,13 @@ static bool may_be_quick(const NvVtx *vtx)
 static Quick quick_begin(const NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
+    unsigned most = nv_vtx_most_corners(vtx);
 
     return (Quick) {
-        .lanes = &work->lanes, .out = &work->lane[work->count],
-        .room = nv_vtx_notes_lanes(work) ? NV_VTX_BATCH - work->count : 0,
+        .lanes = work->lanes, .out = &work->lane[work->count],
+        .first = nv_vtx_corner_number(work, 0),
+        .room = work->kind == NV_BATCH_LANES && work->count < most
+                ? most - work->count : 0,
         .cull = work->setup.cull, .front_ccw = work->setup.front_ccw,
     };
 }
@@ -91,9 +80,9 @@ static inline bool quick(Quick *q, unsigned a, unsigned b, unsigned c)
     } else if (q->n + 3 > q->room) {
         return false;
     } else {
-        q->out[q->n] = a;
-        q->out[q->n + 1] = b;
-        q->out[q->n + 2] = c;
+        q->out[q->n] = q->first + a;
+        q->out[q->n + 1] = q->first + b;
+        q->out[q->n + 2] = q->first + c;
         q->n += 3;
     }
     q->triangles++;
@@ -128,6 +117,9 @@ static unsigned quick_strip(NvVtx *vtx, unsigned two[2], const uint16_t *lanes,
     Quick q = quick_begin(vtx);
     unsigned a = two[0], b = two[1], i = 0;
 
+    if (vtx->work->gathers && MAX(a, b) >= NV_XF_BLOCK) {
+        return 0;               /* see nv_vtx_emit_lanes() */
+    }
     while (i < count && ((vtx->parity + i) & 1
                          ? quick(&q, b, a, lanes[i])
                          : quick(&q, a, b, lanes[i]))) {
@@ -149,7 +141,7 @@ static void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
 {
     NvVtxWork *work = vtx->work;
     const NvVtxSetup *s = &work->setup;
-    const NvVtxLanes *l = &work->lanes;
+    const NvVtxLanes *l = work->lanes;
     unsigned any = l->code[a] | l->code[b] | l->code[c];
     unsigned all = l->code[a] & l->code[b] & l->code[c];
     int64_t area;
@@ -173,7 +165,7 @@ static void triangle(NvVtx *vtx, const NvXfBlock *block, unsigned a,
     } else if (area && s->flat) {
         nv_vtx_emit_flat(vtx, (const unsigned[3]) { a, b, c }, prov);
     } else if (area) {
-        emit(vtx, work, a, b, c);
+        nv_vtx_emit_lanes(vtx, a, b, c);
     } else {
         vtx->counts.flat++;
     }

@@ -119,7 +119,6 @@ typedef struct NvVtxConstant {
     uint32_t value[4];
 } NvVtxConstant;
 
-#define NV_VTX_NO_PLACE 0xffffu
 #define NV_VTX_BAD 0x8000u      /* of a code: the position has no value */
 
 /* Slots: lanes of the block, then what was held before it. */
@@ -134,7 +133,7 @@ typedef struct NvVtxLanes {
     /* 1/16 pixels of those within the guard band. */
     int32_t x[NV_VTX_SLOTS] __attribute__((aligned(16)));
     int32_t y[NV_VTX_SLOTS];
-    NvRasterVertex v[NV_VTX_SLOTS];
+    NvRasterVertex *v;          /* NV_VTX_SLOTS of them, in NvVtxRoom.block */
     /* NV_CLIP_*, or NV_VTX_BAD */
     uint16_t code[NV_VTX_SLOTS] __attribute__((aligned(8)));
     NvVtxConstant color[2], fog, tex[NV_MAX_TEX];
@@ -143,6 +142,19 @@ typedef struct NvVtxLanes {
     unsigned ntex, fogc;
     NvVtxFog how_fog;
 } NvVtxLanes;
+
+/*
+ * Corners that the rasteriser may still be drawing: those of blocks, each of
+ * which lanes name by one number, and of a batch others.  A batch has them of
+ * NV_VTX_BLOCKS at most, the last one's in common with the next; so those of
+ * two in a row are never in each other's way.
+ */
+#define NV_VTX_BLOCKS 12
+#define NV_VTX_RING (2 * NV_VTX_BLOCKS)
+typedef struct NvVtxRoom {
+    NvRasterVertex block[NV_VTX_RING][NV_VTX_SLOTS];
+    NvRasterVertex loose[2][NV_VTX_GATHERED];
+} NvVtxRoom;
 
 typedef struct NvVtxWork {
     NvVtxSetup setup;
@@ -154,15 +166,15 @@ typedef struct NvVtxWork {
     bool gathers;           /* nv_vtx_gather_more(): it may wait */
     NvBatchKind kind;
     unsigned count;
-    NvRasterVertex *batch;
-    uint16_t *lane;                     /* of lanes.v, in its place; if it */
-    unsigned gathered;                  /* gathers, of so many in batch, */
-    uint16_t place[NV_VTX_SLOTS];       /* where slots of lanes are */
-    /* Of those two, in turns: the last batch may still be drawn. */
-    NvRasterVertex batches[2][NV_VTX_GATHERED];
+    NvRasterVertex *batch;  /* of the room's loose ones, in turns */
+    unsigned gathered;      /* of these lanes name so many */
+    uint16_t *lane;         /* of the batch: numbers of the room's corners */
     uint16_t batch_lanes[2][NV_VTX_GATHERED];
     unsigned turn;
-    NvVtxLanes lanes;
+    NvVtxLanes *lanes;      /* of the block, one of ring */
+    unsigned blocks;        /* the batch may have corners of */
+    NvVtxLanes ring[NV_VTX_RING];
+    NvVtxRoom *room;
     bool have_lanes;        /* they are the block's */
     bool have_setup;        /* no bundle came since it was made */
 } NvVtxWork;
@@ -198,6 +210,9 @@ float nv_vtx_snap(float v);
 void nv_vtx_lanes(const NvVtxSetup *setup, const NvXfBlock *block,
                   NvVtxLanes *out);
 void nv_vtx_lanes_forget(NvVtxLanes *out);
+/* Slot @to is what @from_slot of @from is. */
+void nv_vtx_copy_lane(NvVtxLanes *out, unsigned to, const NvVtxLanes *from,
+                      unsigned from_slot);
 
 /*
  * list.c: the next of @count vertices as far as they make triangles of lanes
@@ -215,8 +230,21 @@ unsigned nv_vtx_stipple(NvVtx *vtx, const NvCorner *a, const NvCorner *b);
 unsigned nv_vtx_stipple_length(const NvRasterVertex *a,
                                const NvRasterVertex *b);
 
-/* vtx.c: the next batch goes where the last one is not. */
+/*
+ * ring.c: where corners are until they are drawn.  The next batch goes where
+ * the last one is not; so does the next block, while some are gathered, for
+ * which the batch may have to end: what is held is there, too.
+ */
+void nv_vtx_ring_init(NvVtxWork *work);
+void nv_vtx_ring_free(NvVtxWork *work);
 void nv_vtx_turn(NvVtxWork *work);
+void nv_vtx_turn_block(NvVtx *vtx, const NvXfBlock *block);
+/* The number of the lane's corner in the room. */
+static inline unsigned nv_vtx_corner_number(const NvVtxWork *work,
+                                            unsigned lane)
+{
+    return work->lanes->v - work->room->block[0] + lane;
+}
 /*
  * Lane @lane is held; its corner is made when something needs more than the
  * lane (nv_vtx_held()), mostly never.
@@ -254,16 +282,8 @@ void nv_vtx_line(NvVtx *vtx, const NvCorner *a, const NvCorner *b,
 void nv_vtx_triangle(NvVtx *vtx, const NvCorner *const c[3],
                      const NvCorner *prov, unsigned edges);
 void nv_vtx_batch_flush(NvVtx *vtx);
-/* The block is another one, or nothing waits any more. */
-void nv_vtx_forget_places(NvVtxWork *work);
 /* A triangle of three lanes, as it is. */
 void nv_vtx_emit_lanes(NvVtx *vtx, unsigned a, unsigned b, unsigned c);
-/* Nothing is done but to note lanes, while some of them are there already. */
-static inline bool nv_vtx_notes_lanes(const NvVtxWork *work)
-{
-    return work->kind == NV_BATCH_LANES && !work->gathers &&
-           work->count + 3 <= NV_VTX_BATCH;
-}
 /*
  * How many corners gather.  While nobody draws anything the first ones are few:
  * who waits for them has nothing else to do.

@@ -66,13 +66,6 @@ const NvSection nv_vtx_section = {
     .loaded = loaded,
 };
 
-void nv_vtx_turn(NvVtxWork *work)
-{
-    work->turn ^= 1;
-    work->batch = work->batches[work->turn];
-    work->lane = work->batch_lanes[work->turn];
-}
-
 void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster)
 {
     memset(vtx, 0, sizeof(*vtx));
@@ -81,12 +74,14 @@ void nv_vtx_init(NvVtx *vtx, NvEnv *env, NvRaster *raster)
     vtx->places = nv_places(env->chip->fe);
     vtx->raster = raster;
     vtx->work = g_new0(NvVtxWork, 1);
-    nv_vtx_turn(vtx->work);
-    nv_vtx_lanes_forget(&vtx->work->lanes);
+    nv_vtx_ring_init(vtx->work);
 }
 
 void nv_vtx_free(NvVtx *vtx)
 {
+    if (vtx->work) {
+        nv_vtx_ring_free(vtx->work);
+    }
     g_clear_pointer(&vtx->work, g_free);
 }
 
@@ -138,18 +133,6 @@ static NvHeld restore(NvVtx *vtx, const NvVertex *from, unsigned slot)
     return nv_vtx_held_lane(work, slot, from->edge);
 }
 
-/* Slot @from of the lanes is @to now, too, and has no corner yet. */
-static void copy_lane(NvVtxWork *work, unsigned from, unsigned to)
-{
-    NvVtxLanes *l = &work->lanes;
-
-    l->x[to] = l->x[from];
-    l->y[to] = l->y[from];
-    l->code[to] = l->code[from];
-    l->v[to] = l->v[from];
-    work->ready[to] = false;
-}
-
 /*
  * Vertex @i that is held gets a slot of its own.  @same: with the state of
  * before; then it need not become a corner if it was a lane.
@@ -159,11 +142,11 @@ static void hold_on(NvVtx *vtx, unsigned i, bool same)
     NvVtxWork *work = vtx->work;
     unsigned from = work->hold[i].slot, slot = NV_XF_BLOCK + i;
 
-    work->place[slot] = NV_VTX_NO_PLACE;
     work->in_lanes[i] = same && (from < NV_XF_BLOCK ? work->have_lanes :
                                  nv_vtx_in_lanes(work, from));
     if (work->in_lanes[i]) {
-        copy_lane(work, from, slot);
+        nv_vtx_copy_lane(work->lanes, slot, work->lanes, from);
+        work->ready[slot] = false;
         work->hold[i] = nv_vtx_held_lane(work, slot, vtx->hold[i].edge);
     } else {
         work->hold[i] = restore(vtx, &vtx->hold[i], slot);
@@ -295,9 +278,7 @@ static unsigned take_list(NvVtx *vtx, const NvXfBlock *block,
         return 0;
     }
     if (!work->have_lanes) {
-        nv_vtx_lanes(&work->setup, block, &work->lanes);
-        nv_vtx_forget_places(work);
-        work->have_lanes = true;
+        nv_vtx_turn_block(vtx, block);
     }
     return nv_vtx_list(vtx, block, lanes, edges, count);
 }
@@ -360,10 +341,6 @@ void nv_vtx_gather_more(NvVtx *vtx, bool on)
     }
     work->gathers = on && nv_raster_gathers(vtx->raster);
     nv_raster_overlap(vtx->raster, work->gathers);
-    if (work->gathers) {
-        nv_vtx_forget_places(work);
-        work->gathered = 0;
-    }
 }
 
 /* Of others than those with a first vertex nothing is left to draw. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * VTX: triangles by the numbers of their lanes are those that are made one by
- * one, corner by corner and bit by bit; what is held between two calls, too.
+ * one, corner by corner and bit by bit; what is held between two calls, too;
+ * and where they gather for a rasteriser that is late.
  */
 #include "unit/vtx/test-vtx.h"
 
@@ -162,6 +163,160 @@ static void test_lanes(const void *chip)
     rig_free(rig[1]);
 }
 
+/* --- they gather --- */
+
+/* What such a rasteriser is at; corners are looked at as late as may be. */
+static struct {
+    const NvRasterVertex *v;
+    const uint16_t *lane;
+    unsigned count;
+    uint64_t batches;
+} late;
+
+static void late_settle(void *opaque)
+{
+    Rig *rig = opaque;
+
+    for (unsigned i = 0; i < late.count; i++) {
+        g_array_append_val(rig->out, late.v[late.lane[i]]);
+    }
+    late.count = 0;
+    rig->raster.under_way = false;
+}
+
+static unsigned late_lanes(void *opaque, const NvRasterVertex *v,
+                           const uint16_t *lane, unsigned count,
+                           NvRasterPlace *place)
+{
+    Rig *rig = opaque;
+
+    late_settle(rig);
+    late.v = v;
+    late.lane = lane;
+    late.count = count;
+    late.batches++;
+    rig->raster.under_way = true;
+    return count;
+}
+
+static unsigned late_lines(void *rig, const NvRasterVertex *v, unsigned n,
+                           NvRasterPlace *place)
+{
+    late_settle(rig);
+    return record_lines(rig, v, n, place);
+}
+
+static unsigned late_points(void *rig, const NvRasterVertex *v, unsigned n,
+                            NvRasterPlace *place)
+{
+    late_settle(rig);
+    return record_points(rig, v, n, place);
+}
+
+static unsigned late_triangles(void *rig, const NvRasterVertex *v, unsigned n,
+                               NvRasterPlace *place)
+{
+    late_settle(rig);
+    return record_triangles(rig, v, n, place);
+}
+
+static void late_threads(void *rig, unsigned threads)
+{
+}
+
+static const NvRasterOps late_ops = {
+    .name = "late", .threads = late_threads, .points = late_points,
+    .lines = late_lines, .triangles = late_triangles, .lanes = late_lanes,
+    .settle = late_settle,
+};
+
+/* Another block, of which no corner is one of before. */
+static void another_block(GRand *rand, Rig *const rig[2], unsigned *number)
+{
+    unsigned tex = rig[0]->env.chip->out.tex0;
+
+    if (g_rand_int_range(rand, 0, 8) == 0) {
+        fill_block(rand, rig[0]);
+    }
+    rig[0]->block.held &= ~(UINT64_C(15) << tex * 4);
+    for (unsigned lane = 0; lane < NV_XF_BLOCK; lane++) {
+        rig[0]->block.out[tex][0][lane] = nv_f2u((*number)++);
+    }
+    rig[1]->block = rig[0]->block;
+}
+
+/*
+ * The first gathers while it is on, the other one never; of some blocks come
+ * few triangles, or none that are drawn.
+ */
+static void some_blocks(GRand *rand, Rig *const rig[2], unsigned *number)
+{
+    bool few = g_rand_int(rand) & 1, none = !(g_rand_int(rand) & 3);
+    unsigned blocks = g_rand_int_range(rand, 1, few ? 40 : 10);
+
+    nv_vtx_gather_more(&rig[0]->vtx, true);
+    while (blocks--) {
+        another_block(rand, rig, number);
+        if (few) {
+            uint16_t lanes[9];
+            unsigned n = g_rand_int_range(rand, 1, G_N_ELEMENTS(lanes));
+
+            for (unsigned i = 0; i < n; i++) {
+                lanes[i] = none ? 1 : g_rand_int_range(rand, 0,
+                                                       rig[0]->block.count);
+            }
+            for (unsigned k = 0; k < 2; k++) {
+                nv_vtx_vertices(&rig[k]->vtx, &rig[k]->block, lanes, NULL, n);
+            }
+        } else {
+            some_vertices(rand, rig);
+        }
+    }
+    nv_vtx_gather_more(&rig[0]->vtx, false);
+}
+
+static void test_gather(const void *chip)
+{
+    Rig *const rig[2] = { rig_new(chip), rig_new(chip) };
+    GRand *rand = g_rand_new_with_seed(9);
+    unsigned number = 0;
+    uint64_t seen = 0;
+
+    late.batches = 0;
+    rig[0]->raster.ops = &late_ops;
+    rig[0]->raster.threads = 2;
+    rig[0]->env.slice = 1;
+    rig[1]->vtx.one_by_one = true;
+    for (unsigned round = 0; round < 400; round++) {
+        NvPrimitive prim = g_rand_int(rand) & 1 ? NV_PRIM_TRIANGLES
+                                                : NV_PRIM_TRIANGLE_STRIP;
+
+        some_state(rand, rig);
+        fill_block(rand, rig[0]);
+        for (unsigned k = 0; k < 2; k++) {
+            nv_vtx_begin(&rig[k]->vtx, prim);
+        }
+        for (unsigned i = g_rand_int_range(rand, 1, 5); i > 0; i--) {
+            some_blocks(rand, rig, &number);
+        }
+        for (unsigned k = 0; k < 2; k++) {
+            nv_vtx_end(&rig[k]->vtx);
+        }
+        nv_raster_settle(&rig[0]->raster);
+        compare(rig);
+        seen += rig[0]->out->len;
+        clear(rig[0]);
+        clear(rig[1]);
+    }
+    g_test_message("%u corners in %u batches", (unsigned)seen,
+                   (unsigned)late.batches);
+    g_assert_cmpuint(seen, >, 100000);
+    g_assert_cmpuint(late.batches, >, 1000);
+    g_rand_free(rand);
+    rig_free(rig[0]);
+    rig_free(rig[1]);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -169,5 +324,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/vtx/lanes/nv20", "nv20", test_lanes);
     g_test_add_data_func("/vtx/lanes/nv30", "nv30", test_lanes);
     g_test_add_data_func("/vtx/lanes/nv40", "nv40", test_lanes);
+    g_test_add_data_func("/vtx/lanes/gather/nv20", "nv20", test_gather);
+    g_test_add_data_func("/vtx/lanes/gather/nv40", "nv40", test_gather);
     return g_test_run();
 }
