@@ -188,7 +188,7 @@ static bool run(NvCard *card, unsigned budget)
         return true;
     }
     nv_raster_flush(&card->raster);
-    if (nv_pfifo_waiting(&card->pfifo) && card->env.ops->timer_set) {
+    if (nv_pfifo_polls(&card->pfifo) && card->env.ops->timer_set) {
         card->env.ops->timer_set(card->env.host, NV_TIMER_POLL,
                                  nv_env_clock(&card->env) + POLL_NS);
     }

@@ -94,10 +94,10 @@ bool nv_pfifo_intr(const NvPfifo *fifo);
 bool nv_pfifo_run(NvPfifo *fifo, unsigned budget);
 
 /*
- * True while a channel waits at a semaphore: a word in memory that the CPU
- * may write without telling anybody.  Run again after a while.
+ * True while nothing but a semaphore is in a channel's way: a word in memory
+ * that the CPU may write without telling anybody.  Run again after a while.
  */
-bool nv_pfifo_waiting(const NvPfifo *fifo);
+bool nv_pfifo_polls(NvPfifo *fifo);
 
 /*
  * Where in its push buffer the word of the method at work stood, or of the last

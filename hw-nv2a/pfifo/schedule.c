@@ -53,6 +53,22 @@ static int next_channel(NvPfifo *fifo)
     return -1;
 }
 
+bool nv_pfifo_polls(NvPfifo *fifo)
+{
+    uint32_t pending = get(fifo, R_PENDING) & get(fifo, R_MODE);
+
+    if ((get(fifo, R_PULL0) & ACCESS) && (get(fifo, R_PULL1) & PULL1_ACQUIRE)) {
+        return true;
+    }
+    for (unsigned ch = 0; ch < 32 && caches_enabled(fifo); ch++) {
+        if ((pending & NV_BIT(ch)) && channel_exists(fifo, ch) &&
+            !is_live(fifo, ch) && !nv_fifo_saved_acquired(fifo, ch)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool try_switch(NvPfifo *fifo)
 {
     int ch;

@@ -78,15 +78,10 @@ static uint32_t read_free(const NvPfifo *fifo, unsigned ch)
     return (get(fifo, R_GET) - get(fifo, R_PUT) - 4) & CACHE1_PTR_MASK;
 }
 
-bool nv_pfifo_waiting(const NvPfifo *fifo)
-{
-    return get(fifo, R_PENDING) || (get(fifo, R_PULL1) & PULL1_ACQUIRE);
-}
-
 /* Someone looks at a channel that waits: a good moment to try again. */
 static void poke(NvPfifo *fifo)
 {
-    if (nv_pfifo_waiting(fifo)) {
+    if (get(fifo, R_PENDING) || (get(fifo, R_PULL1) & PULL1_ACQUIRE)) {
         nv_env_work(fifo->env);
     }
 }

@@ -3,6 +3,7 @@
  * PFIFO with several channels and with a driver behind it: software methods,
  * stalls, switching, semaphores.
  */
+#include "card/card.h"
 #include "unit/pfifo/pfifo-rig.h"
 
 /* What a driver does to get over a method it has served. */
@@ -402,6 +403,12 @@ static uint32_t sem_word(Rig *rig, uint32_t offset)
     return GUINT32_FROM_LE(word);
 }
 
+/* Somebody has to look again, for nothing else is in the way. */
+static bool polls(Rig *rig)
+{
+    return nv_pfifo_polls(&rig->card->pfifo);
+}
+
 static void test_semaphores(void)
 {
     Rig *rig = rig_new();
@@ -422,6 +429,10 @@ static void test_semaphores(void)
     g_assert_cmpuint(user(rig, 4, 0x48), ==, 0x44);
     g_assert_cmpuint(user(rig, 1, 0x48), ==, 0);
     g_assert_cmphex(rd(rig, 0x2508), ==, 1 << 1);
+    g_assert_true(polls(rig));
+    wr(rig, 0x2500, 0);                     /* nobody is let in */
+    g_assert_false(polls(rig));
+    wr(rig, 0x2500, 1);
 
     use_semaphore(rig, 2, 0x40);
     method(rig, 2, 0, 0x6c, 0xabcc);        /* not yet the right value */
@@ -434,6 +445,7 @@ static void test_semaphores(void)
     go(rig, 2);
     g_assert_cmpuint(user(rig, 2, 0x48), ==, 0x22);
     g_assert_cmpuint(user(rig, 1, 0x48), ==, 0x11);
+    g_assert_false(polls(rig));
     rig_free(rig);
 }
 
@@ -447,6 +459,10 @@ static void test_semaphore_cpu(void)
     method(rig, 1, 0, 0x68, 5);
     method(rig, 1, 0, 0x50, 6);
     go(rig, 1);
+    g_assert_true(polls(rig));
+    wr(rig, 0x3250, 0);                     /* as while an interrupt waits */
+    g_assert_false(polls(rig));
+    wr(rig, 0x3250, 1);
     ((uint8_t *)nv_card_vram(rig->card))[SEM_PAGE] = 5;
     works = rig->works;
     g_assert_cmpuint(user(rig, 1, 0x48), ==, 0);
