@@ -4,11 +4,15 @@
  * comes in between waits for the end.
  *
  * With a thread for the card there are two sides: whoever holds the big lock,
- * and the thread, which never does.  They take turns.  A turn of the thread is
+ * and the thread, which does not.  They take turns.  A turn of the thread is
  * a run, and ends soon when the other side waits.  What only the big lock's
  * side may do (bus accesses to what is no memory, which may end in a register
  * of ours) the thread sends there as an errand and waits; the other side does
  * errands while it waits for its turn, so neither waits for the other for ever.
+ *
+ * The thread takes the big lock only between turns, when the interrupt pin has
+ * changed: the main loop would have to wake up for that, and a driver's frame
+ * may have eight.  It is nobody's turn then that others wait for.
  */
 #include "qemu/osdep.h"
 #include "qemu/processor.h"
@@ -60,7 +64,7 @@ static int64_t patience(const Nv2aState *s)
 
 static bool must_rest(Nv2aState *s)
 {
-    return s->taken || s->paused || s->quit ||
+    return s->taken || s->paused || s->quit || s->telling ||
            qatomic_read(&s->reset_wanted) || !s->work_left;
 }
 
@@ -189,6 +193,31 @@ static void wait_for_work(Nv2aState *s)
     }
 }
 
+/* --- the interrupt pin --- */
+
+static void tell_pin(Nv2aState *s)
+{
+    bool pin = qatomic_read(&s->pin);
+
+    if (pin != s->pin_told && !s->gone) {
+        qatomic_set(&s->pin_told, pin);
+        pci_set_irq(&s->parent_obj, pin);
+    }
+}
+
+/* By then somebody else may have. */
+static void tell_pin_from_thread(Nv2aState *s)
+{
+    bql_lock();
+    tell_pin(s);
+    bql_unlock();
+    qemu_mutex_lock(&s->lock);
+    s->telling = false;
+    qemu_mutex_unlock(&s->lock);
+}
+
+/* --- turns of the thread --- */
+
 bool nv2a_turn(Nv2aState *s)
 {
     bool go_on;
@@ -260,9 +289,13 @@ void nv2a_turn_over(Nv2aState *s, bool left)
     qatomic_set(&s->work_left, s->work_left || left);
     s->rested = g_get_monotonic_time();
     s->served = false;
+    s->telling = s->pin != qatomic_read(&s->pin_told);
     qatomic_set(&s->running, false);
     qemu_cond_broadcast(&s->turn);
     qemu_mutex_unlock(&s->lock);
+    if (s->telling) {
+        tell_pin_from_thread(s);
+    }
 }
 
 void nv2a_turn_wanted(Nv2aState *s)
@@ -292,6 +325,9 @@ void nv2a_turn_pause(Nv2aState *s, bool paused)
     }
     qemu_cond_broadcast(&s->turn);
     qemu_mutex_unlock(&s->lock);
+    if (paused) {
+        tell_pin(s);
+    }
 }
 
 void nv2a_send(Nv2aState *s, void (*run)(Nv2aState *s, void *arg), void *arg)
@@ -310,23 +346,13 @@ void nv2a_send(Nv2aState *s, void (*run)(Nv2aState *s, void *arg), void *arg)
 
 /* --- what a turn of the thread leaves to do --- */
 
-static void tell_pin(Nv2aState *s)
-{
-    bool pin = qatomic_read(&s->pin);
-
-    if (pin != s->pin_told && !s->gone) {
-        s->pin_told = pin;
-        pci_set_irq(&s->parent_obj, pin);
-    }
-}
-
 void nv2a_set_pin(Nv2aState *s, bool level)
 {
     qatomic_set(&s->pin, level);
     if (nv2a_on_thread(s)) {
-        qemu_bh_schedule(s->errand_bh);
+        nv_card_hurry(s->card);         /* see nv2a_turn_over() */
     } else if (!s->gone) {
-        s->pin_told = level;
+        qatomic_set(&s->pin_told, level);
         pci_set_irq(&s->parent_obj, level);
     }
 }
@@ -453,7 +479,9 @@ static void join(Nv2aState *s)
     wait_for_turn(s);
     qemu_cond_broadcast(&s->turn);
     qemu_mutex_unlock(&s->lock);
+    bql_unlock();               /* it may wait for that; we are gone */
     qemu_thread_join(&s->thread);
+    bql_lock();
     s->threaded = false;
 }
 

@@ -112,6 +112,12 @@
 #define NV2A_TRACE_NO_VCPU
 #endif
 
+/* The big lock's name: from 9.0. */
+#if QEMU_VERSION_MAJOR < 9
+#define bql_lock qemu_mutex_lock_iothread
+#define bql_unlock qemu_mutex_unlock_iothread
+#endif
+
 /*
  * gfx_update says from 11.1 whether it is done (guess); before, whoever may
  * leave some for later always calls graphic_hw_update_done().

@@ -23,6 +23,9 @@ static void host_timer_set(void *host, NvTimer which, int64_t deadline)
 
     if (deadline < 0 || s->gone) {
         timer_del(&s->timer[which]);
+    } else if (which == NV_TIMER_POLL && s->threaded &&
+               timer_pending(&s->timer[which])) {
+        /* It comes in time, and the main loop need not wake up for another. */
     } else {
         timer_mod_ns(&s->timer[which], deadline);
     }

@@ -93,7 +93,8 @@ struct Nv2aState {
     QemuThread thread;
     QEMUBH *errand_bh;
     bool pin;                   /* what the interrupt pin shall be, */
-    bool pin_told;              /* and is */
+    bool pin_told;              /* and is, which has the big lock */
+    bool telling;               /* the thread waits for that lock to say so */
     GArray *dirty;              /* VRAM that the run on the thread wrote */
     QEMUTimer timer[NV_TIMERS];
     Nv2aTimerRef timer_ref[NV_TIMERS];
