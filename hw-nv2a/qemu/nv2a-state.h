@@ -74,13 +74,14 @@ struct Nv2aState {
     GPtrArray *kept;            /* memory that the card looks at in there */
     uint64_t work_ns, show_ns;  /* host CPU: pushed work, drawing lines */
 
-    /* call.c: turns between who holds the big lock and the card's thread */
+    /* turns.c: turns between who holds the big lock and the card's thread */
     bool threaded;              /* there is one */
     QemuMutex lock;             /* of what follows */
     QemuCond turn;              /* it may have changed hands */
     bool taken;                 /* by who holds the big lock, */
     unsigned waiting;           /* who would like to; */
-    int64_t begun, rested;      /* us: the thread's last turn */
+    int64_t begun, rested;      /* us: the thread's last turn; */
+    int64_t called;             /* when it was last told that it may be next */
     bool served;                /* since then the other side had one, */
     unsigned row;               /* so many of them (also read without); */
     int64_t given_back;         /* us: the last one's end */
@@ -154,7 +155,7 @@ extern const VMStateDescription nv2a_vmstate;
 
 /*
  * Files call down only: device, then card, display, vmstate, then vga, host,
- * then dumps, run, then call.
+ * then dumps, run, then call, turns.
  */
 
 /*
@@ -164,6 +165,17 @@ extern const VMStateDescription nv2a_vmstate;
  */
 bool nv2a_enter(Nv2aState *s);
 void nv2a_leave(Nv2aState *s);
+/* @mr does not go away before the call ends. */
+void nv2a_keep(Nv2aState *s, MemoryRegion *mr);
+/* Card, timers and VGA's core, at once or when the call that is on ends. */
+void nv2a_reset(Nv2aState *s);
+/* With the big lock: make, and end, what there is for the thread. */
+void nv2a_turns_init(Nv2aState *s);
+void nv2a_turns_end(Nv2aState *s);
+
+/* turns.c, with the big lock: the other side's turn; it is over. */
+void nv2a_take(Nv2aState *s);
+void nv2a_give_back(Nv2aState *s);
 /* There is a thread, and it runs the card now. */
 static inline bool nv2a_is_running(Nv2aState *s)
 {
@@ -185,9 +197,6 @@ void nv2a_turn_wanted(Nv2aState *s);
 bool nv2a_work_left(Nv2aState *s);
 /* With the big lock: it rests until told otherwise. */
 void nv2a_turn_pause(Nv2aState *s, bool paused);
-/* With the big lock: make, and end, what there is for the thread. */
-void nv2a_turns_init(Nv2aState *s);
-void nv2a_turns_end(Nv2aState *s);
 /* On the card's thread. */
 static inline bool nv2a_on_thread(Nv2aState *s)
 {
@@ -197,10 +206,12 @@ static inline bool nv2a_on_thread(Nv2aState *s)
 void nv2a_send(Nv2aState *s, void (*run)(Nv2aState *s, void *arg), void *arg);
 /* The interrupt pin, at once or, on the card's thread, soon. */
 void nv2a_set_pin(Nv2aState *s, bool level);
-/* @mr does not go away before the call ends. */
-void nv2a_keep(Nv2aState *s, MemoryRegion *mr);
-/* Card, timers and VGA's core, at once or when the call that is on ends. */
-void nv2a_reset(Nv2aState *s);
+/* With the big lock: what it shall be. */
+void nv2a_tell_pin(Nv2aState *s);
+/* With the big lock: what nv2a_send() waits for, if it does. */
+void nv2a_do_errand(Nv2aState *s);
+/* With the big lock: the thread ends; who waits for that leaves the lock. */
+void nv2a_turn_last(Nv2aState *s);
 
 /* host.c: VRAM that the thread's run wrote, before its turn is over. */
 void nv2a_tell_dirty(Nv2aState *s);

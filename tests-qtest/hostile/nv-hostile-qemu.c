@@ -201,11 +201,15 @@ static double of_100(GArray *reads, unsigned n)
                                       (reads->len - 1) * n / 100) : 0;
 }
 
-/* What is asked must find work: more of it as soon as there is none. */
+/*
+ * What is asked must find work: more of it as soon as there is none.  Its words
+ * are through the wire then, or what is asked next would wait for them.
+ */
 static void more(Remote *r, const Hostile *h)
 {
     if (!busy(r)) {
         h->work(&r->rig);
+        busy(r);
     }
 }
 
