@@ -52,8 +52,14 @@ void rankine_float(Rankine *r, uint32_t mthd, float value)
 
 void rankine_open(Rankine *r, const char *chip, uint16_t class)
 {
+    rankine_open_card(r, &(NvCardConfig) { .chip = chip, .vram_size = 4u << 20,
+                                           .raster = "soft" }, class);
+}
+
+void rankine_open_card(Rankine *r, const NvCardConfig *config, uint16_t class)
+{
     *r = (Rankine) {
-        .rig = rig_new(chip, 4u << 20, "soft", NULL), .class = class,
+        .rig = rig_new_card(config), .class = class,
         .curie = class == 0x4097 || class == 0x4497,
     };
     rig_channel(r->rig, class);

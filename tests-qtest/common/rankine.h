@@ -24,6 +24,7 @@ typedef struct Rankine {
 
 /* A card with a channel and a class; everything a driver sends at first. */
 void rankine_open(Rankine *r, const char *chip, uint16_t class);
+void rankine_open_card(Rankine *r, const NvCardConfig *config, uint16_t class);
 void rankine_close(Rankine *r);
 
 void rankine_float(Rankine *r, uint32_t mthd, float value);
