@@ -49,15 +49,16 @@ static inline void put(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
 
 /*
  * What a pixel costs.  Without a clock runs must end where they end on any
- * host, whatever it has code for.
+ * host, whatever it has code for.  Programs that may stop say it themselves.
  */
 static unsigned cost(const NvSoft *s, const NvSoftScratch *scratch)
 {
     const NvSoftPrim *prim = scratch->span.prim;
 
     return s->plain && prim->inside && !prim->smooth ? 1 :
-           scratch->code && s->raster->env->slice ? s->machine_cost
-                                                  : s->pixel_cost;
+           scratch->code && s->raster->env->slice ? s->machine_cost :
+           nv_soft_may_stop(s, scratch) ? s->pixel_cost - s->program_cost
+                                        : s->pixel_cost;
 }
 
 /* Returns where it stopped, for time was up, or @x1. */
@@ -68,7 +69,11 @@ static unsigned pieces(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
         unsigned end = MIN((x0 & ~1u) + s->piece, x1);
 
         nv_env_spend(s->raster->env, (end - x0) * cost(s, scratch));
+        scratch->stopped = false;
         put(s, scratch, x0, end, y);
+        if (scratch->stopped) {
+            break;
+        }
         x0 = end;
         if (nv_env_late(s->raster->env)) {
             break;
@@ -84,7 +89,8 @@ static bool fill(const NvSoft *s, NvSoftScratch *scratch,
                  const NvSoftCover *cover, const NvRect *box,
                  NvRasterPlace *place)
 {
-    bool inside = place->x;     /* a line that was counted goes on */
+    /* A line that was counted goes on. */
+    bool inside = place->x || scratch->half.on;
     bool smooth = scratch->span.prim->smooth;
 
     for (int y = place->y; y < box->y1; y++) {

@@ -332,7 +332,7 @@ void nv_frag_op(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
     }
 }
 
-void nv_frag_run(const NvFragProgram *p, NvFragRun *run)
+bool nv_frag_run(const NvFragProgram *p, NvFragRun *run)
 {
     assert(run->n <= NV_FRAG_LANES && !(run->quads && run->n % 4));
     for (unsigned i = 0; i < NV_FRAG_H; i++) {
@@ -347,10 +347,10 @@ void nv_frag_run(const NvFragProgram *p, NvFragRun *run)
     memset(run->index, 0, sizeof(run->index));
     run->here = all_lanes(run);
     if (p->flow) {
-        nv_frag_walk(p, run);
-        return;
+        return nv_frag_walk(p, run);
     }
     for (unsigned i = 0; i < p->ops->len && run->live; i++) {
         nv_frag_op(p, &g_array_index(p->ops, NvFragOp, i), run);
     }
+    return true;
 }

@@ -37,7 +37,7 @@ void nv_frag_op(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run);
 /* Of those, lanes for which a component passes the operation's condition. */
 uint64_t nv_frag_passing(const NvFragOp *op, const NvFragRun *run);
 /* fragwalk.c: a program with branches. */
-void nv_frag_walk(const NvFragProgram *p, NvFragRun *run);
+bool nv_frag_walk(const NvFragProgram *p, NvFragRun *run);
 
 /* By NvFragCode; NULL: texture, KIL, branches and ours. */
 extern const NvFragFn nv_frag_fns[NV_FRAG_CODES];

@@ -159,6 +159,14 @@ typedef struct NvFragTex {
     uint64_t kill;              /* lanes that die: what it answers */
 } NvFragTex;
 
+/* Where a program with branches stopped in its middle; fragwalk.c knows. */
+typedef struct NvFragWalk NvFragWalk;
+
+/* What is done of a program: operations, and how many of them sampled. */
+typedef struct NvFragWork {
+    unsigned ops, samples;
+} NvFragWork;
+
 /*
  * With @quads, lane i is column i / 2 and row i % 2, so that four lanes from
  * a multiple of four are a quad; @n is a multiple of four then.
@@ -171,11 +179,22 @@ typedef struct NvFragRun {
     int32_t index[NV_FRAG_LANES];       /* of their innermost LOOP; its own */
     void (*sample)(const void *opaque, NvFragTex *t, NvFragLod lod);
     const void *opaque;
+    /*
+     * NULL, or asked by programs with branches, with what was done since it was
+     * asked before: true, the run stops.  It must have a @walk then.
+     */
+    bool (*stop)(const void *opaque, const NvFragWork *done);
+    NvFragWalk *walk;
     NvLane in[NV_FRAG_INPUTS][4];
     NvLane r[NV_FRAG_R][4], h[NV_FRAG_H][4], cc[4];
 } NvFragRun;
 
-void nv_frag_run(const NvFragProgram *p, NvFragRun *run);
+/* False: it stopped, see NvFragRun.stop. */
+bool nv_frag_run(const NvFragProgram *p, NvFragRun *run);
+/* One that stopped, with nothing of @p and @run changed by others since. */
+bool nv_frag_go_on(NvFragRun *run);
+/* For NvFragRun.walk; g_free() frees it. */
+NvFragWalk *nv_frag_walk_new(void);
 
 /* Rounding to what registers of these kinds can hold; public for tests. */
 float nv_frag_round_half(float x);

@@ -4,18 +4,27 @@
  * of all places the first is at work, with the lanes that are there, so that
  * lanes which went different ways meet again where the ways do, and lanes of a
  * quad see each other in the same order whoever else runs beside them.  What
- * the program may take was counted when it was read.  Not hardware's order.
+ * the program may take was counted when it was read; that is long for who waits
+ * for the card, so a walk may stop between operations.  Not hardware's order.
  */
+#include "raster/soft/fragload.h"
 #include "raster/soft/fragops.h"
 #include "raster/soft/fragstep.h"
 
 /* A loop's place: those of each call lie behind its caller's. */
 #define LEVELS (NV_FRAG_LOOPS * (NV_FRAG_CALLS + 1))
 
-typedef struct Walk {
+/* Between two questions whether it is late; a sample counts as some. */
+#define ASK_OPS 64
+#define SAMPLE_OPS 8
+
+typedef NvFragWalk Walk;
+
+struct NvFragWalk {
     const NvFragProgram *p;
     NvFragRun *run;
     NvFragFew *few;             /* NULL: lanes are too many */
+    NvFragWork done;            /* since it was asked whether it is late */
     unsigned pc, end;
     unsigned lowest;            /* of the lanes that wait */
     bool called;                /* some lane, once */
@@ -26,7 +35,8 @@ typedef struct Walk {
     uint8_t left[LEVELS][NV_FRAG_LANES];
     uint8_t same[NV_FRAG_LOOPS];        /* of all lanes, where not 0 */
     int32_t before[LEVELS][NV_FRAG_LANES];      /* the index outside */
-} Walk;
+    NvFragFew room;
+};
 
 #define EACH_LANE(i, lanes) \
     for (uint64_t m_ = (lanes), i; m_ && (i = __builtin_ctzll(m_), 1); \
@@ -242,9 +252,11 @@ static void take(Walk *w, const NvFragProgram *p, const NvFragOp *op)
         send(w, run->here, w->end);
         break;
     default:
+        w->done.samples += nv_frag_samples(op->code);
         nv_frag_op(p, op, run);
         break;
     }
+    w->done.ops++;
 }
 
 /* Operations that are no branches, up to where lanes wait. */
@@ -260,10 +272,25 @@ static void step(Walk *w)
     }
     for (; s->fn && w->pc < w->lowest && run->live; s++, w->pc++) {
         s->fn(w->few, s);
+        w->done.ops++;
     }
 }
 
-static void walk(Walk *w)
+static bool tell(Walk *w)
+{
+    NvFragWork done = w->done;
+
+    w->done = (NvFragWork) { 0 };
+    return w->run->stop && w->run->stop(w->run->opaque, &done);
+}
+
+static bool time_is_up(Walk *w)
+{
+    return w->done.ops + SAMPLE_OPS * w->done.samples >= ASK_OPS && tell(w);
+}
+
+/* False: it stopped, as it is, where a way begins. */
+static bool walk(Walk *w)
 {
     const NvFragProgram *p = w->p;
 
@@ -276,24 +303,47 @@ static void walk(Walk *w)
             w->pc++;
         }
         settle(w);
+        if (time_is_up(w)) {
+            return false;
+        }
+    }
+    tell(w);
+    w->run->here = 0;
+    return true;
+}
+
+static void begin(Walk *w, const NvFragProgram *p, NvFragRun *run)
+{
+    memset(w, 0, offsetof(Walk, room));
+    w->p = p;
+    w->run = run;
+    w->end = w->lowest = p->ops->len;
+    w->all = run->here;
+    if (run->n <= p->kernels->lanes) {
+        w->few = &w->room;
+        w->few->run = run;
+        w->few->at[NV_FRAG_AT_RUN] = (const char *)run;
+        w->few->at[NV_FRAG_AT_CONST] = (const char *)p->constants;
+    }
+    for (unsigned i = 0; i < run->n; i++) {
+        w->at[i] = w->end;
     }
 }
 
-void nv_frag_walk(const NvFragProgram *p, NvFragRun *run)
+bool nv_frag_walk(const NvFragProgram *p, NvFragRun *run)
 {
-    Walk w = { .p = p, .run = run, .end = p->ops->len, .lowest = p->ops->len,
-               .all = run->here };
-    NvFragFew few;
+    Walk room, *w = run->stop ? run->walk : &room;
 
-    if (run->n <= p->kernels->lanes) {
-        few.run = run;
-        few.at[NV_FRAG_AT_RUN] = (const char *)run;
-        few.at[NV_FRAG_AT_CONST] = (const char *)p->constants;
-        w.few = &few;
-    }
-    for (unsigned i = 0; i < run->n; i++) {
-        w.at[i] = w.end;
-    }
-    walk(&w);
-    run->here = 0;
+    begin(w, p, run);
+    return walk(w);
+}
+
+bool nv_frag_go_on(NvFragRun *run)
+{
+    return walk(run->walk);
+}
+
+NvFragWalk *nv_frag_walk_new(void)
+{
+    return g_new0(NvFragWalk, 1);
 }

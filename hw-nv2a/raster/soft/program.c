@@ -312,7 +312,19 @@ static void put_lanes(const NvSoft *s, NvSoftScratch *scratch)
     }
 }
 
-static void run_lanes(const NvSoft *s, NvFragRun *run, Grid *g, bool quads,
+/* Programs that stop say what they cost as they go. */
+static bool time_is_up(const void *opaque, const NvFragWork *done)
+{
+    const NvSoft *s = opaque;
+    const NvFragRun *run = s->scratch.run;
+    NvEnv *env = s->raster->env;
+
+    nv_env_spend(env, (done->ops * NV_SOFT_OP_COST +
+                       (uint64_t)done->samples * s->sample_cost) * run->n);
+    return nv_env_late(env);
+}
+
+static void begin_run(const NvSoft *s, NvFragRun *run, Grid *g, bool quads,
                       uint64_t live)
 {
     run->n = g->n;
@@ -321,7 +333,42 @@ static void run_lanes(const NvSoft *s, NvFragRun *run, Grid *g, bool quads,
     run->sample = nv_soft_program_sample;
     run->opaque = s;
     fill_inputs(s, g, run);
-    nv_frag_run(&s->frag, run);
+}
+
+/* The span is where a program stopped. */
+static bool goes_on(const NvSoft *s, const NvSoftScratch *scratch)
+{
+    const NvSoftHalf *half = &scratch->half;
+    const NvSoftRun *first = &scratch->span.run[0];
+
+    return half->on && half->x == first->x && half->y == first->y &&
+           half->serial == s->frag.serial;
+}
+
+/* False: it stopped, and all of the span is for later. */
+static bool run_lanes(const NvSoft *s, NvSoftScratch *scratch, Grid *g,
+                      bool quads, uint64_t live)
+{
+    NvSoftSpan *sp = &scratch->span;
+    NvFragRun *run = scratch->run;
+    bool may = nv_soft_may_stop(s, scratch), done;
+
+    if (may && !scratch->walk) {
+        scratch->walk = nv_frag_walk_new();
+    }
+    if (may && goes_on(s, scratch)) {
+        done = nv_frag_go_on(run);
+    } else {
+        begin_run(s, run, g, quads, live);
+        run->stop = may ? time_is_up : NULL;
+        run->walk = scratch->walk;
+        done = nv_frag_run(&s->frag, run);
+    }
+    scratch->half = (NvSoftHalf) { !done, sp->run[0].x, sp->run[0].y,
+                                   s->frag.serial };
+    scratch->stopped = !done;
+    sp->live = done ? sp->live : 0;
+    return done;
 }
 
 static void plain(const NvSoft *s, NvSoftScratch *scratch)
@@ -335,9 +382,10 @@ static void plain(const NvSoft *s, NvSoftScratch *scratch)
     memcpy(g.y, sp->y, g.n * sizeof(int));
     memcpy(g.px, sp->px, g.n * sizeof(double));
     memcpy(g.py, sp->py, g.n * sizeof(double));
-    run_lanes(s, scratch->run, &g, false, sp->live);
-    sp->live &= scratch->run->live;
-    put_lanes(s, scratch);
+    if (run_lanes(s, scratch, &g, false, sp->live)) {
+        sp->live &= scratch->run->live;
+        put_lanes(s, scratch);
+    }
 }
 
 /* Columns from @x0 on, both lines of their quads; returns lanes that live. */
@@ -374,7 +422,9 @@ static void by_quads(const NvSoft *s, NvSoftScratch *scratch)
         Grid g = { .prim = sp->prim, .n = 2 * columns };
         uint64_t lanes = quad_lanes(sp, x0, live, &g);
 
-        run_lanes(s, scratch->run, &g, true, lanes);
+        if (!run_lanes(s, scratch, &g, true, lanes)) {
+            break;
+        }
         for (unsigned i = y & 1; i < g.n; i += 2) {
             unsigned to = x0 + i / 2 - x;
 

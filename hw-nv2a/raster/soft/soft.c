@@ -79,30 +79,38 @@ static bool independent(const NvSoft *s)
 #define QUAD_PIECE 1024
 #define LEAST_PIECE 2
 #define PIECE_PIXELS (1u << 17)
+#define SAMPLE_PIXELS 24        /* of programs with branches, a lane */
 
 /* Without a look at what this backend has code for, see span.c. */
 static void setup_costs(NvSoft *s)
 {
     s->pixel_cost = s->nstages;
     s->machine_cost = 1;
+    s->program_cost = s->sample_cost = 0;
     for (unsigned u = 0; u < NV_TEX_UNITS && s->units >> u; u++) {
         if (s->units >> u & 1) {
             s->pixel_cost += nv_soft_lanes_kind(&s->tex[u])
                              ? LANES_PIXELS
                              : UNIT_PIXELS * MAX(s->tex[u].how->taps, 1);
             s->machine_cost += MACHINE_PIXELS;
+            s->sample_cost = MAX(s->sample_cost, SAMPLE_PIXELS *
+                                 MAX(s->tex[u].how->taps, 1));
         }
     }
     /* What reads other stages is not done by lanes. */
     s->pixel_cost += UNIT_PIXELS *
                      __builtin_popcount(s->pixel->shader.dependent);
     if (nv_soft_has_program(s)) {
-        s->pixel_cost += s->frag.longest * (s->quads ? 8 : 4);
+        s->program_cost = s->frag.longest * NV_SOFT_OP_COST *
+                          (s->quads ? 2 : 1);
+        s->pixel_cost += s->program_cost;
         s->machine_cost += s->frag.ops->len;
     }
     s->piece = CLAMP(PIECE_PIXELS / MAX(s->pixel_cost, 1), LEAST_PIECE,
                      s->quads ? QUAD_PIECE : PIECE) & ~1u;
     s->batch = s->batch && s->piece == PIECE;   /* nor are lines gathered */
+    s->stops = nv_soft_has_program(s) && s->frag.flow &&
+               s->piece <= NV_FRAG_LANES / 2;
 }
 
 static void setup_stages(NvSoft *s)
@@ -245,6 +253,7 @@ static void soft_destroy(void *backend)
     nv_mc_free(s->machine);
     nv_soft_crew_free(s->crew);
     g_free(s->scratch.run);
+    g_free(s->scratch.walk);
     nv_soft_scratch_free(s->counting);
     g_free(s);
 }
@@ -344,6 +353,7 @@ static unsigned draw(NvSoft *s, const Kind *kind, const NvSoftList *list,
         return list->count;
     }
     s->scratch.place = *place;
+    s->scratch.half.on = s->scratch.half.on && place->part;
     while (at + n <= list->count) {
         if (!alone && nv_soft_share(s, list, at, &some)) {
             at += some;

@@ -27,6 +27,16 @@ typedef struct NvSoftShare {
     int end;
 } NvSoftShare;
 
+/*
+ * Pixels whose program stopped in its middle: scratch->run and ->walk are what
+ * it goes on from.  Whoever forgets it does the same from the start.
+ */
+typedef struct NvSoftHalf {
+    bool on;
+    unsigned x, y;              /* the first of them */
+    uint32_t serial;            /* the program's */
+} NvSoftHalf;
+
 /* Of one thread that draws. */
 struct NvSoftScratch {
     NvSoftSpan span;
@@ -39,6 +49,9 @@ struct NvSoftScratch {
     uint32_t serial;            /* plan whose constants are in lane[] */
     NvLane lane[NV_RC_NODES];
     NvFragRun *run;             /* as soon as a program has run */
+    NvFragWalk *walk;           /* the same of one that may stop */
+    NvSoftHalf half;
+    bool stopped;               /* the last span's program did */
     bool solid;                 /* the primitive's pixels are a word, */
     uint32_t word;              /* and nothing else */
     /* Machine code of the primitive, or NULL; fragments that wait for it. */
@@ -116,7 +129,10 @@ struct NvSoft {
     bool batch;                 /* lines may go through together */
     bool plain;                 /* there is a fast span for it */
     unsigned piece;             /* pixels of a line between looks at time */
-    unsigned pixel_cost;        /* of the stages, in plain pixels */
+    unsigned pixel_cost;        /* of the stages, in plain pixels, */
+    unsigned program_cost;      /* and what of it a program may take */
+    unsigned sample_cost;       /* of a pixel, the most of all units */
+    bool stops;                 /* that are one run of a program with branches */
     unsigned machine_cost;      /* of machine code */
     NvMachine *machine;         /* NULL: none is asked for, or had */
 
@@ -190,6 +206,17 @@ static inline bool nv_soft_has_program(const NvSoft *s)
 static inline bool nv_soft_has_stencil(const NvSoft *s)
 {
     return s->pixel->stencil[0].on || s->pixel->stencil[1].on;
+}
+
+/* Of an operation of a program, for a lane, in plain pixels. */
+#define NV_SOFT_OP_COST 4
+
+/* A program that takes long may stop in its middle: not by another thread. */
+static inline bool nv_soft_may_stop(const NvSoft *s,
+                                    const NvSoftScratch *scratch)
+{
+    return s->stops && s->raster->env->slice && scratch == &s->scratch &&
+           !scratch->share.on;
 }
 
 /* program-tex.c: NvFragRun.sample of the backend @opaque. */

@@ -193,6 +193,34 @@ static unsigned compare(const Tree *t, const NvFragRun *run, unsigned lane)
     return wrong;
 }
 
+/* Half of all runs may stop, and do so now and then; trees are others' dice. */
+static unsigned stops;
+static uint32_t dice;
+
+static unsigned roll(unsigned sides)
+{
+    dice = dice * 1664525 + 1013904223;
+    return (dice >> 16) % sides;
+}
+
+static bool any_stop(const void *opaque, const NvFragWork *done)
+{
+    bool stop = !roll(3);
+
+    g_assert_cmpuint(done->samples, <=, done->ops);
+    stops += stop;
+    return stop;
+}
+
+static void run_whole(const NvFragProgram *p, NvFragRun *run)
+{
+    bool done = nv_frag_run(p, run);
+
+    while (!done) {
+        done = nv_frag_go_on(run);
+    }
+}
+
 static unsigned run_lanes(const Tree *t, const NvFragProgram *p, NvFragRun *run,
                           unsigned n)
 {
@@ -201,7 +229,8 @@ static unsigned run_lanes(const Tree *t, const NvFragProgram *p, NvFragRun *run,
 
     run->n = n;
     run->live = live;
-    nv_frag_run(p, run);
+    run->stop = roll(2) ? any_stop : NULL;
+    run_whole(p, run);
     g_assert_cmphex(run->live, ==, live);
     for (unsigned i = 0; i < n; i++) {
         wrong += compare(t, run, i);
@@ -228,11 +257,14 @@ static void test_trees(void)
 {
     g_autofree Tree *t = g_new0(Tree, 1);
     g_autofree NvFragRun *run = g_new0(NvFragRun, 1);
+    g_autofree NvFragWalk *at = nv_frag_walk_new();
     unsigned wrong = 0, flow = 0, rounds = g_test_quick() ? 4000 : 100000;
     unsigned too_long = 0;
     NvFragProgram p;
 
     t->rand = g_rand_new_with_seed(40);
+    run->walk = at;
+    stops = 0;
     nv_frag_init(&p);
     for (unsigned round = 0; round < rounds; round++) {
         const char *why;
@@ -249,8 +281,10 @@ static void test_trees(void)
         wrong += run_lanes(t, &p, run, NV_FRAG_LANES);
         wrong += run_few(t, &p, run);
     }
-    g_test_message("%u trees, %u with branches, %u too long, 64 fragments and few: "
-                   "%u values differ", rounds, flow, too_long, wrong);
+    g_test_message("%u trees, %u with branches, %u too long, 64 fragments and few, "
+                   "%u stops: %u values differ", rounds, flow, too_long, stops,
+                   wrong);
+    g_assert_cmpuint(stops, >, rounds / 4);
     g_assert_cmpuint(too_long, <, rounds / 100);
     g_assert_cmpuint(wrong, ==, 0);
     g_assert_cmpuint(flow, >, rounds / 2);
@@ -372,10 +406,12 @@ static void test_fuzz(void)
 {
     g_autofree Tree *t = g_new0(Tree, 1);
     g_autofree NvFragRun *run = g_new0(NvFragRun, 1);
+    g_autofree NvFragWalk *at = nv_frag_walk_new();
     unsigned whole = 0;
     NvFragProgram p;
 
     t->rand = g_rand_new_with_seed(41);
+    run->walk = at;
     nv_frag_init(&p);
     for (unsigned round = 0; round < 4000; round++) {
         make_tree(t);
@@ -391,7 +427,8 @@ static void test_fuzz(void)
         run->quads = any(t, 2);
         run->live = g_rand_int(t->rand);
         run->sample = no_texture;
-        nv_frag_run(&p, run);
+        run->stop = any_stop;
+        run_whole(&p, run);
     }
     g_test_message("%u of 4000 were whole", whole);
     g_assert_cmpuint(whole, >, 500);
