@@ -90,33 +90,65 @@ static void set_up_slowest(Rig *rig)
     loops(rig, 128, 250, mad_all);
 }
 
+/* As many as there can be, one after the other, and no branch. */
+static void row_of_textures(Rig *rig)
+{
+    uint32_t words[4 * 1024];
+    Rankine r = curie(rig);
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(words); i += 4) {
+        memcpy(&words[i], tex_color, sizeof(tex_color));
+    }
+    words[G_N_ELEMENTS(words) - 4] |= 1;
+    set_up(rig);
+    rankine_fragment_program(&r, words, G_N_ELEMENTS(words));
+}
+
 /* 16 x 16 of A8R8G8B8 in lines, bilinear; code of anisotropy. */
-static void texture_loops(Rig *rig, unsigned anisotropy)
+static void texture(Rig *rig, unsigned anisotropy)
 {
     const uint32_t words[8] = {
         0, 0x0001a529, 0x00010101, 0x80000000 | anisotropy << 4, 0xaae4,
         0x02022000, 16 << 16 | 16, 0,
     };
 
-    loops(rig, 28, 255, tex_color);
     rig_method(rig, 0x1840, 1u << 20 | 64);
     rig_methods(rig, 0x1a00, words, 8);
 }
 
+static void set_up_texture_loops(Rig *rig)
+{
+    loops(rig, 28, 255, tex_color);
+    texture(rig, 0);
+}
+
 static void set_up_textures(Rig *rig)
 {
-    texture_loops(rig, 0);
+    row_of_textures(rig);
+    texture(rig, 0);
 }
 
 /* Sixteen texels a pixel in one direction, few in the other. */
-static void set_up_anisotropic(Rig *rig)
+static void anisotropic(Rig *rig)
 {
     Rankine r = curie(rig);
 
-    texture_loops(rig, 7);
+    texture(rig, 7);
     rankine_vertex_program(&r, "MOV o[HPOS], v[0]\n"
                                "MUL o[TEX0], v[0], c[0] END");
     rankine_constant(&r, 0, WIDTH / 2, 1, 1, 1);
+}
+
+static void set_up_anisotropic_loops(Rig *rig)
+{
+    loops(rig, 28, 255, tex_color);
+    anisotropic(rig);
+}
+
+static void set_up_anisotropic(Rig *rig)
+{
+    row_of_textures(rig);
+    anisotropic(rig);
 }
 
 /* Blended, so that each is read, too. */
@@ -161,9 +193,13 @@ const Hostile hostile_curie[] = {
     { "curie/cover-loops", ROW, .set_up = set_up_loops, .work = work_cover },
     { "curie/cover-slowest-loops", ROW, .set_up = set_up_slowest,
       .work = work_cover },
-    { "curie/cover-texture-loops", ROW, .set_up = set_up_textures,
+    { "curie/cover-texture-loops", ROW, .set_up = set_up_texture_loops,
       .work = work_cover },
-    { "curie/cover-anisotropic-loops", ROW, .set_up = set_up_anisotropic,
+    { "curie/cover-anisotropic-loops", ROW, .set_up = set_up_anisotropic_loops,
+      .work = work_cover },
+    { "curie/cover-textures", ROW, .set_up = set_up_textures,
+      .work = work_cover },
+    { "curie/cover-anisotropic", ROW, .set_up = set_up_anisotropic,
       .work = work_cover },
     { "curie/cover-targets", ROW, .set_up = set_up_targets,
       .work = work_cover },

@@ -26,7 +26,7 @@ static void line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
             nv_soft_span_begin(sp, sp->prim);
         } else {
             nv_soft_span_add(sp, x0, y, r.n);
-            if (!s->batch || sp->n == NV_SOFT_SPAN) {
+            if (!s->batch || s->stops || sp->n == NV_SOFT_SPAN) {
                 nv_soft_span_run(s, scratch);
             }
         }
@@ -48,6 +48,16 @@ static inline void put(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
 }
 
 /*
+ * A program that takes long may stop in its middle: not by another thread, nor
+ * where it is done for fragments that code did not want.
+ */
+static bool may_stop(const NvSoft *s, const NvSoftScratch *scratch)
+{
+    return s->stops && s->raster->env->slice && !scratch->share.on &&
+           !scratch->code;
+}
+
+/*
  * What a pixel costs.  Without a clock runs must end where they end on any
  * host, whatever it has code for.  Programs that may stop say it themselves.
  */
@@ -57,8 +67,13 @@ static unsigned cost(const NvSoft *s, const NvSoftScratch *scratch)
 
     return s->plain && prim->inside && !prim->smooth ? 1 :
            scratch->code && s->raster->env->slice ? s->machine_cost :
-           nv_soft_may_stop(s, scratch) ? s->pixel_cost - s->program_cost
-                                        : s->pixel_cost;
+           may_stop(s, scratch) ? s->pixel_cost - s->program_cost :
+           s->pixel_cost;
+}
+
+static unsigned piece(const NvSoft *s, const NvSoftScratch *scratch)
+{
+    return s->raster->env->slice && !scratch->code ? s->clock_piece : s->piece;
 }
 
 /* Returns where it stopped, for time was up, or @x1. */
@@ -66,11 +81,13 @@ static unsigned pieces(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
                        unsigned x1, unsigned y)
 {
     while (x0 < x1) {
-        unsigned end = MIN((x0 & ~1u) + s->piece, x1);
+        unsigned end = MIN((x0 & ~1u) + piece(s, scratch), x1);
 
         nv_env_spend(s->raster->env, (end - x0) * cost(s, scratch));
         scratch->stopped = false;
+        scratch->may_stop = may_stop(s, scratch);
         put(s, scratch, x0, end, y);
+        scratch->may_stop = false;
         if (scratch->stopped) {
             break;
         }

@@ -346,7 +346,7 @@ bool nv_frag_run(const NvFragProgram *p, NvFragRun *run)
     memset(run->cc, 0, sizeof(run->cc));
     memset(run->index, 0, sizeof(run->index));
     run->here = all_lanes(run);
-    if (p->flow) {
+    if (p->flow || run->stop) {
         return nv_frag_walk(p, run);
     }
     for (unsigned i = 0; i < p->ops->len && run->live; i++) {

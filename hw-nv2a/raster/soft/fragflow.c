@@ -177,7 +177,7 @@ typedef struct Length {
 
 static uint32_t weight(const NvFragOp *op)
 {
-    return nv_frag_samples(op->code) ? 8 : 1;
+    return nv_frag_samples(op->code) ? NV_FRAG_SAMPLE_OPS : 1;
 }
 
 static const char *measure(Length *m, unsigned from, unsigned calls,

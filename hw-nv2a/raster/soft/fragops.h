@@ -36,7 +36,7 @@ void nv_frag_power_8(float *a, const float *b);
 void nv_frag_op(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run);
 /* Of those, lanes for which a component passes the operation's condition. */
 uint64_t nv_frag_passing(const NvFragOp *op, const NvFragRun *run);
-/* fragwalk.c: a program with branches. */
+/* fragwalk.c: a program with branches, or one that may stop. */
 bool nv_frag_walk(const NvFragProgram *p, NvFragRun *run);
 
 /* By NvFragCode; NULL: texture, KIL, branches and ours. */

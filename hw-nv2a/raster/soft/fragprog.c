@@ -301,6 +301,17 @@ static void clear(NvFragProgram *p)
     p->result_half = true;
 }
 
+/* At most: a loop may do nothing else. */
+static unsigned samples_of(const NvFragProgram *p)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < p->ops->len; i++) {
+        n += nv_frag_samples(g_array_index(p->ops, NvFragOp, i).code);
+    }
+    return n && p->flow ? p->longest / NV_FRAG_SAMPLE_OPS : n;
+}
+
 const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
 {
     g_autoptr(GArray) ops = g_array_new(false, false, sizeof(NvFragOp));
@@ -325,6 +336,7 @@ const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
         append_all(&l, ops);
     }
     nv_frag_read_results(&l);
+    p->samples = samples_of(p);
     nv_frag_prepare(p, nv_frag_kernels());
     return fault ? fault : error;
 }

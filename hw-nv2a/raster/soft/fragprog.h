@@ -46,8 +46,9 @@ enum {
 #define NV_FRAG_CALLS 4
 #define NV_FRAG_BLOCKS 52
 
-/* What a program may execute in all; a texture counts as eight (ours). */
+/* What a program may execute in all; a texture counts as some (ours). */
 #define NV_FRAG_LONGEST 65536u
+#define NV_FRAG_SAMPLE_OPS 8
 
 typedef enum NvFragFile {
     NV_FRAG_FILE_R, NV_FRAG_FILE_H, NV_FRAG_FILE_IN, NV_FRAG_FILE_CONST,
@@ -103,7 +104,8 @@ typedef struct NvFragProgram {
                                    colours may be part of */
     bool kills;
     bool flow;                  /* lanes may go different ways */
-    unsigned longest;           /* operations that a fragment may take */
+    unsigned longest;           /* operations that a fragment may take, */
+    unsigned samples;           /* and how many of them may sample */
     uint32_t zero_r;            /* registers that must start as 0 */
     uint64_t zero_h;
     bool result_half;           /* the colour is in H0, else in R0 */
@@ -159,7 +161,7 @@ typedef struct NvFragTex {
     uint64_t kill;              /* lanes that die: what it answers */
 } NvFragTex;
 
-/* Where a program with branches stopped in its middle; fragwalk.c knows. */
+/* Where a program stopped in its middle; fragwalk.c knows. */
 typedef struct NvFragWalk NvFragWalk;
 
 /* What is done of a program: operations, and how many of them sampled. */
@@ -180,8 +182,8 @@ typedef struct NvFragRun {
     void (*sample)(const void *opaque, NvFragTex *t, NvFragLod lod);
     const void *opaque;
     /*
-     * NULL, or asked by programs with branches, with what was done since it was
-     * asked before: true, the run stops.  It must have a @walk then.
+     * NULL, or asked now and then, with what was done since it was asked
+     * before: true, the run stops.  It must have a @walk then.
      */
     bool (*stop)(const void *opaque, const NvFragWork *done);
     NvFragWalk *walk;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs fragment programs with branches over lanes.  Each lane has its place;
- * of all places the first is at work, with the lanes that are there, so that
- * lanes which went different ways meet again where the ways do, and lanes of a
- * quad see each other in the same order whoever else runs beside them.  What
- * the program may take was counted when it was read; that is long for who waits
- * for the card, so a walk may stop between operations.  Not hardware's order.
+ * Runs fragment programs with branches, or that may stop, over lanes.  Each lane
+ * has its place; of all places the first is at work, with the lanes that are
+ * there, so that lanes which went different ways meet again where the ways do,
+ * and lanes of a quad see each other in the same order whoever else runs beside
+ * them.  What the program may take was counted when it was read; that is long
+ * for who waits for the card, so a walk may stop between operations.  Not
+ * hardware's order.
  */
 #include "raster/soft/fragload.h"
 #include "raster/soft/fragops.h"
@@ -16,7 +17,6 @@
 
 /* Between two questions whether it is late; a sample counts as some. */
 #define ASK_OPS 64
-#define SAMPLE_OPS 8
 
 typedef NvFragWalk Walk;
 
@@ -286,7 +286,8 @@ static bool tell(Walk *w)
 
 static bool time_is_up(Walk *w)
 {
-    return w->done.ops + SAMPLE_OPS * w->done.samples >= ASK_OPS && tell(w);
+    return w->done.ops + NV_FRAG_SAMPLE_OPS * w->done.samples >= ASK_OPS &&
+           tell(w);
 }
 
 /* False: it stopped, as it is, where a way begins. */
@@ -319,7 +320,7 @@ static void begin(Walk *w, const NvFragProgram *p, NvFragRun *run)
     w->run = run;
     w->end = w->lowest = p->ops->len;
     w->all = run->here;
-    if (run->n <= p->kernels->lanes) {
+    if (p->steps && run->n <= p->kernels->lanes) {
         w->few = &w->room;
         w->few->run = run;
         w->few->at[NV_FRAG_AT_RUN] = (const char *)run;

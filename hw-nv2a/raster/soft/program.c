@@ -351,7 +351,7 @@ static bool run_lanes(const NvSoft *s, NvSoftScratch *scratch, Grid *g,
 {
     NvSoftSpan *sp = &scratch->span;
     NvFragRun *run = scratch->run;
-    bool may = nv_soft_may_stop(s, scratch), done;
+    bool may = scratch->may_stop, done;
 
     if (may && !scratch->walk) {
         scratch->walk = nv_frag_walk_new();

@@ -79,7 +79,24 @@ static bool independent(const NvSoft *s)
 #define QUAD_PIECE 1024
 #define LEAST_PIECE 2
 #define PIECE_PIXELS (1u << 17)
-#define SAMPLE_PIXELS 24        /* of programs with branches, a lane */
+#define SAMPLE_PIXELS 24        /* of programs, a lane */
+
+/*
+ * With a clock pieces may be as short as they must be, for samples take what
+ * they take; a program that is all of one may stop in it.
+ */
+static void setup_clock_piece(NvSoft *s)
+{
+    unsigned samples = s->frag.samples * s->sample_cost * (s->quads ? 2 : 1);
+
+    s->clock_piece = s->piece;
+    s->stops = false;
+    if (nv_soft_has_program(s)) {
+        s->clock_piece = CLAMP(PIECE_PIXELS / (s->pixel_cost + samples),
+                               LEAST_PIECE, s->piece) & ~1u;
+        s->stops = s->clock_piece <= NV_FRAG_LANES / 2;
+    }
+}
 
 /* Without a look at what this backend has code for, see span.c. */
 static void setup_costs(NvSoft *s)
@@ -109,8 +126,7 @@ static void setup_costs(NvSoft *s)
     s->piece = CLAMP(PIECE_PIXELS / MAX(s->pixel_cost, 1), LEAST_PIECE,
                      s->quads ? QUAD_PIECE : PIECE) & ~1u;
     s->batch = s->batch && s->piece == PIECE;   /* nor are lines gathered */
-    s->stops = nv_soft_has_program(s) && s->frag.flow &&
-               s->piece <= NV_FRAG_LANES / 2;
+    setup_clock_piece(s);
 }
 
 static void setup_stages(NvSoft *s)

@@ -51,6 +51,7 @@ struct NvSoftScratch {
     NvFragRun *run;             /* as soon as a program has run */
     NvFragWalk *walk;           /* the same of one that may stop */
     NvSoftHalf half;
+    bool may_stop;              /* it can be put again: by fill.c only */
     bool stopped;               /* the last span's program did */
     bool solid;                 /* the primitive's pixels are a word, */
     uint32_t word;              /* and nothing else */
@@ -128,11 +129,12 @@ struct NvSoft {
     bool apart;                 /* no pixel sees what another one writes */
     bool batch;                 /* lines may go through together */
     bool plain;                 /* there is a fast span for it */
-    unsigned piece;             /* pixels of a line between looks at time */
+    unsigned piece;             /* pixels of a line between looks at time, */
+    unsigned clock_piece;       /* with a clock and without code */
+    bool stops;                 /* these are one run of a program */
     unsigned pixel_cost;        /* of the stages, in plain pixels, */
     unsigned program_cost;      /* and what of it a program may take */
     unsigned sample_cost;       /* of a pixel, the most of all units */
-    bool stops;                 /* that are one run of a program with branches */
     unsigned machine_cost;      /* of machine code */
     NvMachine *machine;         /* NULL: none is asked for, or had */
 
@@ -210,14 +212,6 @@ static inline bool nv_soft_has_stencil(const NvSoft *s)
 
 /* Of an operation of a program, for a lane, in plain pixels. */
 #define NV_SOFT_OP_COST 4
-
-/* A program that takes long may stop in its middle: not by another thread. */
-static inline bool nv_soft_may_stop(const NvSoft *s,
-                                    const NvSoftScratch *scratch)
-{
-    return s->stops && s->raster->env->slice && scratch == &s->scratch &&
-           !scratch->share.on;
-}
 
 /* program-tex.c: NvFragRun.sample of the backend @opaque. */
 void nv_soft_program_sample(const void *opaque, NvFragTex *f, NvFragLod lod);
