@@ -23,6 +23,11 @@ typedef struct Hostile {
     void (*work)(Rig *rig);
     bool refused;               /* the card is to complain */
     bool library;               /* calls rig->card, which QEMU's has not */
+    /*
+     * Only with a clock: without one a fragment's program is done in one go,
+     * which takes some 30 ms here.
+     */
+    bool clock;
 } Hostile;
 
 /* Tables, each ends with a row without a name. */

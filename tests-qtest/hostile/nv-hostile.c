@@ -190,7 +190,8 @@ static const GOptionEntry options[] = {
 
 static bool chosen(const Hostile *h)
 {
-    return !option_match || g_pattern_match_simple(option_match, h->name);
+    return !(option_clockless && h->clock) &&
+           (!option_match || g_pattern_match_simple(option_match, h->name));
 }
 
 static unsigned count_chosen(void)

@@ -196,7 +196,7 @@ const Hostile hostile_curie[] = {
     { "curie/cover-texture-loops", ROW, .set_up = set_up_texture_loops,
       .work = work_cover },
     { "curie/cover-anisotropic-loops", ROW, .set_up = set_up_anisotropic_loops,
-      .work = work_cover },
+      .work = work_cover, .clock = true },
     { "curie/cover-textures", ROW, .set_up = set_up_textures,
       .work = work_cover },
     { "curie/cover-anisotropic", ROW, .set_up = set_up_anisotropic,

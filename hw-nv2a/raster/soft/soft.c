@@ -87,7 +87,8 @@ static bool independent(const NvSoft *s)
  */
 static void setup_clock_piece(NvSoft *s)
 {
-    unsigned samples = s->frag.samples * s->sample_cost * (s->quads ? 2 : 1);
+    unsigned samples = s->frag.samples * MIN(s->sample_cost, SAMPLE_PIXELS) *
+                       (s->quads ? 2 : 1);
 
     s->clock_piece = s->piece;
     s->stops = false;
@@ -96,6 +97,18 @@ static void setup_clock_piece(NvSoft *s)
                                LEAST_PIECE, s->piece) & ~1u;
         s->stops = s->clock_piece <= NV_FRAG_LANES / 2;
     }
+}
+
+/*
+ * Samples count as some operations; what those of many taps take besides is
+ * charged in any case, or a run without a clock took a tenth of a second.
+ */
+static unsigned program_cost(const NvSoft *s)
+{
+    unsigned taps = s->sample_cost - MIN(s->sample_cost, SAMPLE_PIXELS);
+
+    return (s->frag.longest * NV_SOFT_OP_COST + s->frag.samples * taps) *
+           (s->quads ? 2 : 1);
 }
 
 /* Without a look at what this backend has code for, see span.c. */
@@ -118,8 +131,7 @@ static void setup_costs(NvSoft *s)
     s->pixel_cost += UNIT_PIXELS *
                      __builtin_popcount(s->pixel->shader.dependent);
     if (nv_soft_has_program(s)) {
-        s->program_cost = s->frag.longest * NV_SOFT_OP_COST *
-                          (s->quads ? 2 : 1);
+        s->program_cost = program_cost(s);
         s->pixel_cost += s->program_cost;
         s->machine_cost += s->frag.ops->len;
     }
