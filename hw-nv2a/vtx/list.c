@@ -47,7 +47,7 @@ static bool may_be_quick(const NvVtx *vtx)
     return !vtx->work->setup.flat && !nv_traces(vtx->env, vtx_culled);
 }
 
-static Quick quick_begin(const NvVtx *vtx)
+static inline Quick quick_begin(const NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
     unsigned most = nv_vtx_most_corners(vtx);
