@@ -94,8 +94,8 @@ struct Nv2aState {
     QemuThread thread;
     QEMUBH *errand_bh;
     bool pin;                   /* what the interrupt pin shall be, */
-    bool pin_told;              /* and is, which has the big lock */
-    bool telling;               /* the thread waits for that lock to say so */
+    bool pin_told;              /* and is; written with the big lock */
+    bool telling;               /* the thread waits for that lock, to tell it */
     GArray *dirty;              /* VRAM that the run on the thread wrote */
     QEMUTimer timer[NV_TIMERS];
     Nv2aTimerRef timer_ref[NV_TIMERS];
@@ -204,9 +204,9 @@ static inline bool nv2a_on_thread(Nv2aState *s)
 }
 /* On the card's thread: have @run called with the big lock, and wait. */
 void nv2a_send(Nv2aState *s, void (*run)(Nv2aState *s, void *arg), void *arg);
-/* The interrupt pin, at once or, on the card's thread, soon. */
+/* The interrupt pin, at once or, on the card's thread, as its turn ends. */
 void nv2a_set_pin(Nv2aState *s, bool level);
-/* With the big lock: what it shall be. */
+/* With the big lock: the pin becomes what it shall be. */
 void nv2a_tell_pin(Nv2aState *s);
 /* With the big lock: what nv2a_send() waits for, if it does. */
 void nv2a_do_errand(Nv2aState *s);

@@ -254,7 +254,7 @@ void nv2a_set_pin(Nv2aState *s, bool level)
     }
 }
 
-/* By then somebody else may have. */
+/* With the big lock, which others may have had before, and said it. */
 static void tell_pin_from_thread(Nv2aState *s)
 {
     bql_lock();
@@ -390,4 +390,3 @@ void nv2a_turn_pause(Nv2aState *s, bool paused)
         nv2a_tell_pin(s);
     }
 }
-

@@ -64,7 +64,7 @@ static void set_up(Rig *rig)
     rankine_fragment_program(&r, rankine_fp_color, 4);
 }
 
-/* @outer times @inner times one operation of @count words. */
+/* @outer times @inner times one operation. */
 static void loops(Rig *rig, unsigned outer, unsigned inner,
                   const uint32_t what[4])
 {
