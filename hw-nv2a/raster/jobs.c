@@ -227,16 +227,18 @@ static void loaded(void *unit)
     jobs->raster->left = jobs->jobs;
 }
 
-static_assert(sizeof(Job) % 4 == 0 && sizeof(NvRasterVertex) % 4 == 0,
-              "jobs are words");
+static_assert(sizeof(Job) % 4 == 0, "jobs are words");
 
-/* Corners have had an offset since version 2, w since 3. */
-static bool corner_had(uint32_t version, uint32_t index)
-{
-    index %= sizeof(NvRasterVertex) / 4;
-    return (version > 1 || index != offsetof(NvRasterVertex, offset) / 4) &&
-           (version > 2 || index != offsetof(NvRasterVertex, w) / 4);
-}
+#define CORNER(member, ...) \
+    { .name = #member, .offset = offsetof(NvRasterVertex, member), .elem = 4, \
+      .count = sizeof(((NvRasterVertex *)0)->member) / 4, __VA_ARGS__ }
+
+static const NvField corner_fields[] = {
+    CORNER(x), CORNER(y), CORNER(z), CORNER(rhw), CORNER(color), CORNER(fog),
+    CORNER(size), CORNER(tex), CORNER(offset, .since = 2),
+    CORNER(w, .since = 3),
+    NV_FIELD_END
+};
 
 static const NvField fields[] = {
     NV_FIELD(NvRasterJobs, jobs),
@@ -248,9 +250,7 @@ static const NvField fields[] = {
     NV_FIELD(NvRasterJobs, place.y),
     { .name = "list", .offset = offsetof(NvRasterJobs, list), .elem = 4,
       .count = MAX_JOBS * sizeof(Job) / 4 },
-    { .name = "v", .offset = offsetof(NvRasterJobs, v), .elem = 4,
-      .count = MAX_CORNERS * sizeof(NvRasterVertex) / 4,
-      .had = corner_had },
+    NV_FIELD_STRUCTS(NvRasterJobs, v, 4, corner_fields),
     NV_FIELD_END
 };
 

@@ -19,7 +19,10 @@
 
 #define NV_MAX_TEX 8
 
-/* One corner of a primitive. */
+/*
+ * One corner of a primitive.  A line of a host's cache has all but coordinates,
+ * so that who draws another thread's corners fetches few.
+ */
 typedef struct NvRasterVertex {
     float x, y;             /* window pixels, multiples of 1/16, y down */
     float z;                /* depth units; 0..1 with NvRaster.program; w
@@ -31,9 +34,9 @@ typedef struct NvRasterVertex {
                              * be not finite */
     float size;             /* points: diameter in pixels; the first end of a
                              * line: pixels of its pattern before it */
-    float tex[NV_MAX_TEX][4];   /* s t r q */
     float offset;           /* of polygons: added to depth between corners */
     float w;                /* of which rhw has lost bits; 0: 1 / rhw */
+    float tex[NV_MAX_TEX][4];   /* s t r q */
 } NvRasterVertex;
 
 /*

@@ -16,8 +16,8 @@
  *             1 if a class of Rankine draws (z from 0 to 1), else 0
  *  CLEAR      u32 mask as CLEAR_BUFFERS has it
  *  POINTS, LINES, TRIANGLES   vertices of NV_RECORD_VERTEX bytes: floats
- *             x y z 1/w, D0 rgba, D1 rgba, fog, size, 8 times s t r q,
- *             what is added to z, w (0: 1 / (1/w))
+ *             x y z 1/w, D0 rgba, D1 rgba, fog, size, what is added to z,
+ *             w (0: 1 / (1/w)), 8 times s t r q
  *  FLUSH      nothing: the card waited for drawing to end
  */
 #ifndef NV_RASTER_RECORD_FORMAT_H
@@ -29,7 +29,7 @@
 #include "raster/raster.h"
 
 #define NV_RECORD_MAGIC "NV2ARAST"      /* 8 bytes, no zero after them */
-#define NV_RECORD_VERSION 3u
+#define NV_RECORD_VERSION 4u
 #define NV_RECORD_HEADER 32u
 #define NV_RECORD_PACKET 8u             /* bytes before the payload */
 #define NV_RECORD_SURFACE_WORDS 9u

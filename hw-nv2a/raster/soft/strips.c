@@ -69,10 +69,9 @@ static inline void fetch_corners(const NvSoftPiece *piece, unsigned i)
     for (unsigned at = piece->at + 3 * i, end = at + 3; at < end; at++) {
         const NvRasterVertex *v = &list->v[list->lane ? list->lane[at] : at];
 
-        __builtin_prefetch(&v->x);      /* up to the first coordinates, */
-        __builtin_prefetch(&v->w);      /* behind the last ones */
+        __builtin_prefetch(v);
         if (piece->s->coords) {
-            __builtin_prefetch(&v->tex[1]);
+            __builtin_prefetch(&v->tex[0]);
         }
     }
 }

@@ -348,7 +348,7 @@ static GByteArray *recording(void)
     GByteArray *r = g_byte_array_new();
 
     g_byte_array_append(r, (const uint8_t *)"NV2ARAST", 8);
-    put_le(r, 3);
+    put_le(r, 4);
     put_le(r, 32);
     g_byte_array_append(r, chip, 16);
     put_le(r, 1);                       /* names */
