@@ -2,11 +2,12 @@
 /*
  * The batches in which vertices go through XF and on to VTX.
  *
- * A vertex index is fetched and transformed once for each batch, however
- * often it is drawn (the real pre-transform cache is of the same kind; its
- * size is not visible to guests).  Method words as in public drivers.
+ * A vertex index is fetched and transformed once for each part of a batch,
+ * however often it is drawn, and not if the part before did it: a row of a mesh
+ * is so once (the real pre-transform cache is of the same kind; its size is
+ * not visible to guests).  Method words as in public drivers.
  */
-#include "idx/idx-priv.h"
+#include "idx/map.h"
 
 /* --- Batches --- */
 
@@ -22,16 +23,27 @@ NvIdxPart *nv_idx_part(NvIdxBatch *batch, unsigned i)
     return *part;
 }
 
-/* The next part is empty, and no index has a lane in it. */
-static void open_part(NvIdxBatch *batch)
+/* The next part is empty; it may name vertices of the last if it follows. */
+static void open_part(NvIdxBatch *batch, bool follows)
 {
     batch->open = nv_idx_part(batch, batch->complete);
     batch->open->block->count = 0;
     batch->open->tokens = 0;
-    if (++batch->stamp == 0) {
-        memset(batch->map, 0, sizeof(batch->map));
-        batch->stamp = 1;
-    }
+    batch->open->names_before = false;
+    batch->follows = follows;
+    batch->which ^= follows;
+    nv_idx_map_clear(&batch->map[batch->which]);
+}
+
+void nv_idx_part_with(const NvIdxBatch *batch, unsigned i, unsigned lane,
+                      const NvIdxPart **part, unsigned *of)
+{
+    bool before = lane >= NV_VTX_BEFORE;
+
+    assert(!before || (i && batch->part[i]->names_before));
+    *part = batch->part[i - before];
+    *of = before ? lane - NV_VTX_BEFORE : lane;
+    assert(*of < (*part)->block->count);
 }
 
 void nv_idx_batch_reset(NvIdxBatch *batch)
@@ -47,7 +59,7 @@ void nv_idx_batch_reset(NvIdxBatch *batch)
     batch->complete = batch->ready = batch->at = 0;
     batch->tokens = batch->token = 0;
     batch->drawing = batch->same = false;
-    open_part(batch);
+    open_part(batch, false);
 }
 
 NvIdxBatch *nv_idx_batch_new(void)
@@ -69,12 +81,13 @@ void nv_idx_batch_free(NvIdxBatch *batch)
     g_free(batch);
 }
 
-/* hw: VAB is what the last fetched vertex went through. */
-static void leave_last_in_vab(NvIdx *idx, const NvIdxPart *part)
+/* hw: VAB is what the last vertex of part @i that was fetched went through. */
+static void leave_last_in_vab(NvIdx *idx, unsigned i)
 {
+    const NvIdxPart *part = idx->batch->part[i];
     unsigned lane = part->lanes[part->tokens - 1];
 
-    assert(lane < part->block->count);
+    nv_idx_part_with(idx->batch, i, lane, &part, &lane);
     for (unsigned n = 0; n < NV_XF_ATTRS; n++) {
         if (!nv_idx_array_on(idx, n) || nv_idx_array_is_fog(idx, n)) {
             continue;
@@ -118,10 +131,13 @@ static void bite(NvIdx *idx)
 {
     NvIdxBatch *batch = idx->batch;
     const NvIdxPart *part = batch->part[batch->at];
+    const NvXfBlock *before =
+        part->names_before ? batch->part[batch->at - 1]->block : NULL;
     unsigned count = MIN(part->tokens - batch->token, BITE - idx->vtx->held);
 
     if (!batch->token || !batch->same) {
-        nv_vtx_vertices(idx->vtx, part->block, part->lanes + batch->token,
+        nv_vtx_vertices(idx->vtx, part->block, before,
+                        part->lanes + batch->token,
                         part->edges + batch->token, count);
     } else {
         nv_vtx_more_vertices(idx->vtx, part->block,
@@ -168,29 +184,54 @@ void nv_idx_draw_batch(NvIdx *idx)
     }
 }
 
+/*
+ * The part that opens may name vertices of the last, which waits with it.  Runs
+ * on record end where they would without: by how much was transformed.
+ */
+static bool next_follows(const NvIdx *idx)
+{
+    const NvIdxBatch *batch = idx->batch;
+
+    return batch->arrays && !batch->in_order && !batch->drawing &&
+           !idx->env->captured;
+}
+
 /* What is in the open part has its inputs; there is another open one. */
-void nv_idx_close_part(NvIdx *idx)
+static void close_part(NvIdx *idx, bool goes_on)
 {
     NvIdxBatch *batch = idx->batch;
     NvIdxPart *part = batch->open;
+    bool full, enough;
 
     idx->closed++;
     if (!part->tokens) {
+        batch->follows &= goes_on;
         return;
     }
     assert(part->tokens <= NV_IDX_TOKENS);
     if (batch->arrays) {
         nv_idx_fetch_block(idx, part);
-        leave_last_in_vab(idx, part);
+        leave_last_in_vab(idx, batch->complete);
     }
     batch->complete++;
     batch->tokens += part->tokens;
-    open_part(batch);
-    if (batch->complete + 1 == NV_ARRAY_SIZE(batch->part)) {
+    full = batch->complete + 1 == NV_ARRAY_SIZE(batch->part);
+    enough = batch->complete >= nv_xf_batch(idx->xf) ||
+             batch->tokens >= NV_IDX_BATCH_TOKENS;
+    open_part(batch, goes_on && !full && !enough && next_follows(idx));
+    if (full) {
         nv_idx_flush(idx);
-    } else if (!batch->drawing &&
-               (batch->complete >= nv_xf_batch(idx->xf) ||
-                batch->tokens >= NV_IDX_BATCH_TOKENS)) {
+    } else if (enough && !batch->drawing) {
         nv_idx_draw_batch(idx);
     }
+}
+
+void nv_idx_close_part(NvIdx *idx)
+{
+    close_part(idx, true);
+}
+
+void nv_idx_end_part(NvIdx *idx)
+{
+    close_part(idx, false);
 }

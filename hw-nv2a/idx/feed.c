@@ -7,6 +7,7 @@
  * Method words as in public drivers.
  */
 #include "idx/idx-priv.h"
+#include "idx/map.h"
 
 /* --- What waits --- */
 
@@ -42,7 +43,7 @@ static void finish_restart(NvIdx *idx)
 
 static void draw_what_is_there(NvIdx *idx)
 {
-    nv_idx_close_part(idx);
+    nv_idx_end_part(idx);
     if (idx->batch->complete && !idx->batch->drawing) {
         nv_idx_draw_batch(idx);
     }
@@ -139,52 +140,54 @@ void nv_idx_enter(NvIdx *idx, bool arrays)
     batch->serial = nv_xf_serial(idx->xf);
 }
 
-/* The slot that @index has, or the one that it gets: that is not live. */
-static inline NvIdxSlot *slot_in(NvIdxSlot *map, uint16_t stamp,
-                                 uint32_t index)
-{
-    unsigned at = index * 0x9e3779b1u >> 23;
-    NvIdxSlot *slot;
-
-    for (;; at++) {
-        /* At most one block of the slots is live, so a free one is met. */
-        slot = &map[at % NV_IDX_SLOTS];
-        if (slot->stamp != stamp || slot->index == index) {
-            return slot;
-        }
-    }
-}
-
 /* Lane of @index in the open part, a new one if it has none. */
 static unsigned lane_of(NvIdx *idx, uint32_t index)
 {
-    NvIdxBatch *batch = idx->batch;
-    NvIdxSlot *slot = slot_in(batch->map, batch->stamp, index);
+    NvIdxPart *part = idx->batch->open;
+    NvIdxAdding a = nv_idx_adding_to(idx->batch);
+    NvIdxSlot *slot = nv_idx_slot(a.slots, a.stamp, index);
     unsigned lane;
 
-    if (slot->stamp == batch->stamp) {
+    if (slot->stamp == a.stamp) {
         return slot->lane;
     }
-    if (batch->open->block->count == NV_XF_BLOCK) {
+    if (part->block->count == NV_XF_BLOCK) {
         nv_idx_close_part(idx);
         return lane_of(idx, index);
     }
-    lane = batch->open->block->count++;
-    *slot = (NvIdxSlot) { index, lane, batch->stamp };
-    batch->open->index[lane] = index;
+    lane = nv_idx_new_lane(&a, slot, index);
+    part->block->count = a.lanes;
+    part->names_before = a.names_before;
     return lane;
+}
+
+static void remember_lanes(NvIdxMap *map, const NvIdxPart *part)
+{
+    nv_idx_map_clear(map);
+    for (unsigned lane = 0; lane < part->block->count; lane++) {
+        nv_idx_map_put(map, part->index[lane], lane);
+    }
 }
 
 void nv_idx_remember(NvIdx *idx)
 {
-    NvIdxPart *part = idx->batch->open;
-    unsigned count = part->block->count;
+    NvIdxBatch *batch = idx->batch;
+    NvIdxMap *map = &batch->map[batch->which];
+    const NvIdxPart *open = batch->open, *part;
+    unsigned lane;
 
-    part->block->count = 0;
-    for (unsigned lane = 0; idx->batch->arrays && lane < count; lane++) {
-        lane_of(idx, part->index[lane]);
+    if (!batch->arrays) {
+        return;
     }
-    part->block->count = count;
+    remember_lanes(map, open);
+    if (batch->follows) {
+        part = batch->part[batch->complete - 1];
+        remember_lanes(&batch->map[!batch->which], part);
+    }
+    for (unsigned i = 0; i < open->tokens; i++) {
+        nv_idx_part_with(batch, batch->complete, open->lanes[i], &part, &lane);
+        nv_idx_map_put(map, part->index[lane], open->lanes[i]);
+    }
 }
 
 static void launch_index(NvIdx *idx, uint32_t index)
@@ -207,6 +210,7 @@ bool nv_idx_drawing(NvIdx *idx, const char *what, uint32_t data)
  */
 static void element(NvIdx *idx, uint32_t index)
 {
+    idx->batch->in_order = false;
     if (idx->restart_on && index == idx->restart_index) {
         draw_what_is_there(idx);
         idx->waits.restart = 1;
@@ -220,63 +224,16 @@ static void element(NvIdx *idx, uint32_t index)
 
 /* --- Many indices --- */
 
-/* The open part while many are added to it, in registers. */
-typedef struct Adding {
-    NvIdxSlot *map;
-    uint32_t *index;        /* of lanes */
-    uint16_t *token;        /* their lanes */
-    unsigned tokens, lanes;
-    uint16_t stamp;
-} Adding;
-
-static inline Adding adding_to(NvIdxBatch *batch)
-{
-    NvIdxPart *part = batch->open;
-
-    return (Adding) { batch->map, part->index, part->lanes, part->tokens,
-                      part->block->count, batch->stamp };
-}
-
-/* Nothing is asked: there is room. */
-static inline void add_index(Adding *a, uint32_t index)
-{
-    NvIdxSlot *slot = slot_in(a->map, a->stamp, index);
-    unsigned lane = slot->lane;
-
-    if (slot->stamp != a->stamp) {
-        lane = a->lanes++;
-        *slot = (NvIdxSlot) { index, lane, a->stamp };
-        a->index[lane] = index;
-    }
-    a->token[a->tokens++] = lane;
-}
-
-static inline bool has_room(const Adding *a, unsigned more)
-{
-    return a->lanes + more <= NV_XF_BLOCK &&
-           a->tokens + more <= NV_IDX_TOKENS - 1;
-}
-
-static void added(NvIdx *idx, const Adding *a)
-{
-    NvIdxPart *part = idx->batch->open;
-
-    memset(part->edges + part->tokens, idx->edge_flag,
-           a->tokens - part->tokens);
-    part->tokens = a->tokens;
-    part->block->count = a->lanes;
-}
-
 /* Numbers from @at on, as far as there is room and nothing else to do. */
 static unsigned add_range(NvIdx *idx, uint32_t at, unsigned count)
 {
-    Adding a = adding_to(idx->batch);
+    NvIdxAdding a = nv_idx_adding_to(idx->batch);
     unsigned n = 0;
 
-    while (n < count && has_room(&a, 1)) {
-        add_index(&a, at + n++);
+    while (n < count && nv_idx_adding_room(&a, 1)) {
+        nv_idx_add_index(&a, at + n++);
     }
-    added(idx, &a);
+    nv_idx_added(idx, &a);
     return n;
 }
 
@@ -287,6 +244,7 @@ static unsigned launch_arrays(NvIdx *idx, uint32_t at, unsigned count)
 {
     unsigned n = 0;
 
+    idx->batch->in_order = true;
     while (n < count && !idx->batch->drawing) {
         unsigned some = idx->batch->serial
                         ? 0 : add_range(idx, at + n, count - n);
@@ -404,20 +362,20 @@ static inline unsigned add_words(NvIdx *idx, bool wide,
 {
     uint32_t base = idx->vtx->bundle[NV_BUNDLE_VB_ELEMENT_BASE];
     unsigned i, each = wide ? 1 : 2;
-    Adding a = adding_to(idx->batch);
+    NvIdxAdding a = nv_idx_adding_to(idx->batch);
     uint32_t mthd = w[0][0];
 
-    for (i = 0; i < n && w[i][0] == mthd && has_room(&a, each); i++) {
+    for (i = 0; i < n && w[i][0] == mthd && nv_idx_adding_room(&a, each); i++) {
         uint32_t data = w[i][1];
 
         if (wide) {
-            add_index(&a, data + base);
+            nv_idx_add_index(&a, data + base);
         } else {
-            add_index(&a, NV_IDX_GET(INDICES, FIRST, data) + base);
-            add_index(&a, NV_IDX_GET(INDICES, SECOND, data) + base);
+            nv_idx_add_index(&a, NV_IDX_GET(INDICES, FIRST, data) + base);
+            nv_idx_add_index(&a, NV_IDX_GET(INDICES, SECOND, data) + base);
         }
     }
-    added(idx, &a);
+    nv_idx_added(idx, &a);
     return i;
 }
 

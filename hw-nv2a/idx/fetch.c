@@ -34,23 +34,18 @@ static Array array_of(const NvIdx *idx, unsigned n, const NvDma *dma)
     };
 }
 
-/* The lowest and the highest index of a part. */
-typedef struct Range {
-    uint32_t low, high;
-} Range;
-
 typedef uint32_t Four __attribute__((vector_size(16)));
 typedef Four LooseFour __attribute__((aligned(4), may_alias));
 
-static inline Range wider(Range r, uint32_t index)
+static inline NvIdxRange wider(NvIdxRange r, uint32_t index)
 {
-    return (Range) { MIN(r.low, index), MAX(r.high, index) };
+    return (NvIdxRange) { MIN(r.low, index), MAX(r.high, index) };
 }
 
-static Range range_of(const NvIdxPart *part)
+static NvIdxRange range_of(const NvIdxPart *part)
 {
     const uint32_t *index = part->index;
-    Range r = { index[0], index[0] };
+    NvIdxRange r = { index[0], index[0] };
     Four low = { r.low, r.low, r.low, r.low }, high = low;
     unsigned i = 0;
 
@@ -84,7 +79,7 @@ static bool find(NvIdx *idx, Array *a, uint64_t at, uint64_t end)
 }
 
 /* All elements of the part lie in one piece, which is found. */
-static bool find_all(NvIdx *idx, Array *a, const Range *r)
+static bool find_all(NvIdx *idx, Array *a, const NvIdxRange *r)
 {
     uint64_t first = a->base + (uint64_t)r->low * a->stride;
     uint64_t end = a->base + (uint64_t)r->high * a->stride + a->bytes;
@@ -159,7 +154,7 @@ static void pad_column(NvIdxPart *part, unsigned n, unsigned got)
 }
 
 static void fetch_column(NvIdx *idx, NvIdxPart *part, unsigned n,
-                         const NvDma *dma, const Range *r)
+                         const NvDma *dma, const NvIdxRange *r)
 {
     Array a = array_of(idx, n, dma);
     const NvIdxColumn column = {
@@ -218,7 +213,7 @@ static void move_fog(const NvIdx *idx, NvIdxPart *part)
 /* Input columns of a part of indexed vertices. */
 void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
 {
-    const Range range = range_of(part);
+    const NvIdxRange range = range_of(part);
     NvDma dma[2];
     bool loaded[2] = { false, false }, ok[2] = { false, false };
 
@@ -238,6 +233,7 @@ void nv_idx_fetch_block(NvIdx *idx, NvIdxPart *part)
         fetch_column(idx, part, n, ok[which] ? &dma[which] : NULL, &range);
     }
     move_fog(idx, part);
+    part->range = range;
 }
 
 void nv_idx_look(const NvIdx *idx, NvMem *mem, uint32_t index,

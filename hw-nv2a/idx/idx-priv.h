@@ -17,14 +17,24 @@
 #define NV_IDX_BATCH_TOKENS 4096    /* a batch that has more is drawn */
 #define NV_IDX_SLOTS 512            /* index map; power of two > 2 blocks */
 
-/* A slot of the map from vertex index to lane; live if stamp matches. */
+/* A slot of a part's map from vertex index to lane; live if stamp matches. */
 typedef struct NvIdxSlot {
     uint32_t index;
     uint16_t lane;
     uint16_t stamp;
 } NvIdxSlot;
 
+typedef struct NvIdxMap {
+    NvIdxSlot slot[NV_IDX_SLOTS];
+    uint16_t stamp;
+} NvIdxMap;
+
 #define NV_IDX_NOT_PADDED 0xff      /* some other number of components */
+
+/* The lowest and the highest of some indices. */
+typedef struct NvIdxRange {
+    uint32_t low, high;
+} NvIdxRange;
 
 /*
  * Launched vertices that are not transformed yet, a block of them.  All come
@@ -34,8 +44,10 @@ typedef struct NvIdxSlot {
 typedef struct NvIdxPart {
     unsigned tokens;
     uint32_t index[NV_XF_BLOCK];
-    uint16_t lanes[NV_IDX_TOKENS];
+    NvIdxRange range;       /* of those, once they are fetched */
+    uint16_t lanes[NV_IDX_TOKENS];      /* as nv_vtx_vertices() has them */
     uint8_t edges[NV_IDX_TOKENS];
+    bool names_before;      /* lanes of the part before, among those */
     /* Constant attributes, a bit each: which value all lanes hold. */
     uint32_t spread;
     uint32_t value[NV_XF_ATTRS][4];
@@ -62,9 +74,16 @@ typedef struct NvIdxLayout {
 typedef struct NvIdxBatch {
     bool arrays;
     bool serial;            /* asked once for each command */
-    uint16_t stamp;
     unsigned launched, transformed;     /* since BEGIN, for the trace */
-    NvIdxSlot map[NV_IDX_SLOTS];        /* of the open part */
+    /* Of the open part; the other is of the one before it, while it follows. */
+    NvIdxMap map[2];
+    unsigned which;
+    /*
+     * Vertices of the part before, which waits in this batch, are as they
+     * would be if they were fetched again.
+     */
+    bool follows;
+    bool in_order;          /* indices are those of DRAW_ARRAYS: none twice */
     unsigned complete;      /* parts that wait; the next one is open */
     unsigned tokens;        /* of those */
     /* While a batch is drawn: parts transformed, the part and token to draw. */
@@ -101,8 +120,15 @@ void nv_idx_batch_free(NvIdxBatch *batch);
 void nv_idx_batch_reset(NvIdxBatch *batch);
 /* Part @i, made if it was not needed before. */
 NvIdxPart *nv_idx_part(NvIdxBatch *batch, unsigned i);
-/* The open part has its inputs, and there is another; it may be drawn. */
+/*
+ * The open part has its inputs, and there is another; it may be drawn.  Or end:
+ * what comes then has nothing to do with it.
+ */
 void nv_idx_close_part(NvIdx *idx);
+void nv_idx_end_part(NvIdx *idx);
+/* Lane @lane of part @i is lane @of of @part. */
+void nv_idx_part_with(const NvIdxBatch *batch, unsigned i, unsigned lane,
+                      const NvIdxPart **part, unsigned *of);
 /* What is complete, as far as time goes; the rest is left as "drawing". */
 void nv_idx_draw_batch(NvIdx *idx);
 

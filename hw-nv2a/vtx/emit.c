@@ -49,7 +49,7 @@ void nv_vtx_batch_flush(NvVtx *vtx)
     work->count = 0;
     if (work->gathers) {
         work->gathered = 0;
-        work->blocks = 1;
+        work->blocks = 2;
         nv_vtx_turn(work);
     }
 }
@@ -109,7 +109,7 @@ static uint16_t number_of(NvVtxWork *work, unsigned lane)
 {
     uint16_t number = nv_vtx_corner_number(work, lane);
 
-    if (work->gathers && lane >= NV_XF_BLOCK) {
+    if (work->gathers && nv_vtx_is_held(lane)) {
         *loose_corner(work, &number) = work->lanes->v[lane];
     }
     return number;

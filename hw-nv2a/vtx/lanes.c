@@ -333,7 +333,7 @@ void nv_vtx_lanes(const NvVtxSetup *s, const NvXfBlock *block,
 
 void nv_vtx_lanes_forget(NvVtxLanes *out)
 {
-    memset(out->v, 0, NV_VTX_SLOTS * sizeof(*out->v));
+    memset(out->v, 0, NV_VTX_BEFORE * sizeof(*out->v));
     *out = (NvVtxLanes) { .v = out->v, .size = -1 };
 }
 

@@ -34,7 +34,7 @@ static inline int64_t area_of(const NvVtxLanes *l, unsigned a, unsigned b,
 typedef struct Quick {
     const NvVtxLanes *lanes;
     uint16_t *out;
-    unsigned first;         /* number of lane 0 there */
+    unsigned first;         /* number of slot 0 there */
     unsigned n, room;       /* of @out */
     unsigned cull;
     bool front_ccw;
@@ -117,7 +117,7 @@ static unsigned quick_strip(NvVtx *vtx, unsigned two[2], const uint16_t *lanes,
     Quick q = quick_begin(vtx);
     unsigned a = two[0], b = two[1], i = 0;
 
-    if (vtx->work->gathers && MAX(a, b) >= NV_XF_BLOCK) {
+    if (vtx->work->gathers && (nv_vtx_is_held(a) || nv_vtx_is_held(b))) {
         return 0;               /* see nv_vtx_emit_lanes() */
     }
     while (i < count && ((vtx->parity + i) & 1

@@ -23,8 +23,8 @@ void nv_vtx_ring_init(NvVtxWork *work)
         work->ring[i].v = work->room->block[i];
         nv_vtx_lanes_forget(&work->ring[i]);
     }
-    work->lanes = &work->ring[0];
-    work->blocks = 1;
+    work->lanes = &work->ring[NV_VTX_RING - 1];
+    work->blocks = 2;
     nv_vtx_turn(work);
 }
 
@@ -40,8 +40,8 @@ void nv_vtx_turn(NvVtxWork *work)
     work->lane = work->batch_lanes[work->turn];
 }
 
-/* The next of the ring; the batch of before may be at those behind it. */
-static void next_block(NvVtx *vtx)
+/* One more of the ring; the batch of before may be at those above it. */
+static void count_block(NvVtx *vtx)
 {
     NvVtxWork *work = vtx->work;
 
@@ -50,11 +50,9 @@ static void next_block(NvVtx *vtx)
             nv_raster_settle(vtx->raster);
         }
         nv_vtx_batch_flush(vtx);
-        work->blocks = 0;
+        work->blocks = 1;
     }
     work->blocks++;
-    work->lanes = work->lanes + 1 == work->ring + NV_VTX_RING
-                  ? work->ring : work->lanes + 1;
 }
 
 static void copy_held(const NvVtx *vtx, const NvVtxLanes *from)
@@ -67,17 +65,58 @@ static void copy_held(const NvVtx *vtx, const NvVtxLanes *from)
     }
 }
 
+/* What triangles are decided by is copied, a corner stays where it is. */
+static void name_before(NvVtxLanes *lanes, const NvVtxLanes *from,
+                        unsigned count)
+{
+    memcpy(lanes->x + NV_VTX_BEFORE, from->x, count * sizeof(from->x[0]));
+    memcpy(lanes->y + NV_VTX_BEFORE, from->y, count * sizeof(from->y[0]));
+    memcpy(lanes->code + NV_VTX_BEFORE, from->code,
+           count * sizeof(from->code[0]));
+    if (lanes->v + NV_VTX_BEFORE != from->v) {
+        memcpy(lanes->v + NV_VTX_BEFORE, from->v, count * sizeof(from->v[0]));
+    }
+}
+
+/*
+ * Where the next block's lanes are made.  As few as can be are in use, for what
+ * was used lately is near.
+ */
+static NvVtxLanes *next_lanes(NvVtxWork *work, bool before)
+{
+    NvVtxLanes *top = &work->ring[NV_VTX_RING - 1];
+
+    return (work->gathers || before) && work->lanes > work->ring
+           ? work->lanes - 1 : top;
+}
+
+/* @before: lanes of the block that has them now are named, too; or NULL. */
+static void make_lanes(NvVtx *vtx, const NvXfBlock *block,
+                       const NvXfBlock *before)
+{
+    NvVtxWork *work = vtx->work;
+    const NvVtxLanes *from = work->lanes;
+
+    if (work->gathers) {
+        count_block(vtx);
+    }
+    work->lanes = next_lanes(work, before);
+    nv_vtx_lanes(&work->setup, block, work->lanes);
+    if (work->lanes != from) {
+        copy_held(vtx, from);
+    }
+    if (before) {
+        name_before(work->lanes, from, before->count);
+    }
+}
+
 void nv_vtx_turn_block(NvVtx *vtx, const NvXfBlock *block)
 {
     NvVtxWork *work = vtx->work;
-    const NvVtxLanes *before = work->lanes;
 
-    if (work->gathers) {
-        next_block(vtx);
+    if (work->before && !work->have_before) {
+        make_lanes(vtx, work->before, NULL);
     }
-    nv_vtx_lanes(&work->setup, block, work->lanes);
-    if (work->lanes != before) {
-        copy_held(vtx, before);
-    }
+    make_lanes(vtx, block, work->before);
     work->have_lanes = true;
 }

@@ -55,7 +55,7 @@ typedef struct NvCorner {
 typedef struct NvHeld {
     const NvCorner *corner;
     uint8_t edge;
-    uint8_t slot;           /* of work->corner[] */
+    uint16_t slot;          /* of work->corner[] */
 } NvHeld;
 
 /* How a primitive's corners are dressed on their way out. */
@@ -121,13 +121,14 @@ typedef struct NvVtxConstant {
 
 #define NV_VTX_BAD 0x8000u      /* of a code: the position has no value */
 
-/* Slots: lanes of the block, then what was held before it. */
-#define NV_VTX_HOLD 4
-#define NV_VTX_SLOTS (NV_XF_BLOCK + NV_VTX_HOLD + 1)
+/* Slots: lanes of the block, what was held before it, lanes of another. */
+#define NV_VTX_SLOTS (NV_VTX_BEFORE + NV_XF_BLOCK)
+static_assert(NV_XF_BLOCK + NV_VTX_HOLD < NV_VTX_BEFORE, "and a first one");
 
 /*
- * The vertices of a block, as far as they are needed by all of them; and those
- * that were held before, if they were lanes of the last one.
+ * The vertices of a block, as far as they are needed by all of them; those
+ * that were held before, if they were lanes of the last one; and the lanes of
+ * the block before, if some are named, whose corners lie behind its own.
  */
 typedef struct NvVtxLanes {
     /* 1/16 pixels of those within the guard band. */
@@ -146,13 +147,15 @@ typedef struct NvVtxLanes {
 /*
  * Corners that the rasteriser may still be drawing: those of blocks, each of
  * which lanes name by one number, and of a batch others.  A batch has them of
- * NV_VTX_BLOCKS at most, the last one's in common with the next; so those of
- * two in a row are never in each other's way.
+ * NV_VTX_BLOCKS at most, the last two's in common with the next; so those of
+ * two in a row are never in each other's way.  They follow each other downwards:
+ * what is behind a block's own corners are those of the block before; behind
+ * the one that comes next to the lowest lies a copy.
  */
 #define NV_VTX_BLOCKS 12
 #define NV_VTX_RING (2 * NV_VTX_BLOCKS)
 typedef struct NvVtxRoom {
-    NvRasterVertex block[NV_VTX_RING][NV_VTX_SLOTS];
+    NvRasterVertex block[NV_VTX_RING + 1][NV_VTX_BEFORE];
     NvRasterVertex loose[2][NV_VTX_GATHERED];
 } NvVtxRoom;
 
@@ -176,6 +179,8 @@ typedef struct NvVtxWork {
     NvVtxLanes ring[NV_VTX_RING];
     NvVtxRoom *room;
     bool have_lanes;        /* they are the block's */
+    const NvXfBlock *before;    /* lanes of it are named, too; or NULL */
+    bool have_before;       /* the lanes of before are its */
     bool have_setup;        /* no bundle came since it was made */
 } NvVtxWork;
 
@@ -239,11 +244,16 @@ void nv_vtx_ring_init(NvVtxWork *work);
 void nv_vtx_ring_free(NvVtxWork *work);
 void nv_vtx_turn(NvVtxWork *work);
 void nv_vtx_turn_block(NvVtx *vtx, const NvXfBlock *block);
-/* The number of the lane's corner in the room. */
+/* The number of the slot's corner in the room. */
 static inline unsigned nv_vtx_corner_number(const NvVtxWork *work,
-                                            unsigned lane)
+                                            unsigned slot)
 {
-    return work->lanes->v - work->room->block[0] + lane;
+    return work->lanes->v - work->room->block[0] + slot;
+}
+/* Slot @slot is of what was held, not of a lane. */
+static inline bool nv_vtx_is_held(unsigned slot)
+{
+    return slot >= NV_XF_BLOCK && slot < NV_VTX_BEFORE;
 }
 /*
  * Lane @lane is held; its corner is made when something needs more than the
@@ -258,10 +268,10 @@ static inline NvHeld nv_vtx_held_lane(NvVtxWork *work, unsigned lane,
 /* Slot @slot of what is held is one of work->lanes. */
 static inline bool nv_vtx_in_lanes(const NvVtxWork *work, unsigned slot)
 {
-    return slot < NV_XF_BLOCK || (slot < NV_XF_BLOCK + NV_VTX_HOLD &&
-                                  work->in_lanes[slot - NV_XF_BLOCK]);
+    return !nv_vtx_is_held(slot) || (slot < NV_XF_BLOCK + NV_VTX_HOLD &&
+                                     work->in_lanes[slot - NV_XF_BLOCK]);
 }
-/* Lane @lane of @block, or what was held before it, in work->corner. */
+/* What is in slot @lane of @block, in work->corner. */
 NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
                    uint8_t edge);
 

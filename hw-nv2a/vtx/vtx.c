@@ -53,6 +53,7 @@ static void loaded(void *unit)
 
     vtx->work->count = 0;
     vtx->work->have_lanes = vtx->work->have_setup = false;
+    vtx->work->have_before = false;
     memset(vtx->work->ready, 0, sizeof(vtx->work->ready));
 }
 
@@ -121,6 +122,7 @@ static void set_up(NvVtx *vtx)
     if (!is_set_up(vtx)) {
         nv_vtx_setup(vtx, &vtx->work->setup);
         vtx->work->have_setup = true;
+        vtx->work->have_lanes = false;
     }
 }
 
@@ -142,8 +144,9 @@ static void hold_on(NvVtx *vtx, unsigned i, bool same)
     NvVtxWork *work = vtx->work;
     unsigned from = work->hold[i].slot, slot = NV_XF_BLOCK + i;
 
-    work->in_lanes[i] = same && (from < NV_XF_BLOCK ? work->have_lanes :
-                                 nv_vtx_in_lanes(work, from));
+    work->in_lanes[i] = same && (nv_vtx_is_held(from)
+                                 ? nv_vtx_in_lanes(work, from)
+                                 : work->have_lanes);
     if (work->in_lanes[i]) {
         nv_vtx_copy_lane(work->lanes, slot, work->lanes, from);
         work->ready[slot] = false;
@@ -165,7 +168,7 @@ static void run_begin(NvVtx *vtx, bool more)
     assert((work->gathers || !work->count) && vtx->held <= NV_VTX_HOLD);
     set_up(vtx);
     for (unsigned i = 0; i < vtx->held; i++) {
-        if (!more || work->hold[i].slot >= NV_XF_BLOCK) {
+        if (!more || nv_vtx_is_held(work->hold[i].slot)) {
             hold_on(vtx, i, same);
         }
     }
@@ -176,13 +179,27 @@ static void run_begin(NvVtx *vtx, bool more)
     }
 }
 
+/* The words of a lane, of @block or of the one before. */
+static void gather_lane(const NvVtx *vtx, const NvXfBlock *block,
+                        unsigned slot, NvVertex *out)
+{
+    const NvVtxWork *work = vtx->work;
+
+    if (slot < NV_VTX_BEFORE) {
+        nv_vtx_gather(&work->setup.from, block, slot, out);
+    } else {
+        nv_vtx_gather(&work->setup.from, work->before, slot - NV_VTX_BEFORE,
+                      out);
+    }
+}
+
 static void keep_one(const NvVtx *vtx, const NvXfBlock *block,
                      const NvVertex *old, const NvHeld *held, NvVertex *out)
 {
-    if (held->slot < NV_XF_BLOCK) {
-        nv_vtx_gather(&vtx->work->setup.from, block, held->slot, out);
-    } else {
+    if (nv_vtx_is_held(held->slot)) {
         *out = old[held->slot - NV_XF_BLOCK];
+    } else {
+        gather_lane(vtx, block, held->slot, out);
     }
     out->edge = held->edge;
 }
@@ -233,12 +250,12 @@ NvHeld nv_vtx_held(NvVtx *vtx, const NvXfBlock *block, unsigned lane,
     if (work->ready[lane]) {
         return nv_vtx_held_lane(work, lane, edge);
     }
-    if (lane >= NV_XF_BLOCK) {
+    if (nv_vtx_is_held(lane)) {
         restore(vtx, &vtx->hold[lane - NV_XF_BLOCK], lane);
     } else {
         NvVertex words;
 
-        nv_vtx_gather(&work->setup.from, block, lane, &words);
+        gather_lane(vtx, block, lane, &words);
         nv_vtx_convert(&work->setup, &words, &work->corner[lane]);
         work->ready[lane] = true;
     }
@@ -316,17 +333,30 @@ void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
     }
 }
 
+/* Nothing was made of the block yet; its lanes follow those that are there. */
+static void forget_block(NvVtxWork *work, const NvXfBlock *before)
+{
+    const size_t size = NV_XF_BLOCK * sizeof(work->ready[0]);
+
+    work->before = before;
+    work->have_before = before && work->have_lanes;
+    work->have_lanes = false;
+    memset(work->ready, 0, size);
+    if (before) {
+        memset(work->ready + NV_VTX_BEFORE, 0, size);
+    }
+}
+
 void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
-                     const uint16_t *lanes, const uint8_t *edges,
-                     unsigned count)
+                     const NvXfBlock *before, const uint16_t *lanes,
+                     const uint8_t *edges, unsigned count)
 {
     bool any = makes_run(vtx, count);
 
     if (any) {
         run_begin(vtx, false);
     }
-    vtx->work->have_lanes = false;
-    memset(vtx->work->ready, 0, NV_XF_BLOCK * sizeof(vtx->work->ready[0]));
+    forget_block(vtx->work, before);
     if (any) {
         run(vtx, block, lanes, edges, count);
     }

@@ -36,6 +36,8 @@ typedef enum NvPrimitive {
 const char *nv_primitive_name(NvPrimitive prim);
 
 #define NV_VTX_USER_CLIPS 6
+#define NV_VTX_HOLD 4               /* vertices that wait, at most; a first */
+#define NV_VTX_BEFORE (NV_XF_BLOCK + 8)         /* lane 0 of @before */
 
 /* A transformed vertex: XF's outputs by meaning, bits as XF wrote them. */
 typedef struct NvVertex {
@@ -68,7 +70,7 @@ typedef struct NvVtx {
     uint32_t prim;          /* NvPrimitive */
     uint32_t held;          /* vertices in hold[], first included if used */
     uint32_t parity;        /* strips: which way round the next one is */
-    NvVertex hold[4];
+    NvVertex hold[NV_VTX_HOLD];
     NvVertex first;         /* loops, fans, polygons */
     uint32_t stipple;       /* pixels of lines since their pattern began */
     uint32_t bundle[NV_BUNDLE_COUNT];   /* state as of the last bundle */
@@ -94,13 +96,15 @@ void nv_vtx_set_origin(NvVtx *vtx, bool celsius);
 void nv_vtx_begin(NvVtx *vtx, NvPrimitive prim);
 /*
  * Vertices of the open primitive in order: lane lanes[i] of @block, below its
- * count, with edge flag edges[i]; @edges NULL = all set.  The block is not
- * kept.
+ * count, with edge flag edges[i]; @edges NULL = all set.  From NV_VTX_BEFORE on
+ * they are lanes of @before, which is NULL if there are none of those; it was
+ * @block when nv_vtx_vertices() was called last, with the state of now.  Blocks
+ * are kept no longer than the calls about them go on.
  */
 void nv_vtx_vertices(NvVtx *vtx, const NvXfBlock *block,
-                     const uint16_t *lanes, const uint8_t *edges,
-                     unsigned count);
-/* The same of the block of the call before, with the state of then. */
+                     const NvXfBlock *before, const uint16_t *lanes,
+                     const uint8_t *edges, unsigned count);
+/* The same of the blocks of the call before, with the state of then. */
 void nv_vtx_more_vertices(NvVtx *vtx, const NvXfBlock *block,
                           const uint16_t *lanes, const uint8_t *edges,
                           unsigned count);

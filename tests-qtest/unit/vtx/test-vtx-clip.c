@@ -399,7 +399,7 @@ static void test_hostile(void)
         }
         nv_vtx_begin(&rig->vtx, g_rand_int(rand) % NV_PRIM_COUNT);
         for (unsigned k = 0; k < 3; k++) {
-            nv_vtx_vertices(&rig->vtx, &rig->block, lanes, edges,
+            nv_vtx_vertices(&rig->vtx, &rig->block, NULL, lanes, edges,
                             g_rand_int(rand) % 41);
         }
         if (round % 5) {

@@ -83,15 +83,27 @@ static void some_state(GRand *rand, Rig *const rig[2])
                 g_rand_int(rand) & 3 ? nv_f2u(500) : nasty(rand));
 }
 
+/* The block that both had last, whose lanes the next may name. */
+static NvXfBlock last;
+
+static uint16_t some_lane(GRand *rand, const NvXfBlock *block,
+                          const NvXfBlock *before)
+{
+    return before && g_rand_int(rand) & 1
+           ? NV_VTX_BEFORE + g_rand_int_range(rand, 0, before->count)
+           : g_rand_int_range(rand, 0, block->count);
+}
+
 /* The same vertices in pieces to both; the second takes them one by one. */
-static void some_vertices(GRand *rand, Rig *const rig[2])
+static void some_vertices(GRand *rand, Rig *const rig[2],
+                          const NvXfBlock *before)
 {
     uint16_t lanes[200];
     uint8_t edges[200];
     unsigned at = 0;
 
     for (unsigned i = 0; i < G_N_ELEMENTS(lanes); i++) {
-        lanes[i] = g_rand_int_range(rand, 0, rig[0]->block.count);
+        lanes[i] = some_lane(rand, &rig[0]->block, before);
         edges[i] = g_rand_int(rand) & 1;
     }
     while (at < G_N_ELEMENTS(lanes)) {
@@ -99,8 +111,13 @@ static void some_vertices(GRand *rand, Rig *const rig[2])
 
         n = MIN(n, G_N_ELEMENTS(lanes) - at);
         for (unsigned k = 0; k < 2; k++) {
-            (at ? nv_vtx_more_vertices : nv_vtx_vertices)
-                (&rig[k]->vtx, &rig[k]->block, lanes + at, edges + at, n);
+            if (at) {
+                nv_vtx_more_vertices(&rig[k]->vtx, &rig[k]->block, lanes + at,
+                                     edges + at, n);
+            } else {
+                nv_vtx_vertices(&rig[k]->vtx, &rig[k]->block, before, lanes,
+                                edges, n);
+            }
         }
         at += n;
     }
@@ -142,12 +159,15 @@ static void test_lanes(const void *chip)
             nv_vtx_begin(&rig[k]->vtx, prim);
         }
         for (unsigned blocks = 0; blocks < 4; blocks++) {
+            bool follows = blocks && g_rand_int(rand) & 1;
+
+            last = rig[0]->block;
             if (g_rand_int_range(rand, 0, 4) == 0) {
                 some_state(rand, rig);
             }
             fill_block(rand, rig[0]);
             rig[1]->block = rig[0]->block;
-            some_vertices(rand, rig);
+            some_vertices(rand, rig, follows ? &last : NULL);
             compare(rig);
         }
         seen += rig[0]->out->len;
@@ -235,6 +255,7 @@ static void another_block(GRand *rand, Rig *const rig[2], unsigned *number)
 {
     unsigned tex = rig[0]->env.chip->out.tex0;
 
+    last = rig[0]->block;
     if (g_rand_int_range(rand, 0, 8) == 0) {
         fill_block(rand, rig[0]);
     }
@@ -255,21 +276,23 @@ static void some_blocks(GRand *rand, Rig *const rig[2], unsigned *number)
     unsigned blocks = g_rand_int_range(rand, 1, few ? 40 : 10);
 
     nv_vtx_gather_more(&rig[0]->vtx, true);
-    while (blocks--) {
+    for (unsigned b = 0; b < blocks; b++) {
+        const NvXfBlock *before = b && g_rand_int(rand) & 1 ? &last : NULL;
+
         another_block(rand, rig, number);
         if (few) {
             uint16_t lanes[9];
             unsigned n = g_rand_int_range(rand, 1, G_N_ELEMENTS(lanes));
 
             for (unsigned i = 0; i < n; i++) {
-                lanes[i] = none ? 1 : g_rand_int_range(rand, 0,
-                                                       rig[0]->block.count);
+                lanes[i] = none ? 1 : some_lane(rand, &rig[0]->block, before);
             }
             for (unsigned k = 0; k < 2; k++) {
-                nv_vtx_vertices(&rig[k]->vtx, &rig[k]->block, lanes, NULL, n);
+                nv_vtx_vertices(&rig[k]->vtx, &rig[k]->block, before, lanes,
+                                NULL, n);
             }
         } else {
-            some_vertices(rand, rig);
+            some_vertices(rand, rig, before);
         }
     }
     nv_vtx_gather_more(&rig[0]->vtx, false);

@@ -486,7 +486,7 @@ static void test_long_strip(void)
         for (unsigned i = 0; i < 100; i++) {
             lanes[i] = (at + i) % NV_XF_BLOCK;
         }
-        nv_vtx_vertices(&rig->vtx, &rig->block, lanes, NULL, 100);
+        nv_vtx_vertices(&rig->vtx, &rig->block, NULL, lanes, NULL, 100);
     }
     nv_vtx_end(&rig->vtx);
     for (unsigned i = 0; i + 2 < n; i++) {

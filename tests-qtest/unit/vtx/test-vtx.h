@@ -149,7 +149,7 @@ static inline void send(Rig *rig, unsigned first, unsigned count,
     for (unsigned i = 0; i < count; i++) {
         lanes[i] = first + i;
     }
-    nv_vtx_vertices(&rig->vtx, &rig->block, lanes,
+    nv_vtx_vertices(&rig->vtx, &rig->block, NULL, lanes,
                     edges ? edges + first : NULL, count);
 }
 
