@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "chip/chips.h"
+#include "common/environment.h"
 #include "common/rig.h"
 
 #define VRAM (16u << 20)
@@ -261,13 +262,6 @@ static void test_classes(gconstpointer data)
         rig_free(one);
         rig_free(other);
     }
-}
-
-static unsigned from_environment(const char *name, unsigned value)
-{
-    const char *text = g_getenv(name);
-
-    return text && *text ? strtoul(text, NULL, 0) : value;
 }
 
 static void add(const char *what, const NvChip *chip, GTestDataFunc test)

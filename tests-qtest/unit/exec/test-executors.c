@@ -10,6 +10,7 @@
 
 #include "unit/xf/test-xf-random.h"
 
+#include "common/environment.h"
 #include "jit/code.h"
 #include "exec/exec.h"
 #include "jit/jit.h"
@@ -471,12 +472,8 @@ int main(int argc, char **argv)
     const NvExecutor *e;
 
     g_test_init(&argc, &argv, NULL);
-    if (g_getenv("NV_TEST_SEED")) {
-        seed = g_ascii_strtoull(g_getenv("NV_TEST_SEED"), NULL, 0);
-    }
-    if (g_getenv("NV_TEST_ROUNDS")) {
-        rounds = g_ascii_strtoull(g_getenv("NV_TEST_ROUNDS"), NULL, 0);
-    }
+    seed = from_environment("NV_TEST_SEED", seed);
+    rounds = from_environment("NV_TEST_ROUNDS", rounds);
     for (unsigned i = 0; (e = nv_executor(i)); i++) {
         const char *why;
 

@@ -10,6 +10,7 @@
 #include "unit/xf/test-xf-random.h"
 
 #include "card/card.h"
+#include "common/environment.h"
 #include "common/rig.h"
 #include "exec/exec.h"
 #include "base/pool.h"
@@ -272,13 +273,6 @@ static void test_uploads(gconstpointer data)
 }
 
 /* --- Rows --- */
-
-static unsigned from_environment(const char *name, unsigned value)
-{
-    const char *text = g_getenv(name);
-
-    return text && *text ? strtoul(text, NULL, 0) : value;
-}
 
 static void add_threads(const char *what, unsigned threads,
                         GTestDataFunc test)

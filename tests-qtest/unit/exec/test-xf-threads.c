@@ -7,6 +7,7 @@
  */
 #include "unit/xf/test-xf-random.h"
 
+#include "common/environment.h"
 #include "exec/exec.h"
 
 #define MOST_THREADS 4
@@ -359,13 +360,6 @@ static void test_loaded(void)
 }
 
 /* --- Rows --- */
-
-static unsigned from_environment(const char *name, unsigned value)
-{
-    const char *text = g_getenv(name);
-
-    return text && *text ? strtoul(text, NULL, 0) : value;
-}
 
 static void add(const char *what, const char *name, GTestDataFunc test)
 {

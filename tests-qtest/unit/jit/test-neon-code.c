@@ -12,6 +12,7 @@
 
 #include "unit/xf/test-xf-random.h"
 
+#include "common/environment.h"
 #include "exec/exec.h"
 #include "jit/jit.h"
 
@@ -389,9 +390,7 @@ static void test_programs(gconstpointer chip)
 
 int main(int argc, char **argv)
 {
-    const char *wish = g_getenv("NV_TEST_ROUNDS");
-
-    rounds = wish ? MAX(atoi(wish), 1) : 1;
+    rounds = MAX(1, from_environment("NV_TEST_ROUNDS", 1));
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/neon-code/operations", test_ops);
     g_test_add_func("/neon-code/masks", test_masks);

@@ -10,6 +10,7 @@
 
 #include "unit/list/test-list-random.h"
 
+#include "common/environment.h"
 #include "exec/executor.h"
 #include "xf/ff.h"
 
@@ -465,10 +466,7 @@ int main(int argc, char **argv)
     const NvExecutor *e;
 
     g_test_init(&argc, &argv, NULL);
-    if (g_getenv("NV_TEST_ROUNDS")) {
-        rounds = MAX(1, g_ascii_strtoull(g_getenv("NV_TEST_ROUNDS"), NULL,
-                                         0));
-    }
+    rounds = MAX(1, from_environment("NV_TEST_ROUNDS", rounds));
     for (unsigned i = 0; (e = nv_executor(i)); i++) {
         const char *why;
 

@@ -6,6 +6,7 @@
  *
  * NV_TEST_ROUNDS=n makes it n times as long.
  */
+#include "common/environment.h"
 #include "exec/executor.h"
 #include "xf/ff.h"
 
@@ -225,10 +226,7 @@ int main(int argc, char **argv)
     const NvExecutor *e;
 
     g_test_init(&argc, &argv, NULL);
-    if (g_getenv("NV_TEST_ROUNDS")) {
-        rounds = MAX(1, g_ascii_strtoull(g_getenv("NV_TEST_ROUNDS"), NULL,
-                                         0));
-    }
+    rounds = MAX(1, from_environment("NV_TEST_ROUNDS", rounds));
     for (unsigned i = 0; (e = nv_executor(i)); i++) {
         g_autofree char *path = g_strdup_printf("/list-tiny/%s/sums",
                                                 e->name);

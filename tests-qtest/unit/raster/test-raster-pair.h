@@ -9,8 +9,7 @@
 #ifndef TEST_RASTER_PAIR_H
 #define TEST_RASTER_PAIR_H
 
-#include <stdlib.h>
-
+#include "common/environment.h"
 #include "unit/raster/test-raster-rankine.h"
 
 #define SIDE 64
@@ -47,16 +46,12 @@ typedef struct Way {
 /* How many states, times NV_TEST_ROUNDS; other ones with NV_TEST_SEED. */
 static inline unsigned states(unsigned usual)
 {
-    const char *text = g_getenv("NV_TEST_ROUNDS");
-
-    return usual * (text ? CLAMP(atoi(text), 1, 100000) : 1);
+    return usual * CLAMP(from_environment("NV_TEST_ROUNDS", 1), 1, 100000);
 }
 
 static inline guint32 seed(guint32 usual)
 {
-    const char *text = g_getenv("NV_TEST_SEED");
-
-    return usual + (text ? (guint32)g_ascii_strtoull(text, NULL, 0) : 0);
+    return usual + from_environment("NV_TEST_SEED", 0);
 }
 
 static inline int range(Pair *p, int from, int to)

@@ -6,6 +6,7 @@
  * coordinates.  NV_TEST_FRAGMENTS=n draws as many of each operation (the
  * acceptance is a million), NV_TEST_SEED=n repeats a run.
  */
+#include "common/environment.h"
 #include "unit/raster/shader-model.h"
 
 /* ---- random cases ---- */
@@ -217,13 +218,6 @@ static unsigned compare(const Case *k, const Fragment *f, Rig *rig)
         }
     }
     return wrong;
-}
-
-static uint32_t from_environment(const char *name, uint32_t otherwise)
-{
-    const char *text = g_getenv(name);
-
-    return text ? g_ascii_strtoull(text, NULL, 0) : otherwise;
 }
 
 static void test_op(gconstpointer which)
