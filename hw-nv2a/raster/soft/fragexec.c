@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Runs a fragment program's list over lanes: sources, texture coordinates,
- * scale, rounding, conditions.  Order of these from the OpenGL extension;
+ * scale, rounding, NaN, conditions.  Order of these from the OpenGL extension;
  * that conditions see the final value is a guess.
  */
 #ifndef __clang__
@@ -167,8 +167,11 @@ static void scale(const NvFragOp *op, float *v, unsigned n)
     }
 }
 
-static void finish(const NvFragOp *op, NvLane *out, unsigned mask, unsigned n)
+static void finish(const NvFragProgram *p, const NvFragOp *op, NvLane *out,
+                   unsigned mask, unsigned n)
 {
+    uint32_t nan = p->one_nan ? nv_frag_nan(op) : 0;
+
     for (unsigned c = 0; c < 4 && (op->scale || op->sat); c++) {
         if (mask >> c & 1) {
             scale(op, out[c], n);
@@ -177,8 +180,11 @@ static void finish(const NvFragOp *op, NvLane *out, unsigned mask, unsigned n)
     if (op->precision == NV_FRAG_FX12) {
         nv_frag_round_fx12s(out, mask, n);
     }
-    if (op->precision == NV_FRAG_FP16 || op->file == NV_FRAG_FILE_H) {
+    if (nv_frag_makes_halves(op)) {
         nv_frag_round_halves(out, mask, n);
+    }
+    if (nan) {
+        nv_frag_put_nan(out, mask, n, nan);
     }
 }
 
@@ -218,7 +224,7 @@ static void write_results(const NvFragProgram *p, const NvFragOp *op,
 {
     unsigned mask = op->mask | op->cc_mask;
 
-    finish(op, out, mask, eights(run));
+    finish(p, op, out, mask, eights(run));
     store(op, out, file_of(p, run, op->file, op->dst), op->mask, run);
     if (op->cc_mask && op->cond == 7) {
         store(op, out, run->cc, op->cc_mask, run);
@@ -308,7 +314,7 @@ static void step(const NvFragProgram *p, const NvFragOp *op, NvFragRun *run)
         texture(op, &j, run);
     }
     if (straight) {
-        finish(op, j.out, op->mask, j.n);
+        finish(p, op, j.out, op->mask, j.n);
     } else {
         write_results(p, op, out, run);
     }

@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "raster/soft/fragload.h"
 #include "raster/soft/fragops.h"
 
 const float nv_frag_scales[8] = { 1, 2, 4, 8, 1, 0.5f, 0.25f, 0.125f };
@@ -101,6 +102,47 @@ void nv_frag_round_fx12s(NvLane *v, unsigned mask, unsigned n)
     for (unsigned c = 0; c < 4; c++) {
         for (unsigned i = 0; i < n && mask >> c & 1; i++) {
             v[c][i] = round_fx12(v[c][i]);
+        }
+    }
+}
+
+/* ---- NaN ---- */
+
+/* What is rounded is computed, but halves of a half's register are halves. */
+static bool moves(const NvFragOp *op)
+{
+    bool half = nv_frag_makes_halves(op);
+
+    if (op->scale) {
+        return false;
+    }
+    switch (op->code) {
+    case NV_FRAG_MOV:
+        return !half || op->src[0].file == NV_FRAG_FILE_H;
+    case NV_FRAG_PK2H: case NV_FRAG_PK2US: case NV_FRAG_PK4B:
+    case NV_FRAG_PK4UB: case NV_FRAG_UP2H:
+        return !half;
+    case NV_FRAG_TIMESWTEX:
+        return false;
+    default:
+        return nv_frag_samples(op->code) && !half && !op->expand;
+    }
+}
+
+uint32_t nv_frag_nan(const NvFragOp *op)
+{
+    return moves(op) ? 0 : nv_frag_makes_halves(op) ? NV_FRAG_NAN_HALF
+                                                    : NV_FRAG_NAN;
+}
+
+NV_LANE_CLONES
+void nv_frag_put_nan(NvLane *v, unsigned mask, unsigned n, uint32_t nan)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned i = 0; i < n && mask >> c & 1; i++) {
+            uint32_t u = nv_f2u(v[c][i]);
+
+            v[c][i] = nv_u2f((u & 0x7fffffff) > 0x7f800000 ? nan : u);
         }
     }
 }

@@ -25,6 +25,20 @@ extern const float nv_frag_scales[8];
 void nv_frag_round_halves(NvLane *v, unsigned mask, unsigned n);
 void nv_frag_round_fx12s(NvLane *v, unsigned mask, unsigned n);
 
+/* Whether results of @op are halves, whatever holds them. */
+static inline bool nv_frag_makes_halves(const NvFragOp *op)
+{
+    return op->precision == NV_FRAG_FP16 || op->file == NV_FRAG_FILE_H;
+}
+
+/*
+ * What a NaN becomes as the result of @op, bits of a float; 0 if it stays
+ * what it is, as bits are that @op moves.
+ */
+uint32_t nv_frag_nan(const NvFragOp *op);
+/* @nan for each NaN of @n lanes, whole eights. */
+void nv_frag_put_nan(NvLane *v, unsigned mask, unsigned n, uint32_t nan);
+
 /* The same numbers as of EX2, LG2, COS, SIN and POW (b the power), of eight. */
 void nv_frag_exp2_8(float *a, const float *b);
 void nv_frag_log2_8(float *a, const float *b);

@@ -295,6 +295,7 @@ static void clear(NvFragProgram *p)
     g_array_set_size(p->ops, 0);
     p->inputs = p->units = 0;
     p->quads = p->compares = p->kills = p->depth = p->flow = false;
+    p->reads_bits = p->one_nan = false;
     p->zero_r = 0;
     p->zero_h = 0;
     p->longest = 0;
@@ -310,6 +311,30 @@ static unsigned samples_of(const NvFragProgram *p)
         n += nv_frag_samples(g_array_index(p->ops, NvFragOp, i).code);
     }
     return n && p->flow ? p->longest / NV_FRAG_SAMPLE_OPS : n;
+}
+
+/* Arithmetic has no need to look for NaN, unless their bits are looked at. */
+static bool reads_bits(const NvFragProgram *p)
+{
+    for (unsigned i = 0; i < p->ops->len; i++) {
+        switch (g_array_index(p->ops, NvFragOp, i).code) {
+        case NV_FRAG_SPLIT: case NV_FRAG_JOIN: case NV_FRAG_PK2H:
+        case NV_FRAG_UP2H: case NV_FRAG_UP2US: case NV_FRAG_UP4UB:
+        case NV_FRAG_UP4B:
+            return true;
+        }
+    }
+    return false;
+}
+
+void nv_frag_show(NvFragProgram *p, bool shows)
+{
+    bool one = p->reads_bits || shows;
+
+    if (p->one_nan != one) {
+        p->one_nan = one;
+        nv_frag_prepare(p, p->kernels);
+    }
 }
 
 const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
@@ -337,6 +362,7 @@ const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from)
     }
     nv_frag_read_results(&l);
     p->samples = samples_of(p);
+    p->reads_bits = p->one_nan = reads_bits(p);
     nv_frag_prepare(p, nv_frag_kernels());
     return fault ? fault : error;
 }

@@ -46,6 +46,13 @@ enum {
 #define NV_FRAG_CALLS 4
 #define NV_FRAG_BLOCKS 52
 
+/*
+ * The NaN that operations make, where a NaN's bits show: the one of vertex
+ * programs, which is known there (guess); rounded to halves 0x7fff.
+ */
+#define NV_FRAG_NAN 0x7fffffffu
+#define NV_FRAG_NAN_HALF 0x7fffe000u
+
 /* What a program may execute in all; a texture counts as some (ours). */
 #define NV_FRAG_LONGEST 65536u
 #define NV_FRAG_SAMPLE_OPS 8
@@ -103,6 +110,9 @@ typedef struct NvFragProgram {
     bool compares;              /* in quads more than attributes' own, which
                                    colours may be part of */
     bool kills;
+    bool reads_bits;            /* of numbers: it unpacks, or names registers
+                                   by R and by H */
+    bool one_nan;               /* operations make NV_FRAG_NAN, for it shows */
     bool flow;                  /* lanes may go different ways */
     unsigned longest;           /* operations that a fragment may take, */
     unsigned samples;           /* and how many of them may sample */
@@ -139,6 +149,11 @@ void nv_frag_free(NvFragProgram *p);
  * understood, up to there, or nothing if it has branches.
  */
 const char *nv_frag_load(NvFragProgram *p, const NvFragSource *from);
+/*
+ * Whether surfaces take results as they are, bit by bit.  If not, and the
+ * program does not see them either, operations make any NaN.
+ */
+void nv_frag_show(NvFragProgram *p, bool shows);
 /* "MAD"; NULL if @code means nothing on @chips. */
 const char *nv_frag_op_name(unsigned code, unsigned chips);
 unsigned nv_frag_op_sources(unsigned code);

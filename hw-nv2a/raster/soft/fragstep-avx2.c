@@ -28,23 +28,6 @@ static INLINE F pick(I where, F a, F b)
     return (F)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)where);
 }
 
-/* Of two NaN the first comes out; in C it may be either, as compilers like. */
-static INLINE F times(F a, F b)
-{
-    F d;
-
-    asm("vmulps %2, %1, %0" : "=x"(d) : "x"(a), "xm"(b));
-    return d;
-}
-
-static INLINE F plus(F a, F b)
-{
-    F d;
-
-    asm("vaddps %2, %1, %0" : "=x"(d) : "x"(a), "xm"(b));
-    return d;
-}
-
 static INLINE unsigned lanes_of(I m)
 {
     return _mm256_movemask_ps((__m256)m);

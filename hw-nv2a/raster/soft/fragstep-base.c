@@ -18,27 +18,6 @@ static INLINE F pick(I where, F a, F b)
     return (F)((where & (I)a) | (~where & (I)b));
 }
 
-/* Of two NaN the first comes out; in C it may be either, as compilers like. */
-static INLINE F times(F a, F b)
-{
-#ifdef __SSE2__
-    asm("mulps %1, %0" : "+x"(a) : "x"(b));
-    return a;
-#else
-    return a * b;
-#endif
-}
-
-static INLINE F plus(F a, F b)
-{
-#ifdef __SSE2__
-    asm("addps %1, %0" : "+x"(a) : "x"(b));
-    return a;
-#else
-    return a + b;
-#endif
-}
-
 static INLINE unsigned lanes_of(I m)
 {
 #ifdef __SSE2__

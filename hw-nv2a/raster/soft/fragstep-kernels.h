@@ -140,15 +140,17 @@ static INLINE F finished(const NvFragStep *s, F v)
     if (s->finish & NV_FRAG_TO_FX12) {
         v = round_fx12(v);
     }
-    return s->finish & NV_FRAG_TO_HALF ? round_half(v) : v;
+    if (s->finish & NV_FRAG_TO_HALF) {
+        v = round_half(v);
+    }
+    return s->finish & NV_FRAG_ONE_NAN ? pick(v == v, v, (F)ALL(s->nan)) : v;
 }
 
 /* Conditions gate CC, too, by the value it had before. */
-static __attribute__((noinline)) void put_some(const NvFragFew *few,
-                                               const NvFragStep *s, F out[4])
+static void put_some(const NvFragFew *few, const NvFragStep *s, NvLane *to,
+                     F out[4])
 {
     NvFragRun *run = few->run;
-    NvLane *to = (NvLane *)((char *)run + s->dst);
     I m[4];
 
     for (unsigned c = 0; c < 4; c++) {
@@ -165,6 +167,22 @@ static __attribute__((noinline)) void put_some(const NvFragFew *few,
     }
 }
 
+static __attribute__((noinline)) void put_other(const NvFragFew *few,
+                                                const NvFragStep *s, F out[4])
+{
+    NvLane *to = (NvLane *)((char *)few->run + s->dst);
+
+    if (!(s->whole && few->all)) {
+        put_some(few, s, to, out);
+        return;
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        if (s->mask >> c & 1) {
+            store(to[c], finished(s, out[c]));
+        }
+    }
+}
+
 static INLINE void put(const NvFragFew *few, const NvFragStep *s, const F out[4])
 {
     NvLane *to = (NvLane *)((char *)few->run + s->dst);
@@ -172,7 +190,7 @@ static INLINE void put(const NvFragFew *few, const NvFragStep *s, const F out[4]
     if (!(s->straight && few->all)) {
         F copy[4] = { out[0], out[1], out[2], out[3] };
 
-        put_some(few, s, copy);
+        put_other(few, s, copy);
     } else if (s->finish) {
 #pragma GCC unroll 4
         for (unsigned c = 0; c < 4; c++) {
@@ -233,9 +251,9 @@ static INLINE void put_same(const NvFragFew *few, const NvFragStep *s, F v)
 #define ONE_WHERE(m) ((F)((m) & (I)ONE))
 
 COMPONENTS(MOV, a)
-COMPONENTS(MUL, times(a, b))
-COMPONENTS(ADD, plus(a, b))
-COMPONENTS(MAD, plus(times(a, b), z))
+COMPONENTS(MUL, a * b)
+COMPONENTS(ADD, a + b)
+COMPONENTS(MAD, a * b + z)
 COMPONENTS(MIN, pick(a < b, a, b))
 COMPONENTS(MAX, pick(a > b, a, b))
 COMPONENTS(SLT, ONE_WHERE(a < b))
@@ -314,7 +332,7 @@ static INLINE F lit_exp(const NvFragFew *few, F x, F w)
 
 static INLINE F dot2(F ax, F ay, F bx, F by)
 {
-    return plus(times(ax, bx), times(ay, by));
+    return ax * bx + ay * by;
 }
 
 #define SOURCES \
@@ -335,9 +353,9 @@ static INLINE F dot2(F ax, F ay, F bx, F by)
 SCALAR(STR, ONE)
 SCALAR(SFL, ZERO)
 SCALAR(DP2, dot2(ax, ay, bx, by))
-SCALAR(DP3, plus(dot2(ax, ay, bx, by), times(az, bz)))
-SCALAR(DP4, plus(plus(dot2(ax, ay, bx, by), times(az, bz)), times(aw, bw)))
-SCALAR(DP2A, plus(dot2(ax, ay, bx, by), cx))
+SCALAR(DP3, dot2(ax, ay, bx, by) + az * bz)
+SCALAR(DP4, dot2(ax, ay, bx, by) + az * bz + aw * bw)
+SCALAR(DP2A, dot2(ax, ay, bx, by) + cx)
 SCALAR(RCP, 1.0f / ax)
 SCALAR(EX2, each(few, ax, exp2f))
 SCALAR(LG2, each(few, ax, log2f))
@@ -362,14 +380,12 @@ SCALAR(PK4B, (F)(snorm8(ax) | snorm8(ay) << 8 | snorm8(az) << 16 |
     } \
     BOTH(name)
 
-#define INV_LENGTH (1.0f / root(plus(dot2(ax, ay, ax, ay), times(az, az))))
+#define INV_LENGTH (1.0f / root(dot2(ax, ay, ax, ay) + az * az))
 
-VECTOR(DST, ONE, times(ay, by), az, bw)
+VECTOR(DST, ONE, ay * by, az, bw)
 VECTOR(LITEX2, ONE, ax, lit_exp(few, ax, aw), ONE)
-VECTOR(X2D, plus(plus(times(cx, bx), ax), times(cy, by)),
-       plus(plus(times(bx, cz), ay), times(by, cw)), x, y)
-VECTOR(NRM, times(ax, INV_LENGTH), times(ay, INV_LENGTH),
-       times(INV_LENGTH, az), ZERO)
+VECTOR(X2D, ax + bx * cx + by * cy, ay + bx * cz + by * cw, x, y)
+VECTOR(NRM, ax * INV_LENGTH, ay * INV_LENGTH, az * INV_LENGTH, ZERO)
 VECTOR(UP2H, from_half(u & 0xffff), from_half((I)((U)u >> 16)), x, y)
 VECTOR(UP2US, number(u & 0xffff) / 65535.0f,
        number((I)((U)u >> 16)) / 65535.0f, x, y)

@@ -74,20 +74,22 @@ static bool is_half(const NvFragOp *op)
     return one || (same && !op->scale);
 }
 
-static unsigned finish_of(const NvFragOp *op)
+static unsigned finish_of(const NvFragProgram *p, const NvFragOp *op)
 {
-    bool half = op->precision == NV_FRAG_FP16 || op->file == NV_FRAG_FILE_H;
     unsigned how = (op->scale ? NV_FRAG_SCALES : 0) |
                    (op->sat ? NV_FRAG_SATURATES : 0);
 
     if (op->precision == NV_FRAG_FX12) {
         how |= NV_FRAG_TO_FX12;
     }
-    return how | (half && !is_half(op) ? NV_FRAG_TO_HALF : 0);
+    if (p->one_nan && nv_frag_nan(op)) {
+        how |= NV_FRAG_ONE_NAN;
+    }
+    return how | (nv_frag_makes_halves(op) && !is_half(op) ? NV_FRAG_TO_HALF
+                                                           : 0);
 }
 
-static void prepare(const NvFragOp *op, const NvFragKernels *with,
-                    NvFragStep *s)
+static void prepare(const NvFragProgram *p, const NvFragOp *op, NvFragStep *s)
 {
     bool mods = false;
 
@@ -95,7 +97,7 @@ static void prepare(const NvFragOp *op, const NvFragKernels *with,
         place_source(op, i, s);
         mods |= op->src[i].abs || op->src[i].neg || s->indexed;
     }
-    s->fn = with->fns[op->code][mods];
+    s->fn = p->kernels->fns[op->code][mods];
     s->dst = place(op->file, op->dst);
     if (op->code == NV_FRAG_SPLIT || op->code == NV_FRAG_JOIN) {
         unsigned k = __builtin_ctz(op->mask);
@@ -109,11 +111,12 @@ static void prepare(const NvFragOp *op, const NvFragKernels *with,
     s->wants = op->mask | op->cc_mask;
     s->cond = op->cond;
     memcpy(s->cc_swz, op->cc_swz, sizeof(s->cc_swz));
-    s->finish = finish_of(op);
-    s->straight = op->cond == 7 && !op->cc_mask &&
-                  !(s->finish & ~NV_FRAG_TO_HALF);
+    s->finish = finish_of(p, op);
+    s->whole = op->cond == 7 && !op->cc_mask;
+    s->straight = s->whole && !(s->finish & ~NV_FRAG_TO_HALF);
     s->base = op->base;
     s->scale = nv_frag_scales[op->scale];
+    s->nan = nv_frag_nan(op);
 }
 
 void nv_frag_prepare(NvFragProgram *p, const NvFragKernels *with)
@@ -127,6 +130,6 @@ void nv_frag_prepare(NvFragProgram *p, const NvFragKernels *with)
     /* One more, which ends. */
     p->steps = g_new0(NvFragStep, p->ops->len + 1);
     for (unsigned i = 0; i < p->ops->len; i++) {
-        prepare(&g_array_index(p->ops, NvFragOp, i), with, &p->steps[i]);
+        prepare(p, &g_array_index(p->ops, NvFragOp, i), &p->steps[i]);
     }
 }

@@ -27,7 +27,7 @@ typedef void (*NvFragStepFn)(NvFragFew *few, const NvFragStep *s);
 /* How a result becomes what the register holds, in this order. */
 enum {
     NV_FRAG_SCALES = 1, NV_FRAG_SATURATES = 2, NV_FRAG_TO_FX12 = 4,
-    NV_FRAG_TO_HALF = 8,
+    NV_FRAG_TO_HALF = 8, NV_FRAG_ONE_NAN = 16,
 };
 
 struct NvFragStep {
@@ -37,10 +37,12 @@ struct NvFragStep {
     uint8_t mask, cc_mask, wants;       /* the last is both */
     uint8_t cond, cc_swz[4];
     uint8_t finish;
-    bool straight;              /* only lanes that are not here keep theirs */
+    bool whole;                 /* only lanes that are not here keep theirs, */
+    bool straight;              /* and results are at most rounded to halves */
     bool indexed;
     uint16_t base;
     float scale;
+    uint32_t nan;
     uint32_t keep[3], flip[3];  /* bits of sources: not the sign; the sign */
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Machine code for operations of fragment programs, in the order of rounding
- * of fragops.c.  What shows the bits of a number that is none (packing, and
- * registers read under their other name) has none: processors differ from C
- * in which NaN they give.
+ * of fragops.c.  What shows the bits of a NaN (packing, registers read under
+ * their other name, surfaces of floats) has none: which one an operation gives
+ * here is the processor's.
  */
 #include "raster/soft/mc-frag.h"
 

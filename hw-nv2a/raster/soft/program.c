@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "raster/soft/fragops.h"
 #include "raster/soft/soft.h"
 
 typedef struct Where {
@@ -55,6 +56,16 @@ static void load(NvSoft *s)
     s->frag_error = nv_frag_load(&s->frag, &from);
 }
 
+static bool keeps_floats(const NvSoft *s)
+{
+    bool any = nv_soft_wants_real(s);
+
+    for (unsigned i = 0; i < NV_MORE_TARGETS; i++) {
+        any |= s->more[i].on && s->more[i].format->real;
+    }
+    return any;
+}
+
 void nv_soft_program_setup(NvSoft *s)
 {
     bool combiners = s->pixel->combiners.count;
@@ -72,6 +83,7 @@ void nv_soft_program_setup(NvSoft *s)
     if (what == NV_RASTER_LOAD) {
         nv_env_spend(s->raster->env, s->frag.slots * SLOT_PIXELS);
     }
+    nv_frag_show(&s->frag, keeps_floats(s));
     s->coords = s->frag.inputs >> NV_FRAG_TEX0 & (NV_BIT(NV_MAX_TEX) - 1);
 }
 
@@ -324,6 +336,16 @@ static bool time_is_up(const void *opaque, const NvFragWork *done)
     return nv_env_late(env);
 }
 
+/* Of two NaN of a triangle either may come out. */
+static void fill_nan(const NvSoft *s, NvFragRun *run)
+{
+    for (unsigned i = 0; i < NV_FRAG_INPUTS; i++) {
+        if (s->frag.inputs >> i & 1) {
+            nv_frag_put_nan(run->in[i], 15, (run->n + 7) & ~7u, NV_FRAG_NAN);
+        }
+    }
+}
+
 static void begin_run(const NvSoft *s, NvFragRun *run, Grid *g, bool quads,
                       uint64_t live)
 {
@@ -333,6 +355,9 @@ static void begin_run(const NvSoft *s, NvFragRun *run, Grid *g, bool quads,
     run->sample = nv_soft_program_sample;
     run->opaque = s;
     fill_inputs(s, g, run);
+    if (s->frag.one_nan) {
+        fill_nan(s, run);
+    }
 }
 
 /* The span is where a program stopped. */
