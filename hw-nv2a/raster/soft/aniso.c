@@ -50,6 +50,7 @@ static void gather(const NvSoftTexture *t, NvTexQuery *q, const double way[2],
     for (unsigned c = 0; c < 4; c++) {
         q->rgba[c] = (float)(sum[c] / WHOLE);
     }
+    nv_soft_one_nan(q->rgba);
 }
 
 void nv_soft_sample_along(const NvSoftTexture *t, NvTexQuery *q,

@@ -31,6 +31,9 @@ void nv_soft_remap(const NvSoftTexture *t, float rgba[4])
         }
         rgba[(k + 3) & 3] = t->how->expand ? 2.0f * v - 1.0f : v;
     }
+    if (t->how->gamma || t->how->expand) {
+        nv_soft_one_nan(rgba);
+    }
 }
 
 void nv_soft_remap_lanes(const NvSoftTexture *t, unsigned n, NvLane *rgba)

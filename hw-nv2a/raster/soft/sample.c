@@ -314,7 +314,12 @@ static void texel_real(const NvSoftTexture *t, const NvTexQuery *q,
     t->texel->fetch_real(nv_soft_texel_bytes(t, from, room), rgba);
 }
 
-/* Weights as of other texels; sums by floats, in texels' order (guess). */
+#define ALL_WEIGHT (1 << 24)
+
+/*
+ * Weights as of other texels; sums by floats, in texels' order (guess).  One
+ * texel alone stays as it is, for floats may be bits that a program packed.
+ */
 static void sample_real(const NvSoftTexture *t, const NvTexQuery *q,
                         const NvTexLevel *l, bool linear, float rgba[4])
 {
@@ -336,6 +341,10 @@ static void sample_real(const NvSoftTexture *t, const NvTexQuery *q,
             at[i] = a[i].at[second];
             weight *= second ? a[i].frac : 256 - a[i].frac;
         }
+        if (weight == ALL_WEIGHT) {
+            texel_real(t, q, l, at, rgba);
+            return;
+        }
         if (weight) {
             texel_real(t, q, l, at, one);
             for (unsigned c = 0; c < 4; c++) {
@@ -345,6 +354,7 @@ static void sample_real(const NvSoftTexture *t, const NvTexQuery *q,
             any = true;
         }
     }
+    nv_soft_one_nan(rgba);
 }
 
 static void sample_level(const NvSoftTexture *t, NvTexQuery *q,
@@ -379,6 +389,7 @@ static void blend_levels(const NvSoftTexture *t, NvTexQuery *q, float lod,
     for (unsigned c = 0; c < 4; c++) {
         q->rgba[c] += (far[c] - q->rgba[c]) * frac;
     }
+    nv_soft_one_nan(q->rgba);
 }
 
 uint32_t nv_soft_texel_color(const NvSoftTexture *t, const NvTexPlace *p)

@@ -7,7 +7,7 @@
 
 #include "words/formats.h"
 #include "raster/raster.h"
-#include "raster/soft/lane.h"
+#include "raster/soft/fragprog.h"
 
 #define NV_SOFT_MIPS 13
 
@@ -86,6 +86,14 @@ typedef struct NvTexQuery {
     uint32_t word;              /* of wide texels, both channels */
     bool kill;
 } NvTexQuery;
+
+/* What is computed of texels: a NaN is the one that programs make. */
+static inline void nv_soft_one_nan(float rgba[4])
+{
+    for (unsigned c = 0; c < 4; c++) {
+        rgba[c] = rgba[c] == rgba[c] ? rgba[c] : nv_u2f(NV_FRAG_NAN);
+    }
+}
 
 /*
  * log2(1 + t) is t + t (1 - t) times this polynomial, with an error below

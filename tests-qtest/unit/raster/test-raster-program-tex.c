@@ -237,6 +237,80 @@ static void test_bias_along(void)
     rig_free(&rig);
 }
 
+/* TEX R0, the coordinates of unit 0. */
+static const uint32_t floats[] = {
+    0x17009e01, 0x1c9dc801, RK_NO_SOURCE, 0x3fe1c800,
+};
+
+/* Curie's windows are set one by one, and its mask is a word of its own. */
+static void curie_init(Rig *rig)
+{
+    rk_init(rig, "nv40", NULL);
+    for (unsigned i = 0; i < 8; i++) {
+        rig_set(rig, NV_BUNDLE_CLIP_RECT_HORIZ + i, 0x0fff0000);
+        rig_set(rig, NV_BUNDLE_CLIP_RECT_VERT + i, 0x0fff0000);
+    }
+    rig_set(rig, NV_BUNDLE_COLOR_MASK, 0xf00);
+}
+
+/* Two texels of Curie's code @code at SRC, with @filter. */
+static void put_floats(Rig *rig, unsigned code, uint32_t filter)
+{
+    rig_set(rig, NV_BUNDLE_TEX_OFFSET, SRC);
+    rig_set(rig, NV_BUNDLE_TEX_FORMAT, 1 << 16 | code << 8 | 0xa029);
+    rig_set(rig, NV_BUNDLE_TEX_CONTROL_A, NV_BIT(31));
+    rig_set(rig, NV_BUNDLE_TEX_CONTROL_B, 0xaae4);
+    rig_set(rig, NV_BUNDLE_TEX_CONTROL_D, 1 << 20 | 64);
+    rig_set(rig, NV_BUNDLE_TEX_WRAP, 0x030303);
+    rig_set(rig, NV_BUNDLE_TEX_FILTER, filter);
+    rig_set(rig, NV_BUNDLE_TEX_RECT, 2 << 16 | 1);
+}
+
+static void draw_texel(Rig *rig, float s)
+{
+    NvRasterVertex v = rig_vertex(0.5f, 0.5f, 0.5f, 0);
+
+    v.tex[0][0] = s;
+    v.tex[0][1] = 0.5f;
+    nv_raster_points(&rig->raster, &v, 1);
+}
+
+/* Bits of a texel of floats stay, whatever they are; of two there is one NaN. */
+static void test_nan(void)
+{
+    static const uint32_t whole[2][4] = {
+        { 0xff812345, 0xffffffff, 0x7fc00001, 0x7f800001 },
+        { 0x7fc54321, 0xffc00000, 0x3f800000, 0xff800000 },
+    };
+    static const uint32_t halves[4] = {
+        0x7c00ffff, 0x3c007e01, 0xfc007c01, 0x40003c00,
+    };
+    Rig rig;
+
+    curie_init(&rig);
+    rk_program(&rig, floats, G_N_ELEMENTS(floats));
+    rig_surfaces(&rig, 0xc, 0, 64, false);
+    put_floats(&rig, 0x1b, 1 << 16 | 1 << 24);
+    for (unsigned i = 0; i < 8; i++) {
+        nv_st32(rig.mem.vram + SRC + 4 * i, whole[i / 4][i % 4]);
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        draw_texel(&rig, i / 4 / 2.0f + 0.25f);
+        g_assert_cmphex(nv_ld32(rig.mem.vram + i % 4 * 4), ==,
+                        whole[i / 4][i % 4]);
+    }
+    put_floats(&rig, 0x1a, 2 << 16 | 2 << 24);
+    for (unsigned i = 0; i < 4; i++) {
+        nv_st32(rig.mem.vram + SRC + 4 * i, halves[i]);
+    }
+    draw_texel(&rig, 0.5f);
+    for (unsigned c = 0; c < 4; c++) {
+        g_assert_cmphex(nv_ld32(rig.mem.vram + 4 * c), ==,
+                        c < 3 ? NV_FRAG_NAN : nv_f2u(1.5f));
+    }
+    rig_free(&rig);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -247,5 +321,6 @@ int main(int argc, char **argv)
     g_test_add_func("/raster-program-tex/signed", test_signed);
     g_test_add_func("/raster-program-tex/narrow", test_narrow);
     g_test_add_func("/raster-program-tex/bias-along", test_bias_along);
+    g_test_add_func("/raster-program-tex/nan", test_nan);
     return g_test_run();
 }
