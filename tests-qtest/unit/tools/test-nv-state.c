@@ -305,7 +305,7 @@ static void test_docs(void)
     if (!tool_have()) {
         return;
     }
-    count = tool_examples("nv-state.rst", tool_files);
+    count = tool_examples("nv-state.rst", tool_files, NULL);
     if (!count) {
         g_test_skip("the documentation is not here");
         return;

@@ -1,87 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The tool nv-xf as a program: every command, its complaints, its arithmetic
- * against golden vectors, and the examples of the documentation.  It is
- * looked for in $NV2A_BUILD, or above the folder the tests were built in.
+ * against golden vectors, and the examples of the documentation.
  */
-#include <glib.h>
-#include <glib/gstdio.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-
 #include "jit/jit.h"
 #include "unit/tools/test-nv-xf-golden.h"
-
-static char *folder;            /* for files of ours */
-static char *tool_folder;       /* where nv-xf is; NULL: skip */
-
-/*
- * Runs a shell line with nv-xf in PATH, in @where.  Exit status; -1 if it
- * died.
- */
-static int shell(const char *where, const char *line, char **out, char **err)
-{
-    g_auto(GStrv) env = g_get_environ();
-    g_autofree char *path = g_strdup_printf("%s:%s", tool_folder,
-                                            g_getenv("PATH"));
-    const char *argv[] = { "/bin/sh", "-c", line, NULL };
-    g_autoptr(GError) error = NULL;
-    int status;
-
-    env = g_environ_setenv(env, "PATH", path, TRUE);
-    g_spawn_sync(where, (char **)argv, env, 0, NULL, NULL, out, err, &status,
-                 &error);
-    g_assert_no_error(error);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static bool have_tool(void)
-{
-    if (!tool_folder) {
-        g_test_skip("nv-xf is not built, or NV2A_BUILD does not say where");
-    }
-    return tool_folder;
-}
+#include "unit/tools/tool-run.h"
 
 static void save(const char *name, const char *text)
 {
-    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *path = g_build_filename(tool_files, name, NULL);
 
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
 }
 
-/* The line gives @want on standard output, and nothing else. */
 static void gives(const char *line, const char *want)
 {
-    g_autofree char *out = NULL;
-    g_autofree char *err = NULL;
-    int status = shell(folder, line, &out, &err);
-
-    g_test_message("%s", line);
-    g_assert_cmpstr(err, ==, "");
-    g_assert_cmpstr(out, ==, want);
-    g_assert_cmpint(status, ==, 0);
+    tool_gives(line, 0, want);
 }
 
-/* The line fails with 2 and one line of complaint that has @text in it. */
-static void complains(const char *line, const char *text)
+/* What the line prints; it does not fail. */
+static char *output(const char *line)
 {
-    g_autofree char *out = NULL;
-    g_autofree char *err = NULL;
-    int status = shell(folder, line, &out, &err);
+    char *out;
 
-    g_test_message("%s: %s", line, err);
-    g_assert_cmpint(status, ==, 2);
-    g_assert_nonnull(strstr(err, text));
-    g_assert_cmpuint(strcspn(err, "\n") + 1, ==, strlen(err));
+    g_assert_cmpint(tool_shell(tool_files, line, &out, NULL), ==, 0);
+    return out;
 }
 
 static void test_asm_dis(void)
 {
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     save("a.vp", "MOV R0, c[0]\nMAD R2.xy, v[2], c[3], -R1.x\nEND\n");
@@ -121,7 +70,7 @@ static void test_run(void)
     g_autofree char *zero = vertex("o0=0x00000000,0x00000000,0x00000000,"
                                    "0x3f800000", 1);
 
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     save("add.vp", "ADD o[HPOS], v[0], c[0] END");
@@ -146,12 +95,12 @@ static void test_run_many(void)
 {
     g_autofree char *out = NULL;
 
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     save("count.vp", "ADD {R0, c[1]}, c[1], v[0]\nMOV o[HPOS], R0 END");
-    g_assert_cmpint(shell(folder, "for i in $(seq 300); do echo v0=1; done | "
-                          "nv-xf run -v - count.vp", &out, NULL), ==, 0);
+    out = output("for i in $(seq 300); do echo v0=1; done | "
+                 "nv-xf run -v - count.vp");
     /* 1 to 300, as floats. */
     g_assert_nonnull(strstr(out, "o0=0x3f800000,"));
     g_assert_nonnull(strstr(out, "o0=0x43960000,"));
@@ -159,7 +108,7 @@ static void test_run_many(void)
 
 static void test_state(void)
 {
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     save("s.vp", "ADD c[3], v[0], c[2]\nMOV xfctx[0x10], v[0] END");
@@ -176,13 +125,12 @@ static void test_trace(void)
 {
     g_autofree char *out = NULL;
 
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     save("t.vp", "MUL R2, v[0], -v[0] + RCP R1.x, v[0].y\n"
                  "MOV o[HPOS], R2 END");
-    g_assert_cmpint(shell(folder, "echo v0=3,4 | nv-xf run --trace -v - t.vp",
-                          &out, NULL), ==, 0);
+    out = output("echo v0=3,4 | nv-xf run --trace -v - t.vp");
     g_assert_true(g_str_has_prefix(out,
         "000: MUL R2, v[0], -v[0] + RCP R1.x, v[0].y\n"
         "    src0 0x40400000 0x40800000 0x00000000 0x3f800000  (3 4 0 1)\n"
@@ -201,7 +149,7 @@ static void test_run_ways(void)
     g_autoptr(GString) vertices = g_string_new(NULL);
     g_autofree char *want = NULL;
 
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     for (unsigned i = 0; i < 9000; i++) {
@@ -211,15 +159,14 @@ static void test_run_ways(void)
     save("many.v", vertices->str);
     save("ways.vp", "DP4 o[HPOS].x, v[0], v[0]\nMUL R1, v[3], v[3].y\n"
          "RSQ o[COL0].yz, R1.y\nADD o[TEX0].w, R1, -v[3] END\n");
-    g_assert_cmpint(shell(folder, "nv-xf run -v many.v ways.vp", &want, NULL),
-                    ==, 0);
+    want = output("nv-xf run -v many.v ways.vp");
     for (unsigned i = 0; i < 4 * G_N_ELEMENTS(executors); i++) {
         g_autofree char *line = g_strdup_printf(
             "nv-xf run -x %s --threads %u -v many.v ways.vp",
             executors[i / 4], i % 4 + 1);
         g_autofree char *got = NULL;
 
-        g_assert_cmpint(shell(folder, line, &got, NULL), ==, 0);
+        got = output(line);
         g_assert_true(!strcmp(got, want));
     }
 }
@@ -228,14 +175,14 @@ static void test_compile(void)
 {
     g_autofree char *out = NULL;
 
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     save("one.vp", "MUL o[COL0].x, v[0], c[0] END\n");
     gives("nv-xf compile --list one.vp",
           "rules kelvin legacy\nctx 96 192\n%1 = CTX 0x180 uniform\n"
           "%2 = INPUT 0x0\n%3 = MUL 0x0 %2 %1\nout 3.x = %3\n");
-    g_assert_cmpint(shell(folder, "nv-xf compile one.vp", &out, NULL), ==, 0);
+    out = output("nv-xf compile one.vp");
     g_assert_true(g_str_has_prefix(out, "; compiled in "));
     g_assert_nonnull(strstr(out, "%3 = MUL"));
     g_assert_nonnull(strstr(out, "\n; "));
@@ -247,7 +194,7 @@ static void test_help(void)
         "", "asm", "dis", "run", "compile", "bench", "ff", "arith",
     };
 
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     for (unsigned i = 0; i < G_N_ELEMENTS(commands); i++) {
@@ -255,7 +202,7 @@ static void test_help(void)
                                                 commands[i]);
         g_autofree char *out = NULL;
 
-        g_assert_cmpint(shell(folder, line, &out, NULL), ==, 0);
+        out = output(line);
         g_assert_nonnull(strstr(out, "Usage:"));
         g_assert_nonnull(strstr(out, "nv-xf "));
         g_assert_cmpuint(strlen(out), >, 300);
@@ -264,7 +211,7 @@ static void test_help(void)
 
 static void test_complaints(void)
 {
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     save("ok.vp", "MOV o[HPOS], v[0] END\n");
@@ -277,48 +224,48 @@ static void test_complaints(void)
     save("bad.v", "v0=1,2,3,4\nv0=1 v16=2\n");
     save("odd.v", "v0=1,2,3,4,5\n");
     save("no.v", "v0:1\n");
-    complains("nv-xf asm bad.vp", "bad.vp:2:10: ");
-    complains("nv-xf run bad.vp", "bad.vp:2:10: ");
-    complains("nv-xf dis short.w", "short.w:2:4: ");
-    complains("nv-xf dis bad.w", "bad.w:1:13: ");
-    complains("nv-xf run -k bad.k ok.vp", "bad.k:2:7: ");
-    complains("nv-xf run -k few.k ok.vp", "few.k:1:8: ");
-    complains("nv-xf run -k far.k ok.vp", "far.k:1:1: ");
-    complains("nv-xf run -v bad.v ok.vp >/dev/null", "bad.v:2:6: ");
-    complains("nv-xf run -v odd.v ok.vp", "odd.v:1:11: ");
-    complains("nv-xf run -v no.v ok.vp", "no.v:1:3: ");
-    complains("nv-xf run --state --param 1,z ok.vp", "--param:1:3: ");
-    complains("nv-xf run --param 1 ok.vp", "--param needs --state");
-    complains("nv-xf run --state --vertices - ok.vp",
+    tool_complains("nv-xf asm bad.vp", "bad.vp:2:10: ");
+    tool_complains("nv-xf run bad.vp", "bad.vp:2:10: ");
+    tool_complains("nv-xf dis short.w", "short.w:2:4: ");
+    tool_complains("nv-xf dis bad.w", "bad.w:1:13: ");
+    tool_complains("nv-xf run -k bad.k ok.vp", "bad.k:2:7: ");
+    tool_complains("nv-xf run -k few.k ok.vp", "few.k:1:8: ");
+    tool_complains("nv-xf run -k far.k ok.vp", "far.k:1:1: ");
+    tool_complains("nv-xf run -v bad.v ok.vp >/dev/null", "bad.v:2:6: ");
+    tool_complains("nv-xf run -v odd.v ok.vp", "odd.v:1:11: ");
+    tool_complains("nv-xf run -v no.v ok.vp", "no.v:1:3: ");
+    tool_complains("nv-xf run --state --param 1,z ok.vp", "--param:1:3: ");
+    tool_complains("nv-xf run --param 1 ok.vp", "--param needs --state");
+    tool_complains("nv-xf run --state --vertices - ok.vp",
               "--vertices and --state exclude each other");
-    complains("nv-xf run --chip nv99 ok.vp", "nv30");
-    complains("nv-xf run --chip nv10 ok.vp", "no programs");
-    complains("nv-xf run --mode v2 ok.vp", "v1 programs");
-    complains("nv-xf run --mode v9 ok.vp", "--mode v9");
-    complains("nv-xf run --rules modern ok.vp", "legacy");
-    complains("nv-xf run --executor magic ok.vp", "magic");
-    complains("nv-xf run missing.vp", "missing.vp");
-    complains("nv-xf run --threads 17 ok.vp", "choose 1 to 16");
-    complains("nv-xf run --threads -2 ok.vp", "choose 1 to 16");
-    complains("nv-xf run --arith rough ok.vp", "rough");
-    complains("nv-xf run --start 1 ok.vp", "from 0 to 0");
-    complains("nv-xf run --start x ok.vp", "--start:1:1: ");
-    complains("nv-xf run --timeout 5 ok.vp", "to their end");
-    complains("nv-xf run --chip nv30 --timeout 65536 ok.vp", "0 to 65535");
-    complains("nv-xf compile bad.vp", "bad.vp:2:10: ");
-    complains("nv-xf compile --executor ref ok.vp", "compiles nothing");
-    complains("nv-xf compile --executor magic ok.vp", "magic");
-    complains("nv-xf bench --rounds 0 ok.vp", "choose 1 to 1001");
-    complains("nv-xf bench --chip nv30 >/dev/null", "name one for nv30");
-    complains("nv-xf bench -k bad.k ok.vp >/dev/null", "bad.k:2:7: ");
-    complains("nv-xf bench -v odd.v ok.vp", "odd.v:1:11: ");
-    complains("nv-xf run", "PROGRAM");
-    complains("nv-xf run --nonsense ok.vp", "nonsense");
-    complains("nv-xf asm --isa vliw ok.vp", "vliw");
-    complains("nv-xf frobnicate", "frobnicate");
-    complains("nv-xf arith cube", "cube");
-    complains("echo 1 2 3 | nv-xf arith mul", "standard input:1:1: ");
-    complains("(echo 1 2; echo 1 2g) | nv-xf arith mul >/dev/null",
+    tool_complains("nv-xf run --chip nv99 ok.vp", "nv30");
+    tool_complains("nv-xf run --chip nv10 ok.vp", "no programs");
+    tool_complains("nv-xf run --mode v2 ok.vp", "v1 programs");
+    tool_complains("nv-xf run --mode v9 ok.vp", "--mode v9");
+    tool_complains("nv-xf run --rules modern ok.vp", "legacy");
+    tool_complains("nv-xf run --executor magic ok.vp", "magic");
+    tool_complains("nv-xf run missing.vp", "missing.vp");
+    tool_complains("nv-xf run --threads 17 ok.vp", "choose 1 to 16");
+    tool_complains("nv-xf run --threads -2 ok.vp", "choose 1 to 16");
+    tool_complains("nv-xf run --arith rough ok.vp", "rough");
+    tool_complains("nv-xf run --start 1 ok.vp", "from 0 to 0");
+    tool_complains("nv-xf run --start x ok.vp", "--start:1:1: ");
+    tool_complains("nv-xf run --timeout 5 ok.vp", "to their end");
+    tool_complains("nv-xf run --chip nv30 --timeout 65536 ok.vp", "0 to 65535");
+    tool_complains("nv-xf compile bad.vp", "bad.vp:2:10: ");
+    tool_complains("nv-xf compile --executor ref ok.vp", "compiles nothing");
+    tool_complains("nv-xf compile --executor magic ok.vp", "magic");
+    tool_complains("nv-xf bench --rounds 0 ok.vp", "choose 1 to 1001");
+    tool_complains("nv-xf bench --chip nv30 >/dev/null", "name one for nv30");
+    tool_complains("nv-xf bench -k bad.k ok.vp >/dev/null", "bad.k:2:7: ");
+    tool_complains("nv-xf bench -v odd.v ok.vp", "odd.v:1:11: ");
+    tool_complains("nv-xf run", "PROGRAM");
+    tool_complains("nv-xf run --nonsense ok.vp", "nonsense");
+    tool_complains("nv-xf asm --isa vliw ok.vp", "vliw");
+    tool_complains("nv-xf frobnicate", "frobnicate");
+    tool_complains("nv-xf arith cube", "cube");
+    tool_complains("echo 1 2 3 | nv-xf arith mul", "standard input:1:1: ");
+    tool_complains("(echo 1 2; echo 1 2g) | nv-xf arith mul >/dev/null",
               "standard input:2:3: ");
 }
 
@@ -374,7 +321,7 @@ static unsigned check_golden(const Golden *g, unsigned *cases)
     }
     save("in", in->str);
     command = g_strdup_printf("nv-xf arith %s %s <in", g->options, g->op);
-    g_assert_cmpint(shell(folder, command, &out, NULL), ==, 0);
+    out = output(command);
     at = out;
     for (unsigned i = 0; i < want->len; i++, ++*cases) {
         uint32_t got = 0;
@@ -398,7 +345,7 @@ static void test_arith(void)
 {
     unsigned bad = 0, cases = 0;
 
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     for (unsigned i = 0; i < G_N_ELEMENTS(golden); i++) {
@@ -411,7 +358,7 @@ static void test_arith(void)
 /* One case with a known result for what has no vectors, and the formats. */
 static void test_arith_formats(void)
 {
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
     gives("echo 3f800000 40000000 40400000 | nv-xf arith sum3", "40c00000\n");
@@ -448,85 +395,31 @@ static bool runs_here(const char *command)
 #endif
 }
 
-/*
- * Lines "$ nv-xf ..." of console blocks, and the output below each of them;
- * they run in docs/examples.
- */
-static unsigned run_examples(const char *name)
-{
-    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "docs",
-                                                  name, NULL);
-    g_autofree char *where = g_test_build_filename(G_TEST_DIST, "..", "docs",
-                                                   "examples", NULL);
-    g_autofree char *text = NULL;
-    g_auto(GStrv) lines = NULL;
-    unsigned count = 0;
-
-    if (!g_file_get_contents(path, &text, NULL, NULL)) {
-        return 0;
-    }
-    lines = g_strsplit(text, "\n", -1);
-    for (unsigned i = 0; lines[i]; i++) {
-        const char *at = lines[i] + strspn(lines[i], " ");
-        unsigned indent = at - lines[i];
-        g_autoptr(GString) want = g_string_new(NULL);
-        g_autofree char *out = NULL;
-        g_autofree char *err = NULL;
-
-        if (!indent || !g_str_has_prefix(at, "$ ") || !runs_here(at)) {
-            continue;
-        }
-        for (unsigned l = i + 1; lines[l] && *lines[l] &&
-             strspn(lines[l], " ") >= indent &&
-             !g_str_has_prefix(lines[l] + indent, "$ "); l++) {
-            g_string_append_printf(want, "%s\n", lines[l] + indent);
-        }
-        g_test_message("%s: %s", name, at + 2);
-        shell(where, at + 2, &out, &err);
-        /* What people see: complaints come last. */
-        g_autofree char *all = g_strconcat(out, err, NULL);
-        g_assert_cmpstr(all, ==, want->str);
-        count++;
-    }
-    return count;
-}
-
 static void test_docs(void)
 {
+    g_autofree char *where = g_test_build_filename(G_TEST_DIST, "..", "docs",
+                                                   "examples", NULL);
     unsigned count;
 
-    if (!have_tool()) {
+    if (!tool_have()) {
         return;
     }
-    count = run_examples("nv-xf.rst");
+    count = tool_examples("nv-xf.rst", where, runs_here);
     if (!count) {
         g_test_skip("the documentation is not here");
         return;
     }
     g_assert_cmpuint(count, >=, 10);
-    count += run_examples("xf.rst");
+    count += tool_examples("xf.rst", where, runs_here);
     g_test_message("%u examples", count);
-}
-
-static char *find_tool(void)
-{
-    const char *build = g_getenv("NV2A_BUILD");
-    g_autofree char *dir = build ? g_canonicalize_filename(build, NULL) :
-                           g_test_build_filename(G_TEST_BUILT, "..", NULL);
-    g_autofree char *path = g_build_filename(dir, "nv-xf", NULL);
-
-    return g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) ?
-           g_steal_pointer(&dir) : NULL;
 }
 
 int main(int argc, char **argv)
 {
-    g_autofree char *remove = NULL;
     int status;
 
     g_test_init(&argc, &argv, NULL);
-    folder = g_dir_make_tmp("nv-xf-XXXXXX", NULL);
-    tool_folder = find_tool();
+    tool_begin("nv-xf");
     g_test_add_func("/nv-xf/asm-dis", test_asm_dis);
     g_test_add_func("/nv-xf/run", test_run);
     g_test_add_func("/nv-xf/run-many", test_run_many);
@@ -540,11 +433,6 @@ int main(int argc, char **argv)
     g_test_add_func("/nv-xf/arith-formats", test_arith_formats);
     g_test_add_func("/nv-xf/docs", test_docs);
     status = g_test_run();
-    remove = g_strdup_printf("rm -r '%s'", folder);
-    if (system(remove)) {
-        g_printerr("%s stays behind\n", folder);
-    }
-    g_free(folder);
-    g_free(tool_folder);
+    tool_end();
     return status;
 }

@@ -147,7 +147,8 @@ static void test_documentation(void)
     }
     g_assert_cmpint(tool_shell(tool_files, "rm -rf g game *.img *.iso", NULL,
                                NULL), ==, 0);
-    g_assert_cmpuint(tool_examples("nv-xbox-tools.rst", tool_files), >, 20);
+    g_assert_cmpuint(tool_examples("nv-xbox-tools.rst", tool_files, NULL), >,
+                     20);
 }
 
 int main(int argc, char **argv)

@@ -98,9 +98,11 @@ static inline void tool_complains(const char *line, const char *text)
 
 /*
  * Runs lines "$ ..." of console blocks of a document in @where and compares
- * what they print with what is written below each.  How many there were.
+ * what they print with what is written below each.  How many there were; @runs
+ * says which of them this host can run, NULL: all.
  */
-static inline unsigned tool_examples(const char *document, const char *where)
+static inline unsigned tool_examples(const char *document, const char *where,
+                                     bool (*runs)(const char *line))
 {
     g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "docs",
                                                   document, NULL);
@@ -120,7 +122,7 @@ static inline unsigned tool_examples(const char *document, const char *where)
         g_autofree char *err = NULL;
         g_autofree char *all = NULL;
 
-        if (!indent || !g_str_has_prefix(at, "$ ")) {
+        if (!indent || !g_str_has_prefix(at, "$ ") || (runs && !runs(at))) {
             continue;
         }
         for (unsigned l = i + 1; lines[l] && *lines[l] &&
