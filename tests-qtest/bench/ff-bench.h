@@ -34,6 +34,14 @@ typedef struct FfLimit {
 
 const FfLimit *ff_limit(void);
 
+/* --- ff-state.c --- */
+
+/* What set-up @setup, from 0, has; and the same in an engine. */
+void ff_make_state(FfState *s, unsigned setup);
+void ff_put_state(NvXf *xf, FfState *s, unsigned setup);
+/* @n blocks that are full; nv_xf_block_free() frees each. */
+void ff_make_vertices(NvXfBlock **blocks, unsigned n);
+
 /* --- ff-mesa.c --- */
 
 /*
