@@ -7,6 +7,15 @@
 
 #include "unit/xf/test-xf-program.h"
 
+static void number_slots(TestXf *t)
+{
+    for (unsigned slot = 0; slot < 0xc0; slot++) {
+        const uint32_t v[4] = { 0x1000 + slot, 1, 2, 3 };
+
+        test_xf_vector(t, NV_XF_XFCTX, slot, v);
+    }
+}
+
 /* MOV o9, c[A0 + addr] after ARL A0, v1.x. */
 static void read_relative(TestXf *t, float a0, unsigned addr, uint32_t got[4])
 {
@@ -41,11 +50,7 @@ static void test_relative(void)
     };
     TestXf *t = test_xf_new("nv20");
 
-    for (unsigned slot = 0; slot < 0xc0; slot++) {
-        const uint32_t v[4] = { 0x1000 + slot, 1, 2, 3 };
-
-        test_xf_vector(t, NV_XF_XFCTX, slot, v);
-    }
+    number_slots(t);
     for (unsigned all = 0; all < 2; all++) {
         test_xf_mode(t, 0, PROGRAM | (all ? ALL_CTX : 0));
         for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -65,11 +70,7 @@ static void test_access(void)
 {
     TestXf *t = test_xf_new("nv20");
 
-    for (unsigned slot = 0; slot < 0xc0; slot++) {
-        const uint32_t v[4] = { 0x1000 + slot, 1, 2, 3 };
-
-        test_xf_vector(t, NV_XF_XFCTX, slot, v);
-    }
+    number_slots(t);
     for (unsigned all = 0; all < 2; all++) {
         test_xf_mode(t, 0, PROGRAM | (all ? ALL_CTX : 0));
         for (unsigned slot = 0; slot < 0x100; slot++) {
