@@ -19,10 +19,12 @@ static inline float clamp01(float x)
 static inline float half_value(unsigned h)
 {
     int exp = h >> 10 & 31;
-    double v = exp == 31 ? (h & 0x3ff ? NAN : INFINITY)
-               : exp ? ldexp(1024 + (h & 0x3ff), exp - 25)
-                     : ldexp(h & 0x3ff, -24);
+    double v = exp ? ldexp(1024 + (h & 0x3ff), exp - 25)
+                   : ldexp(h & 0x3ff, -24);
 
+    if (exp == 31) {
+        return nv_u2f((h & 0x8000) << 16 | 0x7f800000 | (h & 0x3ff) << 13);
+    }
     return h & 0x8000 ? -v : v;
 }
 

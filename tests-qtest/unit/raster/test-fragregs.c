@@ -5,6 +5,22 @@
 #include "unit/raster/fragprog-model.h"
 #include "unit/raster/fragprog-words.h"
 
+/* The last one's are NaN, and infinite. */
+static float overlay_input(unsigned i, unsigned c)
+{
+    static const uint32_t last[4] = {
+        0xff812345, 0x7fc00001, 0x7f800000, 0x7e017c01,
+    };
+
+    return i == 3 ? nv_u2f(last[c]) : i + c / 4.0f + 0.125f;
+}
+
+/* What is rounded to a half has one NaN. */
+static unsigned overlay_half(float v, bool was_half)
+{
+    return isnan(v) && !was_half ? 0x7fff : half_bits(v);
+}
+
 /* Random moves between R and H registers against one array of bytes. */
 static void test_overlay(void)
 {
@@ -21,7 +37,7 @@ static void test_overlay(void)
         for (unsigned i = 0; i < 4; i++) {
             for (unsigned c = 0; c < 4; c++) {
                 for (unsigned k = 0; k < NV_FRAG_LANES; k++) {
-                    run->in[4 + i][c][k] = i + c / 4.0f + 0.125f;
+                    run->in[4 + i][c][k] = overlay_input(i, c);
                 }
             }
         }
@@ -33,7 +49,7 @@ static void test_overlay(void)
             mask = g_rand_int_range(r, 1, 16);
             from = g_rand_int_range(r, 0, 8);
             for (unsigned c = 0; c < 4; c++) {
-                v[c] = from >= 4 ? from - 4 + c / 4.0f + 0.125f :
+                v[c] = from >= 4 ? overlay_input(from - 4, c) :
                        from_half ? half_value(bits[from / 2][(from & 1) * 2 +
                                               c / 2] >> 16 * (c & 1) & 0xffff)
                                  : nv_u2f(bits[from / 2][c]);
@@ -48,7 +64,9 @@ static void test_overlay(void)
 
                 if (mask >> c & 1) {
                     *w = half ? nv_deposit(*w, 16 * (c & 1), 16,
-                                           half_bits(v[c])) : nv_f2u(v[c]);
+                                           overlay_half(v[c], from < 4 &&
+                                                        from_half))
+                              : nv_f2u(v[c]);
                 }
             }
         }
