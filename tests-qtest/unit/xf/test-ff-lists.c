@@ -186,11 +186,6 @@ static void test_constants_change(void)
 
 /* --- Rankine --- */
 
-static double out_of(const TestXf *t, unsigned out, unsigned c)
-{
-    return nv_u2f(t->block.out[out][c][0]);
-}
-
 /* Distances of all six planes, alone and together. */
 static void test_clip_planes(void)
 {
@@ -226,7 +221,7 @@ static void test_clip_planes(void)
                 d += eye[c] * nv_u2f(t->xf.xfctx[0x20 + i][c]);
             }
             g_assert_cmpfloat_with_epsilon(
-                out_of(t, at[i][0], at[i][1]),
+                out_of(t, at[i][0], at[i][1], 0),
                 planes & 1u << i ? d : 100 + i, 1e-5);
         }
     }
@@ -273,17 +268,17 @@ static void test_viewport(void)
             t->block.in[0][c][0] = nv_f2u(v[c]);
         }
         nv_xf_transform(&t->xf, &t->block);
-        g_assert_cmpfloat_with_epsilon(out_of(t, 0, 0), 401, 1e-3);
-        g_assert_cmpfloat_with_epsilon(out_of(t, 0, 1), 361, 1e-3);
-        g_assert_cmpfloat_with_epsilon(out_of(t, 0, 2), 2750, 1e-3);
-        g_assert_cmpfloat(out_of(t, 0, 3), ==, 4);
+        g_assert_cmpfloat_with_epsilon(out_of(t, 0, 0, 0), 401, 1e-3);
+        g_assert_cmpfloat_with_epsilon(out_of(t, 0, 1, 0), 361, 1e-3);
+        g_assert_cmpfloat_with_epsilon(out_of(t, 0, 2, 0), 2750, 1e-3);
+        g_assert_cmpfloat(out_of(t, 0, 3, 0), ==, 4);
         t->xf.mode_b |= MODE_B_VIEWPORT_SKIP;
         nv_xf_transform(&t->xf, &t->block);
-        g_assert_cmpfloat(out_of(t, 0, 0), ==, 1);
+        g_assert_cmpfloat(out_of(t, 0, 0, 0), ==, 1);
         t->xf.mode_b &= ~MODE_B_VIEWPORT_SKIP;
         nv_xf_set_kelvin_class(&t->xf, true);
         nv_xf_transform(&t->xf, &t->block);
-        g_assert_cmpfloat(out_of(t, 0, 0), ==, 1);
+        g_assert_cmpfloat(out_of(t, 0, 0, 0), ==, 1);
         test_xf_free(t);
     }
 }
@@ -350,8 +345,8 @@ static void test_back_behind_program(void)
         }
         nv_xf_transform(&t->xf, &t->block);
         for (unsigned c = 0; c < 4; c++) {
-            g_assert_cmpfloat(out_of(t, 4, c), ==, front[c]);
-            g_assert_cmpfloat(out_of(t, 8, c), ==, back[c]);
+            g_assert_cmpfloat(out_of(t, 4, c, 0), ==, front[c]);
+            g_assert_cmpfloat(out_of(t, 8, c, 0), ==, back[c]);
         }
         test_xf_free(t);
     }
@@ -390,12 +385,12 @@ static void test_old_distance(void)
         }
         transform_at(t, plane, 200);
         transform_at(t, program | radial, 3);
-        g_assert_cmpfloat_with_epsilon(out_of(t, 5, 0), 200, 0.1);
+        g_assert_cmpfloat_with_epsilon(out_of(t, 5, 0, 0), 200, 0.1);
         transform_at(t, program | plane, 3);
-        g_assert_cmpfloat(out_of(t, 5, 0), !=, 3);
+        g_assert_cmpfloat(out_of(t, 5, 0, 0), !=, 3);
         transform_at(t, radial, -50);
         transform_at(t, program | radial, 3);
-        g_assert_cmpfloat_with_epsilon(out_of(t, 5, 0), 50, 0.1);
+        g_assert_cmpfloat_with_epsilon(out_of(t, 5, 0, 0), 50, 0.1);
         test_xf_free(t);
     }
 }

@@ -204,4 +204,11 @@ static inline void random_mode(TestXf *t, GRand *r)
     t->xf.mode_t[1] = tex[2] | tex[3] << 16;
 }
 
+/* A number of an output. */
+static inline double out_of(const TestXf *t, unsigned out, unsigned c,
+                            unsigned lane)
+{
+    return nv_u2f(t->block.out[out][c][lane]);
+}
+
 #endif
