@@ -133,6 +133,12 @@ static inline uint32_t smb_in(Rig *rig, unsigned at, unsigned size)
     return nv_console_io_read(rig->c, NV_CONSOLE_IO_SMBUS, at, size);
 }
 
+#define SMC 0x10                /* its address */
+
+/* Types of transactions, and how one ends that was answered. */
+enum { QUICK, BYTE, BYTE_DATA, WORD_DATA, PROCESS_CALL, BLOCK };
+#define DONE 0x10
+
 /* One transaction as software does it; returns the status. */
 static inline unsigned smb_run(Rig *rig, unsigned type, unsigned address,
                                bool read, unsigned command)
@@ -146,7 +152,8 @@ static inline unsigned smb_run(Rig *rig, unsigned type, unsigned address,
 
 static inline uint8_t smb_read(Rig *rig, unsigned address, unsigned command)
 {
-    g_assert_cmphex(smb_run(rig, 2, address, true, command), ==, 0x10);
+    g_assert_cmphex(smb_run(rig, BYTE_DATA, address, true, command),
+                    ==, DONE);
     return smb_in(rig, 6, 1);
 }
 
@@ -154,7 +161,8 @@ static inline void smb_write(Rig *rig, unsigned address, unsigned command,
                              uint8_t value)
 {
     smb_out(rig, 6, 1, value);
-    g_assert_cmphex(smb_run(rig, 2, address, false, command), ==, 0x10);
+    g_assert_cmphex(smb_run(rig, BYTE_DATA, address, false, command),
+                    ==, DONE);
 }
 
 #endif
