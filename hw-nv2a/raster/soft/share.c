@@ -33,6 +33,9 @@
 #define LINES 2u                /* quads are whole */
 #define COLUMNS 16u             /* pixels of a line of the host's cache */
 
+/* Boxes that are found at once. */
+#define BOXES 32u
+
 /* Once it is known how long pieces take, every so many are looked at. */
 #define LOOK_AT 16
 
@@ -103,17 +106,6 @@ static void add(NvSoftPiece *piece, const NvRect *box, uint64_t pixels,
     all->y1 = MAX(all->y1, box->y1);
 }
 
-/* The box of triangle @i; empty if it has no pixels. */
-static void find_box(NvSoftPiece *piece, unsigned i)
-{
-    NvSoftThree three;
-
-    nv_soft_corners_of(piece->s, &piece->list, piece->at + 3 * i, 3, &three);
-    if (!nv_soft_triangle_box(piece->s, three.v, &piece->box[i])) {
-        piece->box[i] = (NvRect) { 0, 0, 0, 0 };
-    }
-}
-
 static void begin_piece(NvSoftPiece *piece, NvSoft *s, const NvSoftList *list,
                         unsigned at)
 {
@@ -144,7 +136,11 @@ static bool plan(NvSoftPiece *piece, uint64_t left)
         NvRect *box = &piece->box[piece->count];
         uint64_t each, height;
 
-        find_box(piece, piece->count);
+        if (piece->count % BOXES == 0) {
+            nv_soft_triangle_boxes(s, &piece->list,
+                                   piece->at + 3 * piece->count,
+                                   MIN(BOXES, most - piece->count), box);
+        }
         if (place->part) {
             box->y0 = MAX(box->y0, (int)MIN(place->y, (uint32_t)INT_MAX));
         }

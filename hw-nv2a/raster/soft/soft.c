@@ -319,20 +319,13 @@ static bool begin(NvSoft *s)
     return true;
 }
 
-void nv_soft_corners_of(const NvSoft *s, const NvSoftList *list, unsigned at,
-                        unsigned n, NvSoftThree *out)
+void nv_soft_move_corners(const NvSoft *s, unsigned n, NvSoftThree *out)
 {
-    const NvPixelClip *clip = &s->pixel->clip;
-    bool moved = clip->offset_x || clip->offset_y;
-
     for (unsigned i = 0; i < n; i++) {
-        out->v[i] = &list->v[list->lane ? list->lane[at + i] : at + i];
-        if (moved) {
-            out->room[i] = *out->v[i];
-            out->room[i].x += clip->offset_x;
-            out->room[i].y += clip->offset_y;
-            out->v[i] = &out->room[i];
-        }
+        out->room[i] = *out->v[i];
+        out->room[i].x += s->pixel->clip.offset_x;
+        out->room[i].y += s->pixel->clip.offset_y;
+        out->v[i] = &out->room[i];
     }
 }
 

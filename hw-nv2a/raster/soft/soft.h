@@ -171,9 +171,30 @@ typedef struct NvSoftThree {
     NvRasterVertex room[3];
 } NvSoftThree;
 
+static inline const NvRasterVertex *nv_soft_corner(const NvSoftList *list,
+                                                   unsigned at)
+{
+    return &list->v[list->lane ? list->lane[at] : at];
+}
+void nv_soft_move_corners(const NvSoft *s, unsigned n, NvSoftThree *out);
 /* The @n <= 3 from number @at on. */
-void nv_soft_corners_of(const NvSoft *s, const NvSoftList *list, unsigned at,
-                        unsigned n, NvSoftThree *out);
+static inline void nv_soft_corners_of(const NvSoft *s, const NvSoftList *list,
+                                      unsigned at, unsigned n,
+                                      NvSoftThree *out)
+{
+    const NvPixelClip *clip = &s->pixel->clip;
+
+    for (unsigned i = 0; i < n; i++) {
+        out->v[i] = nv_soft_corner(list, at + i);
+    }
+    if (G_UNLIKELY(clip->offset_x || clip->offset_y)) {
+        nv_soft_move_corners(s, n, out);
+    }
+}
+
+/* tri.c: the pixels that each of @n triangles lies between; empty: none. */
+void nv_soft_triangle_boxes(const NvSoft *s, const NvSoftList *list,
+                            unsigned at, unsigned n, NvRect *box);
 
 /* ---- share.c: triangles that several threads draw ---- */
 

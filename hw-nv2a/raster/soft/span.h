@@ -125,9 +125,6 @@ bool nv_soft_point(const NvSoft *s, NvSoftScratch *scratch,
                    const NvRasterVertex *const *v);
 bool nv_soft_triangle(const NvSoft *s, NvSoftScratch *scratch,
                       const NvRasterVertex *const *v);
-/* The pixels that it lies between; false: it has none. */
-bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *const *v,
-                          NvRect *box);
 
 /* Inside of @edges (@count may be 0) and of @box. */
 typedef struct NvSoftCover {

@@ -67,7 +67,7 @@ static inline void fetch_corners(const NvSoftPiece *piece, unsigned i)
     const NvSoftList *list = &piece->list;
 
     for (unsigned at = piece->at + 3 * i, end = at + 3; at < end; at++) {
-        const NvRasterVertex *v = &list->v[list->lane ? list->lane[at] : at];
+        const NvRasterVertex *v = nv_soft_corner(list, at);
 
         __builtin_prefetch(v);
         if (piece->s->coords) {

@@ -87,16 +87,24 @@ static inline bool some_is_left(const NvSoft *s, NvRect *box)
     return box->x1 > box->x0 && box->y1 > box->y0;
 }
 
-bool nv_soft_triangle_box(const NvSoft *s, const NvRasterVertex *const *v,
-                          NvRect *box)
+void nv_soft_triangle_boxes(const NvSoft *s, const NvSoftList *list,
+                            unsigned at, unsigned n, NvRect *box)
 {
-    Shape shape;
+    for (unsigned i = 0; i < n; i++) {
+        NvSoftThree three;
+        Shape shape;
 
-    if (!find_corners(s, v, &shape)) {
-        return false;
+        box[i] = (NvRect) { 0, 0, 0, 0 };
+        nv_soft_corners_of(s, list, at + 3 * i, 3, &three);
+        if (find_corners(s, three.v, &shape)) {
+            NvRect some;
+
+            find_box(s, three.v, &shape, &some);
+            if (some_is_left(s, &some)) {
+                box[i] = some;
+            }
+        }
     }
-    find_box(s, v, &shape, box);
-    return some_is_left(s, box);
 }
 
 /* Twice the area. */
