@@ -73,6 +73,7 @@ struct Nv2aState {
     uint64_t own_bus;           /* accesses of ours to our own registers */
     GPtrArray *kept;            /* memory that the card looks at in there */
     uint64_t work_ns, show_ns;  /* host CPU: pushed work, drawing lines */
+    uint64_t wait_ns;           /* the longest that turns.c let anybody wait */
 
     /* turns.c: turns between who holds the big lock and the card's thread */
     bool threaded;              /* there is one */

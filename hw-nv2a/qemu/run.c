@@ -201,6 +201,11 @@ void nv2a_run_init(Nv2aState *s)
                                    OBJ_PROP_FLAG_READ);
     object_property_set_description(owner, "x-work-ns",
                                     "Host CPU time of pushed work");
+    object_property_add_uint64_ptr(owner, "x-wait-ns", &s->wait_ns,
+                                   OBJ_PROP_FLAG_READWRITE);
+    object_property_set_description(owner, "x-wait-ns",
+                                    "Longest that an access waited for the "
+                                    "card's thread, until it is set");
     object_property_add_uint64_ptr(owner, "x-show-ns", &s->show_ns,
                                    OBJ_PROP_FLAG_READ);
     object_property_set_description(owner, "x-show-ns",

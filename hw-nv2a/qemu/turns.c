@@ -181,10 +181,14 @@ static void wait_for_turn(Nv2aState *s)
 
 void nv2a_take(Nv2aState *s)
 {
+    int64_t ns = g_get_monotonic_time();
+
     qemu_mutex_lock(&s->lock);
     wait_for_turn(s);
     s->taken = true;
     qemu_mutex_unlock(&s->lock);
+    ns = (g_get_monotonic_time() - ns) * 1000;
+    s->wait_ns = MAX(s->wait_ns, ns);
 }
 
 void nv2a_give_back(Nv2aState *s)

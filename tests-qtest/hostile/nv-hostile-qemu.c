@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Runs the rows of hostile.h on a card in QEMU and asks meanwhile how long a
- * guest waits for a register that is not published while the card draws, and,
- * beside it, for one that is: what the way there and the host take.  And
- * how long `query-status`, `stop`, `savevm` and `quit` take, by the clock of
+ * guest waits for a register that is not published while the card draws: by the
+ * clock of who asks, of that in QEMU for the card's turn, and, beside it, for one
+ * that is published: what the way there and the host take.  And how long `query-status`, `stop`, `savevm` and `quit` take, by the clock of
  * the host.  What a snapshot costs without any work, VRAM's copy above all,
  * is measured beside it: the same again in the machine that stands still.
  * Answers are the longest of all, of registers also what 99 of 100 take at
@@ -158,7 +158,7 @@ static Remote *remote_new(const Hostile *h)
 
 typedef struct Times {
     /* Reads of a register, ms; sorted once all are there. */
-    GArray *waits, *published;
+    GArray *waits, *turns, *published;
     unsigned asked;
     double work;                /* the share of time that the card worked */
     double query, stop, quit;   /* ms, the longest */
@@ -176,6 +176,29 @@ static void ask(Remote *r, const char *command, double *longest)
 
     qtest_qmp_assert_success(r->t->qts, "{'execute': %s}", command);
     *longest = MAX(*longest, now_ms() - begin);
+}
+
+#define PROPERTY "'path': '/machine/peripheral/gpu', 'property': "
+
+/* Milliseconds of a property in nanoseconds. */
+static double property_ms(Remote *r, const char *name)
+{
+    QDict *answer = qtest_qmp(r->t->qts, "{'execute': 'qom-get', 'arguments': {"
+                              PROPERTY "%s}}", name);
+    double ms = qdict_get_int(answer, "return") * 1e-6;
+
+    qobject_unref(answer);
+    return ms;
+}
+
+/* The longest that an access waited for its turn, since the last time. */
+static void note_turn(Remote *r, GArray *turns)
+{
+    double ms = property_ms(r, "x-wait-ns");
+
+    g_array_append_val(turns, ms);
+    qtest_qmp_assert_success(r->t->qts, "{'execute': 'qom-set', 'arguments': {"
+                             PROPERTY "'x-wait-ns', 'value': 0}}");
 }
 
 static void read_register(Remote *r, uint32_t reg, GArray *reads)
@@ -249,26 +272,15 @@ static double quit(QTestState *qts)
     return now_ms() - begin;
 }
 
-/* Milliseconds that the card worked so far. */
-static double worked(Remote *r)
-{
-    QDict *answer = qtest_qmp(r->t->qts, "{'execute': 'qom-get', 'arguments': "
-                              "{'path': '/machine/peripheral/gpu', "
-                              "'property': 'x-work-ns'}}");
-    double ms = qdict_get_int(answer, "return") * 1e-6;
-
-    qobject_unref(answer);
-    return ms;
-}
-
 /* Questions for a while. */
 static void ask_on(Remote *r, const Hostile *h, Times *times)
 {
-    double before = worked(r), begin = now_ms(), resumed = 0;
+    double before = property_ms(r, "x-work-ns"), begin = now_ms(), resumed = 0;
 
     while (now_ms() < begin + option_seconds * 1e3) {
         more(r, h);
         read_register(r, UNPUBLISHED, times->waits);
+        note_turn(r, times->turns);
         g_usleep(BETWEEN_US);
         read_register(r, PUBLISHED, times->published);
         ask(r, "query-status", &times->query);
@@ -278,8 +290,9 @@ static void ask_on(Remote *r, const Hostile *h, Times *times)
         }
         g_usleep(BETWEEN_US);
     }
-    times->work = (worked(r) - before) / (now_ms() - begin);
+    times->work = (property_ms(r, "x-work-ns") - before) / (now_ms() - begin);
     g_array_sort(times->waits, compare);
+    g_array_sort(times->turns, compare);
     g_array_sort(times->published, compare);
 }
 
@@ -313,6 +326,7 @@ static bool run_row(const Hostile *h, Times *times)
 
     *times = (Times) {
         .waits = g_array_new(false, false, sizeof(double)),
+        .turns = g_array_new(false, false, sizeof(double)),
         .published = g_array_new(false, false, sizeof(double)),
     };
     touch_vram(r);
@@ -338,11 +352,11 @@ static bool run_row(const Hostile *h, Times *times)
 
 static void print(const Hostile *h, const Times *t)
 {
-    printf("%-28s %5.0f%%", h->name, 100 * t->work);
-    for (unsigned i = 0; i < 2; i++) {
-        GArray *reads = i ? t->published : t->waits;
+    GArray *const reads[] = { t->waits, t->turns, t->published };
 
-        printf(" %9.2f %6.2f", of_100(reads, 100), of_100(reads, 99));
+    printf("%-28s %5.0f%%", h->name, 100 * t->work);
+    for (unsigned i = 0; i < G_N_ELEMENTS(reads); i++) {
+        printf(" %9.2f %6.2f", of_100(reads[i], 100), of_100(reads[i], 99));
     }
     printf(" %7.1f %7.1f %7.0f %7.0f %6.1f\n", t->query, t->stop, t->save,
            t->still, t->quit);
@@ -374,6 +388,7 @@ static bool show(const Hostile *h, unsigned n)
     }
     fflush(stdout);
     g_array_unref(t.waits);
+    g_array_unref(t.turns);
     g_array_unref(t.published);
     return fine && quick;
 }
@@ -399,9 +414,9 @@ int main(int argc, char **argv)
     option_snapshots = CLAMP(option_snapshots, 1, SNAPSHOTS);
     nv_qtest_defaults();
     if (!option_tap) {
-        printf("%-28s %6s %9s %6s %9s %6s %7s %7s %7s %7s %6s  (ms)\n",
-               "hostile input", "work", "register", "99 %", "published",
-               "99 %", "query", "stop", "savevm", "of copy", "quit");
+        printf("%-28s %6s %9s %6s %9s %6s %9s %6s %7s %7s %7s %7s %6s  (ms)\n",
+               "hostile input", "work", "register", "99 %", "its turn", "99 %",
+               "published", "99 %", "query", "stop", "savevm", "of copy", "quit");
     }
     for (const Hostile *const *table = hostile_tables; *table; table++) {
         for (const Hostile *h = *table; h->name; h++) {
