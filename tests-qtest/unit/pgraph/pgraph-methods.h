@@ -7,6 +7,7 @@
 #define TESTS_PGRAPH_METHODS_H
 
 #include "unit/pgraph/pgraph-list.h"
+#include "unit/pgraph/pgraph-outcome.h"
 #include "unit/pgraph/pgraph-rig.h"
 
 enum { OFFSET, COUNT, STRIDE, INDEX, NAME, ACCEPTED, EFFECTS, COMMANDS,
@@ -49,29 +50,6 @@ static inline void read_list(List *list)
 }
 
 /* --- one method on a clean slate --- */
-
-typedef enum Outcome { TAKEN, WARNED, REFUSED, MISSING } Outcome;
-
-static inline void quiet(NvPgraph *pg)
-{
-    NV_PG(pg, NSOURCE) = NV_PG(pg, NSTATUS) = NV_PG(pg, INTR) = 0;
-    NV_PG(pg, FIFO_ENABLE) = 1;
-    NV_PG(pg, NOTIFY) = 0;
-    NV_PG(pg, FE3D_MISC) &= ~1u;
-    NV_PG(pg, FE3D_XF_LOAD_POS) = 0;
-    NV_PG(pg, FIFO_MTHD_ST2) = 0;
-}
-
-static inline Outcome outcome(const NvPgraph *pg)
-{
-    if (NV_PG(pg, NSOURCE) & NV_NSOURCE_ILLEGAL_MTHD) {
-        return MISSING;
-    }
-    if (NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR) {
-        return REFUSED;
-    }
-    return nv_extract(NV_PG(pg, NOTIFY), 28, 3) ? WARNED : TAKEN;
-}
 
 static inline Outcome send(Rig *rig, uint32_t mthd, uint32_t data)
 {

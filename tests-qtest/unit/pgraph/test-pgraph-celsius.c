@@ -6,7 +6,7 @@
  * State is read as drivers see it, so nothing is shared with FE's tables.
  */
 #include "unit/pgraph/pgraph-list.h"
-#include "unit/pgraph/pgraph-rig.h"
+#include "unit/pgraph/pgraph-outcome.h"
 
 static const struct {
     const char *chip;
@@ -171,8 +171,6 @@ static void test_bundles(void)
 enum { OFFSET, COUNT, STRIDE, INDEX, NAME, ACCEPTED, EFFECTS, TOUCHED,
        TESTED, CLASSES, COLUMNS };
 
-typedef enum Outcome { TAKEN, WARNED, REFUSED, MISSING } Outcome;
-
 typedef struct Run {
     Rig *rig;
     GArray *regs;
@@ -194,9 +192,7 @@ static Outcome send(Run *run, uint32_t mthd, uint32_t data)
     NV_PG(pg, CELSIUS_CONFIG_C) &= ~0x100u;
     NV_PG(pg, FIFO_MTHD_ST2) = 0;
     rig_method(run->rig, mthd, data);
-    return NV_PG(pg, NSOURCE) & NV_NSOURCE_ILLEGAL_MTHD ? MISSING :
-           NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR ? REFUSED :
-           nv_extract(NV_PG(pg, NOTIFY), 28, 3) ? WARNED : TAKEN;
+    return outcome(pg);
 }
 
 /* A state a driver can have set, outside of BEGIN and END. */

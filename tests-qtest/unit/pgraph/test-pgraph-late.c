@@ -6,7 +6,7 @@
  */
 #include "pgraph/fe-2d.h"
 #include "unit/pgraph/pgraph-list.h"
-#include "unit/pgraph/pgraph-rig.h"
+#include "unit/pgraph/pgraph-outcome.h"
 
 static const struct {
     const char *chip;
@@ -114,22 +114,11 @@ static void test_registers(void)
 enum { OFFSET, COUNT, STRIDE, INDEX, NAME, ACCEPTED, COPIES, TESTED, WHERE,
        COLUMNS };
 
-typedef enum Outcome { TAKEN, WARNED, REFUSED, MISSING } Outcome;
-
 static Outcome send(Rig *rig, uint32_t mthd, uint32_t data)
 {
-    NvPgraph *pg = rig->pg;
-
-    NV_PG(pg, NSOURCE) = NV_PG(pg, NSTATUS) = NV_PG(pg, INTR) = 0;
-    NV_PG(pg, FIFO_ENABLE) = 1;
-    NV_PG(pg, NOTIFY) = 0;
-    NV_PG(pg, FE3D_MISC) &= ~1u;
-    NV_PG(pg, FE3D_XF_LOAD_POS) = 0;
-    NV_PG(pg, FIFO_MTHD_ST2) = 0;
+    quiet(rig->pg);
     rig_method(rig, mthd, data);
-    return NV_PG(pg, NSOURCE) & NV_NSOURCE_ILLEGAL_MTHD ? MISSING :
-           NV_PG(pg, NSOURCE) & NV_NSOURCE_DATA_ERROR ? REFUSED :
-           nv_extract(NV_PG(pg, NOTIFY), 28, 3) ? WARNED : TAKEN;
+    return outcome(rig->pg);
 }
 
 /* DMA binds, drawing and notifiers need more than a clean slate. */
