@@ -27,8 +27,8 @@ typedef struct Worker {
 } Worker;
 
 /*
- * Job << 32 | end << 16 | next: its owner takes the next, others the last; the
- * highest bit is for ranges.
+ * Job << 32 | end << 16 | next; the highest bit is for ranges.  An even share's
+ * owner takes the next, an odd one's the last, so that neighbours meet.
  */
 typedef struct Share {
     uint64_t ticket __attribute__((aligned(64)));
@@ -42,17 +42,27 @@ typedef struct Taken {
     bool range;
 } Taken;
 
-struct NvPool {
+typedef struct Job {
     Share share[NV_POOL_THREADS];
-    uint32_t job __attribute__((aligned(64)));      /* all of it is open */
-    uint32_t sleepers, quit;
-    uint32_t done __attribute__((aligned(64)));     /* items of this job */
-    uint32_t waits;                 /* the caller sleeps, or is about to */
     /* What tickets are for; not touched while one can be taken. */
     NvPoolFn *fn __attribute__((aligned(64)));
     NvPoolRangeFn *range_fn;
     void *opaque;
-    unsigned count;                 /* items of the job; 0: none is open */
+    unsigned count;
+    /* What the job behind it looks at, at any time. */
+    uint32_t number, kind;
+    uint32_t first, end;        /* items, if these are ranges */
+    uint32_t left __attribute__((aligned(64)));     /* items not done */
+    uint64_t done[(NV_POOL_ITEMS + 63) / 64];       /* bits, of ranges */
+} Job;
+
+struct NvPool {
+    Job job[2];                 /* by the lowest bit of their numbers */
+    uint32_t opened __attribute__((aligned(64)));   /* the last one's number */
+    uint32_t events;            /* one is opened, or done */
+    uint32_t sleepers, quit;
+    uint32_t waits;             /* the caller sleeps, or is about to */
+    unsigned open;              /* jobs; the caller's */
     pthread_mutex_t lock;
     pthread_cond_t wake, finished;
     unsigned threads;
@@ -79,137 +89,119 @@ static inline void set(uint32_t *word, uint32_t value)
     __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
 }
 
-/* Of share @owner for thread @number, or false. */
-static bool take(NvPool *pool, unsigned owner, unsigned number, Taken *out)
+static inline uint32_t number_of(uint32_t job)
 {
-    uint64_t *ticket = &pool->share[owner].ticket;
+    return job & INT32_MAX;
+}
+
+/* --- What may begin --- */
+
+static bool all_done(const Job *job, unsigned first, unsigned end)
+{
+    for (unsigned i = first; i < end; i = (i | 63) + 1) {
+        uint64_t want = UINT64_MAX << i % 64;
+
+        if (end - i < 64 - i % 64) {
+            want &= (UINT64_C(1) << end % 64) - 1;
+        }
+        if (want & ~__atomic_load_n(&job->done[i / 64], __ATOMIC_SEQ_CST)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void note_done(Job *job, const Taken *some)
+{
+    unsigned end = some->first + some->n;
+
+    for (unsigned i = some->first; i < end; i = (i | 63) + 1) {
+        uint64_t bits = UINT64_MAX << i % 64;
+
+        if (end - i < 64 - i % 64) {
+            bits &= (UINT64_C(1) << end % 64) - 1;
+        }
+        __atomic_fetch_or(&job->done[i / 64], bits, __ATOMIC_SEQ_CST);
+    }
+}
+
+/*
+ * Whether ranges of job @number may begin.  Once the one before is done any
+ * answer is right, so nobody minds if its words are another's by then.
+ */
+static bool may_begin(const NvPool *pool, uint32_t number, unsigned first,
+                      unsigned n)
+{
+    const Job *job = &pool->job[number & 1], *before = &pool->job[~number & 1];
+    unsigned end = first + n;
+
+    if (get(&before->number) != number_of(number - 1) || !get(&before->left)) {
+        return true;
+    }
+    if (get(&before->kind) != get(&job->kind)) {
+        return false;
+    }
+    return all_done(before, MAX(first, get(&before->first)),
+                    MIN(end, get(&before->end)));
+}
+
+/* --- Taking --- */
+
+typedef enum Outcome { NOTHING, NOT_YET, SOME } Outcome;
+
+/*
+ * Of share @owner for thread @number.  Of ranges as many as may begin, most
+ * of one's own, half of another's; @little: half of that.
+ */
+static Outcome take(NvPool *pool, Job *job, unsigned owner, unsigned number,
+                    bool little, Taken *out)
+{
+    uint64_t *ticket = &job->share[owner].ticket;
     uint64_t old = __atomic_load_n(ticket, __ATOMIC_SEQ_CST);
+    bool own = owner == number, last = own == (owner & 1);
 
     for (;;) {
         unsigned next = old & 0xffff, end = old >> 16 & 0xffff;
-        bool own = owner == number, range = old & RANGES;
-        uint64_t left = end - next, n = 1;
+        unsigned left = end - next, n = 1, first;
+        bool range = old & RANGES;
 
-        if (range) {
-            n = own ? left - left / 4 : (left + 1) / 2;
-        }
         if (next >= end) {
-            return false;
+            return NOTHING;
+        }
+        if (range) {
+            n = own ? left - left / 16 : (left + 1) / 2;
+            n = little ? (n + 1) / 2 : n;
+        }
+        first = last ? end - n : next;
+        while (range && !may_begin(pool, number_of(old >> 32), first, n)) {
+            n /= 2;
+            first = last ? end - n : next;
+            if (!n) {
+                return NOT_YET;
+            }
         }
         if (__atomic_compare_exchange_n(ticket, &old,
-                                        own ? old + n : old - (n << 16), true,
+                                        last ? old - (n << 16) : old + n, true,
                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
-            *out = (Taken) { own ? next : end - n, n, range };
-            return true;
+            *out = (Taken) { first, n, range };
+            return SOME;
         }
     }
 }
 
-/* --- Workers --- */
-
-/* Items until there are none. */
-static void work(NvPool *pool, unsigned number)
+static void do_some(Job *job, const Taken *some, unsigned number)
 {
-    unsigned done = 0;
-    Taken some;
-
-    for (unsigned i = 0; i < pool->threads; i++) {
-        unsigned owner = (number + i) % pool->threads;
-
-        while (take(pool, owner, number, &some)) {
-            if (some.range) {
-                pool->range_fn(pool->opaque, some.first, some.n, number);
-            } else {
-                pool->fn(pool->opaque, some.first, number);
-            }
-            done += some.n;
-        }
-    }
-    if (!done) {
-        return;
-    }
-    __atomic_add_fetch(&pool->done, done, __ATOMIC_SEQ_CST);
-    if (get(&pool->waits)) {
-        pthread_mutex_lock(&pool->lock);
-        pthread_cond_signal(&pool->finished);
-        pthread_mutex_unlock(&pool->lock);
+    if (some->range) {
+        job->range_fn(job->opaque, some->first, some->n, number);
+        note_done(job, some);
+    } else {
+        job->fn(job->opaque, some->first, number);
     }
 }
 
-static bool news(const NvPool *pool, uint32_t seen)
+static void tell(NvPool *pool)
 {
-    return get(&pool->job) != seen || get(&pool->quit);
-}
-
-static void wait_for_work(NvPool *pool, uint32_t seen)
-{
-    for (unsigned i = get(&pool->looks); i > 0; i--) {
-        if (news(pool, seen)) {
-            return;
-        }
-        pause_a_little();
-    }
-    pthread_mutex_lock(&pool->lock);
-    __atomic_add_fetch(&pool->sleepers, 1, __ATOMIC_SEQ_CST);
-    while (!news(pool, seen)) {
-        pthread_cond_wait(&pool->wake, &pool->lock);
-    }
-    __atomic_sub_fetch(&pool->sleepers, 1, __ATOMIC_SEQ_CST);
-    pthread_mutex_unlock(&pool->lock);
-}
-
-static void *worker_main(void *opaque)
-{
-    Worker *worker = opaque;
-    NvPool *pool = worker->pool;
-
-    while (!get(&pool->quit)) {
-        uint32_t seen = get(&pool->job);
-
-        work(pool, worker->number);
-        wait_for_work(pool, seen);
-    }
-    return NULL;
-}
-
-/* --- The caller --- */
-
-static void wait_for_others(NvPool *pool)
-{
-    unsigned count = pool->count;
-
-    for (unsigned i = 0; i < LOOKS; i++) {
-        if (get(&pool->done) == count) {
-            return;
-        }
-        pause_a_little();
-    }
-    set(&pool->waits, 1);
-    pthread_mutex_lock(&pool->lock);
-    while (get(&pool->done) != count) {
-        pthread_cond_wait(&pool->finished, &pool->lock);
-    }
-    pthread_mutex_unlock(&pool->lock);
-    set(&pool->waits, 0);
-}
-
-/* What tickets are for is there. */
-static void open_job(NvPool *pool, unsigned count, uint64_t kind)
-{
-    uint32_t job = (get(&pool->job) + 1) & INT32_MAX;
-
-    assert(!pool->count && count <= NV_POOL_ITEMS);
-    pool->count = count;
-    set(&pool->done, 0);
-    for (unsigned i = 0; i < pool->threads; i++) {
-        uint64_t next = (uint64_t)count * i / pool->threads;
-        uint64_t end = (uint64_t)count * (i + 1) / pool->threads;
-
-        __atomic_store_n(&pool->share[i].ticket,
-                         kind | (uint64_t)job << 32 | end << 16 | next,
-                         __ATOMIC_SEQ_CST);
-    }
-    set(&pool->job, job);
+    __atomic_add_fetch(&pool->events, 1, __ATOMIC_SEQ_CST);
     if (get(&pool->sleepers)) {
         pthread_mutex_lock(&pool->lock);
         pthread_cond_broadcast(&pool->wake);
@@ -217,28 +209,194 @@ static void open_job(NvPool *pool, unsigned count, uint64_t kind)
     }
 }
 
+static void count_done(NvPool *pool, Job *job, unsigned done)
+{
+    if (!done || __atomic_sub_fetch(&job->left, done, __ATOMIC_SEQ_CST)) {
+        return;
+    }
+    tell(pool);
+    if (get(&pool->waits)) {
+        pthread_mutex_lock(&pool->lock);
+        pthread_cond_signal(&pool->finished);
+        pthread_mutex_unlock(&pool->lock);
+    }
+}
+
+/* Until there is nothing to take, or with @little, once. */
+static Outcome work_at(NvPool *pool, Job *job, unsigned number, bool little)
+{
+    Outcome outcome = NOTHING;
+    unsigned done = 0;
+
+    for (unsigned i = 0; i < pool->threads && !(little && done); i++) {
+        unsigned owner = (number + i) % pool->threads;
+        Outcome got;
+        Taken some;
+
+        while ((got = take(pool, job, owner, number, little, &some)) == SOME) {
+            do_some(job, &some, number);
+            done += some.n;
+            if (little) {
+                break;
+            }
+        }
+        outcome = MAX(outcome, got);
+    }
+    count_done(pool, job, done);
+    return done ? SOME : outcome;
+}
+
+/* --- Workers --- */
+
+static void sleep_until_news(NvPool *pool, uint32_t seen)
+{
+    pthread_mutex_lock(&pool->lock);
+    __atomic_add_fetch(&pool->sleepers, 1, __ATOMIC_SEQ_CST);
+    while (get(&pool->events) == seen && !get(&pool->quit)) {
+        pthread_cond_wait(&pool->wake, &pool->lock);
+    }
+    __atomic_sub_fetch(&pool->sleepers, 1, __ATOMIC_SEQ_CST);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* The older job first. */
+static Outcome work(NvPool *pool, unsigned number)
+{
+    uint32_t opened = get(&pool->opened);
+    Outcome older = work_at(pool, &pool->job[~opened & 1], number, false);
+    Outcome newer = work_at(pool, &pool->job[opened & 1], number, false);
+
+    return MAX(older, newer);
+}
+
+static void *worker_main(void *opaque)
+{
+    Worker *worker = opaque;
+    NvPool *pool = worker->pool;
+    uint32_t seen = get(&pool->events);
+    unsigned looks = 0;
+    Outcome got = work(pool, worker->number);
+
+    while (!get(&pool->quit)) {
+        uint32_t now = get(&pool->events);
+
+        if (now != seen || got == NOT_YET) {
+            looks = now != seen ? 0 : looks;
+            seen = now;
+            got = work(pool, worker->number);
+        }
+        if (got == SOME) {
+            looks = 0;
+            got = NOT_YET;      /* more may have come */
+        } else if (looks++ < get(&pool->looks)) {
+            pause_a_little();
+        } else {
+            sleep_until_news(pool, seen);
+        }
+    }
+    return NULL;
+}
+
+/* --- The caller --- */
+
+/* The oldest one that is open. */
+static Job *oldest(NvPool *pool)
+{
+    return &pool->job[(get(&pool->opened) - pool->open + 1) & 1];
+}
+
+/* Meanwhile some of the next is done, if that may begin. */
+static void wait_for_others(NvPool *pool, Job *job)
+{
+    Job *next = pool->open > 1 ? &pool->job[get(&pool->opened) & 1] : NULL;
+
+    for (unsigned i = 0; i < LOOKS; i++) {
+        if (!get(&job->left)) {
+            return;
+        }
+        if (next && work_at(pool, next, 0, true) == SOME) {
+            i = 0;
+        } else {
+            pause_a_little();
+        }
+    }
+    set(&pool->waits, 1);
+    pthread_mutex_lock(&pool->lock);
+    while (get(&job->left)) {
+        pthread_cond_wait(&pool->finished, &pool->lock);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    set(&pool->waits, 0);
+}
+
+/* The words of the one that is opened next. */
+static Job *new_job(NvPool *pool, void *opaque, unsigned count)
+{
+    Job *job = &pool->job[(get(&pool->opened) + 1) & 1];
+
+    job->opaque = opaque;
+    job->count = count;
+    return job;
+}
+
+/* All that tickets are for is there: items from @first on. */
+static void open_job(NvPool *pool, Job *job, unsigned first, uint64_t flags)
+{
+    uint32_t number = number_of(get(&pool->opened) + 1);
+    unsigned count = job->count;
+
+    set(&job->left, count);
+    set(&job->number, number);
+    for (unsigned i = 0; i < pool->threads; i++) {
+        uint64_t next = first + (uint64_t)count * i / pool->threads;
+        uint64_t end = first + (uint64_t)count * (i + 1) / pool->threads;
+
+        __atomic_store_n(&job->share[i].ticket,
+                         flags | (uint64_t)number << 32 | end << 16 | next,
+                         __ATOMIC_SEQ_CST);
+    }
+    pool->open++;
+    set(&pool->opened, number);
+    tell(pool);
+}
+
 void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
 {
-    assert(pool && fn);
-    pool->fn = fn;
-    pool->opaque = opaque;
-    open_job(pool, count, 0);
+    Job *job;
+
+    assert(pool && fn && !pool->open && count <= NV_POOL_ITEMS);
+    job = new_job(pool, opaque, count);
+    job->fn = fn;
+    open_job(pool, job, 0, 0);
 }
 
 void nv_pool_start_ranges(NvPool *pool, NvPoolRangeFn *fn, void *opaque,
-                          unsigned count)
+                          uint32_t kind, unsigned first, unsigned count)
 {
-    assert(pool && fn);
-    pool->range_fn = fn;
-    pool->opaque = opaque;
-    open_job(pool, count, RANGES);
+    Job *job;
+
+    assert(pool && fn && pool->open < 2 && first <= NV_POOL_ITEMS &&
+           count <= NV_POOL_ITEMS - first);
+    job = new_job(pool, opaque, count);
+    job->range_fn = fn;
+    set(&job->kind, kind);
+    set(&job->first, first);
+    set(&job->end, first + count);
+    for (unsigned i = first / 64; i <= (first + count) / 64; i++) {
+        __atomic_store_n(&job->done[i], 0, __ATOMIC_SEQ_CST);
+    }
+    open_job(pool, job, first, RANGES);
 }
 
 void nv_pool_finish(NvPool *pool)
 {
-    work(pool, 0);
-    wait_for_others(pool);
-    pool->count = 0;
+    Job *job;
+
+    assert(pool->open);
+    job = oldest(pool);
+    work_at(pool, job, 0, false);
+    wait_for_others(pool, job);
+    pool->open--;
 }
 
 typedef struct Piece {

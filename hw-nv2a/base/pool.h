@@ -37,18 +37,22 @@ void nv_pool_run(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
 
 /*
  * The same in two steps: the others begin, and the caller goes on with what the
- * items do not touch; then it helps until all are done.  One job at a time.
+ * items do not touch; then it helps until all are done.
  */
 #define NV_POOL_ITEMS 0xffffu       /* of such a job, at most */
 void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count);
-void nv_pool_finish(NvPool *pool);
 /*
- * Where items side by side cost less together: a thread takes three quarters of
- * what it has left at a time and half of what another has, so that the last
- * ones are small.
+ * Where items side by side cost less together, @count from @first on, which
+ * ends below NV_POOL_ITEMS: a thread takes nearly all of what it has at once, then
+ * what is left, then half of what another has left.
+ *
+ * Two such jobs may be open.  Items of the second begin when those with the same
+ * numbers in the first are done if both are of the same @kind, else when all are.
  */
 void nv_pool_start_ranges(NvPool *pool, NvPoolRangeFn *fn, void *opaque,
-                          unsigned count);
+                          uint32_t kind, unsigned first, unsigned count);
+/* The job that was opened first is done on return, some of the other may be. */
+void nv_pool_finish(NvPool *pool);
 
 /*
  * Jobs come so fast that threads look for the next one for some 100 us before

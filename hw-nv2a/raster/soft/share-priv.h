@@ -6,10 +6,19 @@
 #ifndef NV_SOFT_SHARE_PRIV_H
 #define NV_SOFT_SHARE_PRIV_H
 
+#include "base/pool.h"
 #include "raster/soft/soft.h"
 
 #define NV_SOFT_PIECE_TRIANGLES 512
 #define NV_SOFT_NO_STRIP 0xffffu
+
+/* What a thread did of a piece. */
+typedef struct NvSoftPart {
+    uint64_t spent __attribute__((aligned(64)));
+    uint32_t passed;
+    uint32_t us;                /* if the piece is timed */
+    NvSoftTouched color, zeta;
+} NvSoftPart;
 
 /* What is drawn at once. */
 typedef struct NvSoftPiece {
@@ -17,16 +26,16 @@ typedef struct NvSoftPiece {
     NvSoftList list;
     unsigned at, count;         /* its first corner; triangles */
     NvRect box[NV_SOFT_PIECE_TRIANGLES], all;       /* all of them in one */
-    /* Strips a triangle is in, of the piece's: NV_SOFT_NO_STRIP, or some. */
+    /* Strips of the screen a triangle is in: NV_SOFT_NO_STRIP, or some. */
     uint16_t first[NV_SOFT_PIECE_TRIANGLES], last[NV_SOFT_PIECE_TRIANGLES];
     bool upright;               /* strips: columns, or lines */
-    unsigned size, begin, strips;       /* of each; the first's number */
+    unsigned size, begin, strips;       /* of each; the first; how many */
     NvSoftShare share;
     uint64_t pixels;            /* at most, what they cost */
     uint64_t columns;           /* sum of boxes' */
     uint64_t lines;             /* the same of lines', what these cost */
     bool timed;
-    uint32_t us;                /* of all threads, if it is */
+    NvSoftPart part[NV_POOL_THREADS];
 } NvSoftPiece;
 
 /* Once boxes and strips are known: which of these each triangle is in. */

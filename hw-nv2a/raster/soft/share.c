@@ -6,7 +6,8 @@
  * another one writes (NvSoft.apart), so every bit is what one thread makes.
  *
  * While the others begin, the card's thread may make the next piece, then it
- * helps; pieces follow each other.
+ * helps.  Strips of that are open as soon as nobody is at the same ones any more,
+ * so nobody waits for who is last.
  *
  * So many are drawn at once as time surely suffices for: without a clock a run
  * ends where it ends with one thread, whatever the number of threads.  What
@@ -15,7 +16,6 @@
 #include <limits.h>
 #include <time.h>
 
-#include "base/pool.h"
 #include "raster/soft/share-priv.h"
 
 /*
@@ -28,7 +28,7 @@
 #define PIECE_US 800
 /* Less is not worth to wake anybody; half of a triangle's box is its own. */
 #define LEAST_PIXELS (1u << 13)
-/* Strips a thread, at most, and what their sizes are multiples of. */
+/* Strips a thread, at most, and what their sizes are a power of two of. */
 #define STRIPS_EACH 32
 #define LINES 2u                /* quads are whole */
 #define COLUMNS 16u             /* pixels of a line of the host's cache */
@@ -60,15 +60,14 @@ static uint64_t most_cost(const NvSoft *s)
     return MAX(code ? s->machine_cost : s->pixel_cost, 1);
 }
 
-static uint64_t time_left(const NvSoftCrew *crew, const NvEnv *env)
+/* For as much as @most, at most. */
+static uint64_t time_left(const NvSoftCrew *crew, const NvEnv *env,
+                          uint64_t most)
 {
     uint64_t spent = env->spent + (crew->drawn ? crew->drawn->pixels : 0);
-    uint64_t left = crew->most;
 
-    if (env->time.limit) {
-        left = env->time.limit - MIN(env->time.limit, spent);
-    }
-    return MIN(left, crew->most);
+    return env->time.limit
+           ? MIN(env->time.limit - MIN(env->time.limit, spent), most) : most;
 }
 
 /* Of this thread, in microseconds. */
@@ -117,6 +116,7 @@ static void begin_piece(NvSoftPiece *piece, NvSoft *s, const NvSoftList *list,
     piece->all = (NvRect) { INT_MAX, INT_MAX, 0, 0 };
     piece->count = 0;
     piece->pixels = piece->columns = piece->lines = 0;
+    memset(piece->part, 0, sizeof(piece->part));
 }
 
 /*
@@ -167,11 +167,13 @@ static bool plan(NvSoftPiece *piece, uint64_t left)
 
 /* ---- who draws what of it ---- */
 
+/* Few sizes, for pieces of the same ones follow each other best. */
 static unsigned strip_size(unsigned strips, int side, unsigned unit)
 {
-    unsigned all = strips * unit;
-
-    return ((unsigned)MAX(side, 1) + all - 1) / all * unit;
+    while ((int)(strips * unit) < side) {
+        unit *= 2;
+    }
+    return unit;
 }
 
 /*
@@ -196,17 +198,28 @@ static void choose_strips(const NvSoftCrew *crew, NvSoftPiece *piece)
     }
 }
 
+/* What is in its scratch is the piece's, and the next starts with nothing. */
+static void note(NvSoftPart *part, NvSoftScratch *scratch)
+{
+    part->spent += scratch->spent;
+    part->passed += scratch->passed;
+    scratch->spent = scratch->passed = 0;
+    nv_soft_touch_more(&part->color, &scratch->color);
+    nv_soft_touch_more(&part->zeta, &scratch->zeta);
+}
+
 static void draw(void *opaque, unsigned first, unsigned n, unsigned worker)
 {
     NvSoftPiece *piece = opaque;
     NvSoft *s = piece->s;
     NvSoftScratch *scratch = worker ? s->crew->helper[worker] : &s->scratch;
+    NvSoftPart *part = &piece->part[worker];
     int64_t begin = piece->timed ? processor_time() : 0;
 
     nv_soft_draw_strips(piece, scratch, first, n);
+    note(part, scratch);
     if (piece->timed) {
-        __atomic_add_fetch(&piece->us, (uint32_t)(processor_time() - begin),
-                           __ATOMIC_RELAXED);
+        part->us += processor_time() - begin;
     }
 }
 
@@ -226,43 +239,48 @@ static void get_ready(NvSoftCrew *crew, NvSoft *s)
     }
 }
 
-/* What the others did is in the card's scratch, and spent. */
-static void gather(NvSoftCrew *crew, const NvSoftPiece *piece)
+/* What everyone did is in the card's scratch, and spent. */
+static void gather(NvSoftCrew *crew, NvSoftPiece *piece)
 {
     NvSoftScratch *to = &piece->s->scratch;
-    uint64_t spent = piece->lines + to->spent;
+    uint64_t spent = piece->lines, us = 0;
 
-    to->spent = 0;
-    for (unsigned i = 1; i < crew->threads; i++) {
-        NvSoftScratch *from = crew->helper[i];
+    for (unsigned i = 0; i < crew->threads; i++) {
+        NvSoftPart *part = &piece->part[i];
 
-        spent += from->spent;
-        to->passed += from->passed;
-        from->spent = from->passed = 0;
-        nv_soft_touch_more(&to->color, &from->color);
-        nv_soft_touch_more(&to->zeta, &from->zeta);
+        spent += part->spent;
+        us += part->us;
+        to->passed += part->passed;
+        nv_soft_touch_more(&to->color, &part->color);
+        nv_soft_touch_more(&to->zeta, &part->zeta);
     }
     nv_env_spend(piece->s->raster->env, spent);
+    if (piece->timed) {
+        learn(crew, us / crew->threads);
+    }
+}
+
+/* @piece, of these the oldest, is drawn. */
+static void finish(NvSoft *s, NvSoftPiece *piece)
+{
+    NvRasterPlace place = s->scratch.place;     /* of who is next */
+
+    nv_pool_finish(s->crew->pool);
+    s->scratch.place = place;
+    gather(s->crew, piece);
 }
 
 bool nv_soft_share_settle(NvSoft *s)
 {
-    NvSoftCrew *crew = s->crew;
-    NvRasterPlace place = s->scratch.place;     /* of who is next */
-    const NvSoftPiece *piece = crew ? crew->drawn : NULL;
+    NvSoftPiece *piece = s->crew ? s->crew->drawn : NULL;
 
     if (!piece) {
         return false;
     }
-    nv_pool_finish(crew->pool);
-    crew->drawn = NULL;
+    finish(s, piece);
+    s->crew->drawn = NULL;
     s->raster->under_way = false;
     nv_mem_give_back(s->raster->mem);
-    s->scratch.place = place;
-    gather(crew, piece);
-    if (piece->timed) {
-        learn(crew, piece->us / crew->threads);
-    }
     return true;
 }
 
@@ -289,16 +307,25 @@ static void claim(NvSoft *s)
     s->raster->under_way = true;
 }
 
+/* Then those before are drawn. */
 static void start(NvSoftCrew *crew, NvSoftPiece *piece)
 {
-    get_ready(crew, piece->s);
-    claim(piece->s);
+    NvSoftPiece *before = crew->drawn;
+
+    if (!before) {
+        get_ready(crew, piece->s);
+        claim(piece->s);
+    }
     piece->timed = !crew->known || crew->shared % LOOK_AT == 0;
-    piece->us = 0;
     crew->drawn = piece;
     crew->next = piece == crew->piece ? piece + 1 : crew->piece;
     crew->shared++;
-    nv_pool_start_ranges(crew->pool, draw, piece, piece->strips);
+    nv_pool_start_ranges(crew->pool, draw, piece,
+                         piece->size << 1 | piece->upright, piece->begin,
+                         piece->strips);
+    if (before) {
+        finish(piece->s, before);
+    }
 }
 
 /*
@@ -323,7 +350,7 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
     }
     piece = crew->next;
     begin_piece(piece, s, list, at);
-    if (!plan(piece, time_left(crew, s->raster->env))) {
+    if (!plan(piece, time_left(crew, s->raster->env, crew->most))) {
         return false;
     }
     *done = 3 * piece->count;
@@ -332,7 +359,6 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
     }
     choose_strips(crew, piece);
     nv_soft_find_strips(piece);
-    nv_soft_share_settle(s);
     start(crew, piece);
     s->scratch.place = (NvRasterPlace) { 0 };
     if (piece->share.end < INT_MAX) {

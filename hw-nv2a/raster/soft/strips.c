@@ -35,8 +35,8 @@ void nv_soft_find_strips(NvSoftPiece *piece)
             piece->first[i] = NV_SOFT_NO_STRIP;
             continue;
         }
-        piece->first[i] = over(from, inverse) - piece->begin;
-        piece->last[i] = over(to - 1, inverse) - piece->begin;
+        piece->first[i] = over(from, inverse);
+        piece->last[i] = over(to - 1, inverse);
     }
 }
 
@@ -80,8 +80,7 @@ void nv_soft_draw_strips(const NvSoftPiece *piece, NvSoftScratch *scratch,
                          unsigned first, unsigned n)
 {
     NvSoftShare *share = &scratch->share;
-    int from = (piece->begin + first) * piece->size;
-    int end = from + n * piece->size;
+    int from = first * piece->size, end = from + n * piece->size;
     uint16_t list[NV_SOFT_PIECE_TRIANGLES];
     unsigned count = list_reaching(piece, first, first + n, list);
     NvSoftThree three;

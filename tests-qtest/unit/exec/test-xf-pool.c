@@ -114,7 +114,7 @@ static void run(NvPool *pool, Items *it, unsigned count, unsigned job)
     if (job % 3 == 1) {
         nv_pool_start(pool, do_item, it, count);
     } else {
-        nv_pool_start_ranges(pool, do_range, it, count);
+        nv_pool_start_ranges(pool, do_range, it, 0, 0, count);
     }
     if (job % 50 == 1) {
         g_usleep(200);
