@@ -98,18 +98,42 @@ static void fill_line(const NvRect *r, int y, const Fill *f)
     }
 }
 
+/* Lines of a rectangle that are filled. */
+typedef struct Lines {
+    const NvRect *r;
+    const Fill *f;
+} Lines;
+
+static void fill_lines(void *opaque, unsigned y, unsigned n, unsigned worker)
+{
+    const Lines *lines = opaque;
+
+    for (unsigned i = 0; i < n; i++) {
+        fill_line(lines->r, y + i, lines->f);
+    }
+}
+
 /* Lines of @r from place->y on; false, and the line in *place, if late. */
-static bool fill(const NvSoft *s, const NvRect *r, const Fill *f,
+static bool fill(NvSoft *s, const NvRect *r, const Fill *f,
                  NvRasterPlace *place)
 {
     NvEnv *env = s->raster->env;
     unsigned cost = (r->x1 - r->x0) * (f->real ? f->surface->bytes / 4 : 1);
     int y = MAX(r->y0, (int)MIN(place->y, (uint32_t)INT_MAX));
     NvSoftTouched touched = { y, y };
+    Lines lines = { r, f };
+    bool apart = nv_soft_lines_apart(f->surface);
 
     while (y < r->y1) {
-        fill_line(r, y++, f);
-        nv_env_spend(env, cost);
+        unsigned n = apart ? nv_soft_share_lines(s, fill_lines, &lines, y,
+                                                 r->y1, cost) : 0;
+
+        if (!n) {
+            fill_line(r, y, f);
+            n = 1;
+        }
+        y += n;
+        nv_env_spend(env, (uint64_t)n * cost);
         if (nv_env_late(env)) {
             break;
         }
@@ -169,8 +193,7 @@ static bool color_fill(const NvSoftSurface *surface,
     return true;
 }
 
-bool nv_soft_clear(const NvSoft *s, const NvRasterClear *clear,
-                   NvRasterPlace *place)
+bool nv_soft_clear(NvSoft *s, const NvRasterClear *clear, NvRasterPlace *place)
 {
     NvRect r = cut(s, clear->rect);
     Fill f;

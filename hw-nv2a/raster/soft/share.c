@@ -28,6 +28,7 @@
 #define PIECE_US 800
 /* Less is not worth to wake anybody; half of a triangle's box is its own. */
 #define LEAST_PIXELS (1u << 13)
+#define LEAST_LINES (1u << 15)  /* the same of lines that are whole */
 /* Strips a thread, at most, and what their sizes are a power of two of. */
 #define STRIPS_EACH 32
 #define LINES 2u                /* quads are whole */
@@ -369,6 +370,25 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
         nv_soft_share_settle(s);
     }
     return true;
+}
+
+unsigned nv_soft_share_lines(NvSoft *s, NvSoftLinesFn *fn, void *opaque, int y,
+                             int end, unsigned cost)
+{
+    NvSoftCrew *crew = s->crew;
+    uint64_t n;
+
+    if (!crew || !crew->pool) {
+        return 0;
+    }
+    n = (time_left(crew, s->raster->env, MOST_PIXELS) + cost - 1) / cost;
+    n = MIN(n, (unsigned)(end - y));
+    if (n * cost < LEAST_LINES && !crew->forced) {
+        return 0;
+    }
+    nv_pool_start_ranges(crew->pool, fn, opaque, 0, y, n);
+    nv_pool_finish(crew->pool);
+    return n;
 }
 
 NvSoftCrew *nv_soft_crew_new(unsigned threads)

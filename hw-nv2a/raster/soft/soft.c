@@ -51,7 +51,7 @@ static bool independent(const NvSoft *s)
         nv_soft_extent(f, &s->clip, range[i]);
         range[i][0] += vram;
         range[i][1] += vram;
-        if (!f->swizzled && f->pitch < f->line) {
+        if (!nv_soft_lines_apart(f)) {
             return false;
         }
     }

@@ -217,6 +217,14 @@ uint64_t nv_soft_crew_shared(const NvSoftCrew *crew);
  */
 bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
                    unsigned *done);
+/*
+ * Of lines [@y, @end), @cost each, those that all threads do in one go; how many,
+ * 0: @y is for one thread.  The caller tells and spends.
+ */
+typedef void NvSoftLinesFn(void *opaque, unsigned y, unsigned n,
+                           unsigned worker);
+unsigned nv_soft_share_lines(NvSoft *s, NvSoftLinesFn *fn, void *opaque, int y,
+                             int end, unsigned cost);
 /* What is drawn still is done now, and what it did in the scratch; any? */
 bool nv_soft_share_settle(NvSoft *s);
 

@@ -117,7 +117,7 @@ void nv_soft_flat_line(const NvSoft *s, NvSoftScratch *scratch, unsigned x0,
 /* ---- clear.c ---- */
 
 /* False if time was up: it goes on at *place. */
-bool nv_soft_clear(const NvSoft *s, const NvRasterClear *clear,
+bool nv_soft_clear(NvSoft *s, const NvRasterClear *clear,
                    NvRasterPlace *place);
 
 #endif

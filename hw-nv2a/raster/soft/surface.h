@@ -65,6 +65,12 @@ static inline bool nv_soft_compare(unsigned func, uint32_t a, uint32_t b)
     return func >> (a < b ? 0 : a == b ? 1 : 2) & 1;
 }
 
+/* No line has bytes of another one. */
+static inline bool nv_soft_lines_apart(const NvSoftSurface *s)
+{
+    return s->swizzled || s->pitch >= s->line;
+}
+
 /* Lines of a surface that were drawn on since the last report. */
 typedef struct NvSoftTouched {
     int y0, y1;                 /* y1 exclusive; none: y1 <= y0 */

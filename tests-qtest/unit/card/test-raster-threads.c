@@ -62,8 +62,26 @@ static void corner(GRand *r, Rig *rig, double x, double y, double size)
     floats(rig, 0x1518, at);
 }
 
+/* Some of the picture, some of each word. */
+static void clear(GRand *r, Rig *rig)
+{
+    static const uint32_t masks[] = { 0xf0, 0xf3, 0x52, 0xf1, 0x01, 0x80 };
+    unsigned x = g_rand_int_range(r, 0, SIDE / 2);
+    unsigned y = g_rand_int_range(r, 0, SIDE / 2);
+
+    rig_method(rig, 0x1d8c, g_rand_int(r));
+    rig_method(rig, 0x1d90, g_rand_int(r));
+    rig_method(rig, 0x1d98, (SIDE - 1) << 16 | x);
+    rig_method(rig, 0x1d9c, (SIDE - 1 - y / 3) << 16 | y);
+    rig_method(rig, 0x1d94,
+               masks[g_rand_int_range(r, 0, G_N_ELEMENTS(masks))]);
+}
+
 static void list(GRand *r, Rig *rig)
 {
+    if (g_rand_int_range(r, 0, 3) == 0) {
+        clear(r, rig);
+    }
     rig_method(rig, 0x304, g_rand_int_range(r, 0, 2));      /* blend */
     rig_method(rig, 0x30c, g_rand_int_range(r, 0, 2));      /* depth test */
     rig_method(rig, 0x35c, 1);
