@@ -14,6 +14,8 @@
  * repeatable.
  */
 #define SLICE_WORDS 16384
+/* Between looks at the clock, if a run has one. */
+#define ROUND_WORDS 1024
 
 static bool caches_enabled(const NvPfifo *fifo)
 {
@@ -96,13 +98,17 @@ static unsigned slice_left(const NvPfifo *fifo)
     return (get(fifo, R_DMA_STATE) & STATE_COUNT) >> STATE_COUNT_SHIFT;
 }
 
-/* One round of the current channel; words consumed. */
+/*
+ * One round of the current channel; words consumed.  Many cost nothing: then the
+ * clock is looked at.
+ */
 static unsigned round_of_current(NvPfifo *fifo, unsigned budget, bool *moved)
 {
-    unsigned used = 0;
+    unsigned most = fifo->env->slice ? ROUND_WORDS : UINT_MAX, used = 0;
 
+    nv_env_spend_unseen(fifo->env);
     if (nv_fifo_can_push(fifo)) {
-        used = nv_fifo_push(fifo, budget);
+        used = nv_fifo_push(fifo, MIN(budget, most));
         assert(used <= budget);
         fifo->slice = MIN(fifo->slice, SLICE_WORDS) + MIN(used, SLICE_WORDS);
     }

@@ -7,17 +7,16 @@
 #include "qemu/osdep.h"
 #include "nv2a-state.h"
 
-/* Push-buffer words between two looks at the rest of the machine. */
-#define RUN_BUDGET 4096
 /* Reads without a write in between after which a guest counts as waiting. */
 #define PATIENCE 256
 /* Guest time from a run to the next: of that many words at 1 GB/s. */
-#define RUN_NS (RUN_BUDGET * 4)
+#define RUN_NS (NV_RUN_WORDS * 4)
 
 static bool run(Nv2aState *s)
 {
     uint64_t begin = nv2a_cpu_ns();
-    bool left = nv_card_run(s->card, RUN_BUDGET);
+    bool left = nv_card_run(s->card, icount_enabled() ? NV_RUN_WORDS
+                                                      : NV_RUN_WORDS_CLOCKED);
 
     qatomic_set_u64(&s->work_ns, s->work_ns + nv2a_cpu_ns() - begin);
     return left;

@@ -149,6 +149,13 @@ bool nv_card_can_wait(NvCard *card, uint32_t offset, unsigned size);
 void nv_card_hurry(NvCard *card);
 
 /*
+ * What suits hosts: with an NvCardConfig.slice_us time ends a run, and threads
+ * that draw rest at every end; without it words do.
+ */
+#define NV_RUN_WORDS 4096
+#define NV_RUN_WORDS_CLOCKED 16384
+
+/*
  * Execute pushed work: at most about @budget push-buffer words, fewer if they
  * take long (NvCardConfig.slice_us); a word that has begun may be left in the
  * middle, and the next run goes on with it.  Returns true while runnable

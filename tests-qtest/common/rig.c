@@ -183,7 +183,8 @@ static void machine_settle(void *machine)
 {
     Rig *rig = machine;
 
-    for (unsigned i = 0; i < 10000 && nv_card_run(rig->card, 4096); i++) {
+    for (unsigned i = 0;
+         i < 10000 && nv_card_run(rig->card, rig->run_words); i++) {
     }
     rig->work = false;
 }
@@ -210,6 +211,7 @@ static Rig *new_rig(const NvCardConfig *config, const NvHostOps *ops,
     for (unsigned i = 0; i < NV_TIMERS; i++) {
         rig->deadline[i] = -1;
     }
+    rig->run_words = config->slice_us ? NV_RUN_WORDS_CLOCKED : NV_RUN_WORDS;
     rig->card = nv_card_new(config, ops, rig, &error);
     g_assert_no_error(error);
     g_assert_nonnull(rig->card);

@@ -18,6 +18,7 @@ typedef struct Rig {
     int64_t deadline[NV_TIMERS];    /* -1 = off */
     bool irq;
     bool work;                      /* the card asked to be pumped */
+    unsigned run_words;             /* as a host gives the card */
     bool quiet;                     /* traces are not printed */
     unsigned guest_errors;
     char *last_error;

@@ -14,7 +14,6 @@
 
 /* As the device in QEMU runs its card. */
 #define SLICE_US 2000
-#define BUDGET 4096
 
 /* --- options --- */
 
@@ -112,7 +111,7 @@ static void timed_settle(void *machine)
             nv_card_hurry(rig->card);
         }
         hostile_begin();
-        left = nv_card_run(rig->card, BUDGET);
+        left = nv_card_run(rig->card, rig->run_words);
         now.in_runs += ended("run");
         now.charged += rig->card->env.spent - spent;
         now.runs++;
