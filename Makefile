@@ -53,7 +53,7 @@ bench: whole
 	@$(BUILD)/tests-qtest/bench/nv-bench --json $(BUILD)/bench.json $(ARGS)
 
 # What threads do at once, with the thread sanitizer: pools, pixels, frames.
-RACES = test-xf-pool test-raster-threads
+RACES = test-pool-jobs test-xf-pool test-raster-threads
 check-races:
 	@scripts/ensure-packages clang llvm libclang-rt-dev
 	@CC=clang QEMU_SRC=none scripts/setup build-races -Db_sanitize=thread -Db_lundef=false
