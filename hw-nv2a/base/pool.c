@@ -59,7 +59,7 @@ typedef struct Job {
 struct NvPool {
     Job job[2];                 /* by the lowest bit of their numbers */
     uint32_t opened __attribute__((aligned(64)));   /* the last one's number */
-    uint32_t events;            /* one is opened, or done */
+    uint32_t events;            /* one is opened, or done before the next */
     uint32_t sleepers, quit;
     uint32_t waits;             /* the caller sleeps, or is about to */
     unsigned open;              /* jobs; the caller's */
@@ -211,10 +211,14 @@ static void tell(NvPool *pool)
 
 static void count_done(NvPool *pool, Job *job, unsigned done)
 {
+    uint32_t number = get(&job->number);
+
     if (!done || __atomic_sub_fetch(&job->left, done, __ATOMIC_SEQ_CST)) {
         return;
     }
-    tell(pool);
+    if (get(&pool->opened) != number) {
+        tell(pool);             /* whoever waits for it with the next */
+    }
     if (get(&pool->waits)) {
         pthread_mutex_lock(&pool->lock);
         pthread_cond_signal(&pool->finished);
