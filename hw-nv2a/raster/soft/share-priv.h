@@ -20,20 +20,26 @@ typedef struct NvSoftPart {
     NvSoftTouched color, zeta;
 } NvSoftPart;
 
+/* Of all triangles of a piece. */
+typedef struct NvSoftSums {
+    NvRect all;                 /* boxes in one */
+    uint64_t pixels;            /* at most, what they cost */
+    uint64_t columns;           /* sum of boxes' */
+    uint64_t lines;             /* the same of lines', what these cost */
+} NvSoftSums;
+
 /* What is drawn at once. */
 typedef struct NvSoftPiece {
     NvSoft *s;
     NvSoftList list;
     unsigned at, count;         /* its first corner; triangles */
-    NvRect box[NV_SOFT_PIECE_TRIANGLES], all;       /* all of them in one */
+    NvRect box[NV_SOFT_PIECE_TRIANGLES];
+    NvSoftSums sums;
     /* Strips of the screen a triangle is in: NV_SOFT_NO_STRIP, or some. */
     uint16_t first[NV_SOFT_PIECE_TRIANGLES], last[NV_SOFT_PIECE_TRIANGLES];
     bool upright;               /* strips: columns, or lines */
     unsigned size, begin, strips;       /* of each; the first; how many */
     NvSoftShare share;
-    uint64_t pixels;            /* at most, what they cost */
-    uint64_t columns;           /* sum of boxes' */
-    uint64_t lines;             /* the same of lines', what these cost */
     bool timed;
     NvSoftPart part[NV_POOL_THREADS];
 } NvSoftPiece;

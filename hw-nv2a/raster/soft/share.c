@@ -65,7 +65,7 @@ static uint64_t most_cost(const NvSoft *s)
 static uint64_t time_left(const NvSoftCrew *crew, const NvEnv *env,
                           uint64_t most)
 {
-    uint64_t spent = env->spent + (crew->drawn ? crew->drawn->pixels : 0);
+    uint64_t spent = env->spent + (crew->drawn ? crew->drawn->sums.pixels : 0);
 
     return env->time.limit
            ? MIN(env->time.limit - MIN(env->time.limit, spent), most) : most;
@@ -92,14 +92,14 @@ static void learn(NvSoftCrew *crew, uint32_t us)
     }
 }
 
-static void add(NvSoftPiece *piece, const NvRect *box, uint64_t pixels,
-                uint64_t line)
+static inline void add(NvSoftSums *sums, const NvRect *box, uint64_t pixels,
+                       uint64_t line)
 {
-    NvRect *all = &piece->all;
+    NvRect *all = &sums->all;
 
-    piece->pixels += pixels;
-    piece->columns += box->x1 - box->x0;
-    piece->lines += (box->y1 - box->y0) * line;
+    sums->pixels += pixels;
+    sums->columns += box->x1 - box->x0;
+    sums->lines += (box->y1 - box->y0) * line;
     all->x0 = MIN(all->x0, box->x0);
     all->y0 = MIN(all->y0, box->y0);
     all->x1 = MAX(all->x1, box->x1);
@@ -114,9 +114,7 @@ static void begin_piece(NvSoftPiece *piece, NvSoft *s, const NvSoftList *list,
     piece->at = at;
     piece->share = (NvSoftShare) { .on = true, .from = s->scratch.place,
                                    .end = INT_MAX };
-    piece->all = (NvRect) { INT_MAX, INT_MAX, 0, 0 };
     piece->count = 0;
-    piece->pixels = piece->columns = piece->lines = 0;
     memset(piece->part, 0, sizeof(piece->part));
 }
 
@@ -132,6 +130,7 @@ static bool plan(NvSoftPiece *piece, uint64_t left)
     uint64_t cost = most_cost(s);
     unsigned most = MIN((piece->list.count - piece->at) / 3,
                         NV_SOFT_PIECE_TRIANGLES);
+    NvSoftSums sums = { .all = { INT_MAX, INT_MAX, 0, 0 } };
 
     while (left && piece->count < most) {
         NvRect *box = &piece->box[piece->count];
@@ -147,22 +146,23 @@ static bool plan(NvSoftPiece *piece, uint64_t left)
         }
         height = MAX(box->y1 - box->y0, 0);
         each = (box->x1 - box->x0) * cost + line;
-        if (piece->pixels + height * each >= left) {
+        if (sums.pixels + height * each >= left) {
             height = piece->count ? 0 : (left - 1) / each & ~UINT64_C(1);
             if (!height) {
-                return piece->count;
+                break;
             }
             box->y1 = piece->share.end = box->y0 + height;
             left = 0;
         }
         if (height) {
-            add(piece, box, height * each, line);
+            add(&sums, box, height * each, line);
         }
         piece->count++;
         if (place->part) {
             break;
         }
     }
+    piece->sums = sums;
     return piece->count;
 }
 
@@ -183,10 +183,10 @@ static unsigned strip_size(unsigned strips, int side, unsigned unit)
  */
 static void choose_strips(const NvSoftCrew *crew, NvSoftPiece *piece)
 {
-    const NvRect *all = &piece->all;
+    const NvRect *all = &piece->sums.all;
     int width = all->x1 - all->x0, height = all->y1 - all->y0;
     unsigned strips = STRIPS_EACH * crew->threads;
-    bool small = piece->columns * 4 * crew->threads <
+    bool small = piece->sums.columns * 4 * crew->threads <
                  (uint64_t)piece->count * MAX(width, 1);
 
     piece->upright = (small && width > height) ||
@@ -244,7 +244,7 @@ static void get_ready(NvSoftCrew *crew, NvSoft *s)
 static void gather(NvSoftCrew *crew, NvSoftPiece *piece)
 {
     NvSoftScratch *to = &piece->s->scratch;
-    uint64_t spent = piece->lines, us = 0;
+    uint64_t spent = piece->sums.lines, us = 0;
 
     for (unsigned i = 0; i < crew->threads; i++) {
         NvSoftPart *part = &piece->part[i];
@@ -355,7 +355,7 @@ bool nv_soft_share(NvSoft *s, const NvSoftList *list, unsigned at,
         return false;
     }
     *done = 3 * piece->count;
-    if (piece->pixels < LEAST_PIXELS && !crew->forced) {
+    if (piece->sums.pixels < LEAST_PIXELS && !crew->forced) {
         return false;
     }
     choose_strips(crew, piece);

@@ -19,7 +19,7 @@ static inline unsigned over(unsigned a, uint64_t inverse)
 
 void nv_soft_find_strips(NvSoftPiece *piece)
 {
-    const NvRect *all = &piece->all;
+    const NvRect *all = &piece->sums.all;
     uint64_t inverse = UINT32_MAX / piece->size + 1ull;
     bool upright = piece->upright, any = all->x1 > all->x0;
     unsigned end = any ? (upright ? all->x1 : all->y1) - 1 : 0;
