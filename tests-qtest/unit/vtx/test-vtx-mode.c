@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * VTX: facing, polygon mode and offset against independent double arithmetic.
+ * VTX: facing, polygon mode and offset against independent double arithmetic,
+ * and the slope of w that W buffers' offset takes against a console's.
  */
 #include "unit/vtx/test-vtx.h"
 
@@ -171,6 +172,93 @@ static void test_offset(void)
     rig_free(rig);
 }
 
+/*
+ * The slope of w, times 65536, of triangles in a window to 640, 480: what a
+ * console's depth is more with that factor, and how well that is known or
+ * met: to less than 2 where weights have other last bits.
+ */
+static void test_w_slope(void)
+{
+    static const float far_w = 325.8057861328125f, near_w = 58.379993438720703f;
+    static const float most_w = 16777046;
+    const struct {
+        float x0, y0;           /* the window's corner */
+        struct { float x, y, w; } c[3];
+        double slope, off;
+    } rows[] = {
+        { 150, 0, { { 53.1875f, -34.3125f, far_w },
+                    { 586.75f, -34.3125f, far_w },
+                    { 1808.6875f, 453, near_w } }, 113137.296875, 0.6 },
+        { 150, 0, { { 53.1875f, -34.3125f, far_w },
+                    { 1808.6875f, 453, near_w },
+                    { -1168.6875f, 453, near_w } }, 113136.7734375, 0 },
+        { 150, 32, { { 53.1875f, -34.3125f, far_w },
+                     { 586.75f, -34.3125f, far_w },
+                     { 1808.6875f, 453, near_w } }, 75289.2421875, 1.7 },
+        { 150, 32, { { 53.1875f, -34.3125f, far_w },
+                     { 1808.6875f, 453, near_w },
+                     { -1168.6875f, 453, near_w } }, 73585.9609375, 0 },
+        { 150, 128, { { 53.1875f, -34.3125f, far_w },
+                      { 1808.6875f, 453, near_w },
+                      { -1168.6875f, 453, near_w } }, 30771.206, 0.007 },
+        { 150, 224, { { 53.1875f, -34.3125f, far_w },
+                      { 1808.6875f, 453, near_w },
+                      { -1168.6875f, 453, near_w } }, 16800.8184, 0.004 },
+        { 150, 0, { { -1168.6875f, 0, near_w }, { 1808.6875f, 0, near_w },
+                    { 586.75f, 487.3125f, far_w } }, 6466.1457, 0.0013 },
+        { 150, 0, { { -1168.6875f, 0, near_w }, { 586.75f, 487.3125f, far_w },
+                    { 53.1875f, 487.3125f, far_w } }, 44201.515625, 1.1 },
+        { 150, 0, { { 637.3125f, -26.8125f, far_w },
+                    { 637.3125f, 506.75f, far_w },
+                    { 150, 1728.6875f, near_w } }, 199541.015625, 0.02 },
+        { 150, 0, { { 637.3125f, -26.8125f, far_w },
+                    { 150, 1728.6875f, near_w },
+                    { 150, -1248.6875f, near_w } }, 6466.1457, 0.0013 },
+        { 159, 0, { { 637.3125f, -26.8125f, far_w },
+                    { 150, 1728.6875f, near_w },
+                    { 150, -1248.6875f, near_w } }, 6644.3035, 0.001 },
+        { 261, 0, { { 637.3125f, -26.8125f, far_w },
+                    { 150, 1728.6875f, near_w },
+                    { 150, -1248.6875f, near_w } }, 9748.96484375, 0.07 },
+        { 363, 0, { { 637.3125f, -26.8125f, far_w },
+                    { 150, 1728.6875f, near_w },
+                    { 150, -1248.6875f, near_w } }, 15673.1382, 0.0064 },
+        { 150, 0, { { 160.5f, 0.5f, 325 }, { 170.5f, 0.5f, 325 },
+                    { 160.5f, 200, 58 } }, 439380.4375, 1 },
+        { 150, 0, { { 180.5f, 1.5f, 325 }, { 190.5f, 1.5f, 325 },
+                    { 180.5f, 201, 58 } }, 459200.40625, 1 },
+        { 150, 0, { { 200.5f, 2.5f, 325 }, { 210.5f, 2.5f, 325 },
+                    { 200.5f, 202, 58 } }, 480392.5, 1 },
+        { 150, 0, { { 220.5f, 3.5f, 325 }, { 230.5f, 3.5f, 325 },
+                    { 220.5f, 203, 58 } }, 503086.21875, 1 },
+        { 150, 0, { { 160.5f, 0.5f, 325 }, { 360, 0.5f, 58 },
+                    { 160.5f, 10.5f, 325 } }, 403283.15625, 1 },
+        { 150, 0, { { 161.5f, 20.5f, 325 }, { 361, 20.5f, 58 },
+                    { 161.5f, 30.5f, 325 } }, 421475.65625, 1 },
+        { 150, 0, { { 162.5f, 40.5f, 325 }, { 362, 40.5f, 58 },
+                    { 162.5f, 50.5f, 325 } }, 440927.28125, 1 },
+        { 150, 0, { { 163.5f, 60.5f, 325 }, { 363, 60.5f, 58 },
+                    { 163.5f, 70.5f, 325 } }, 461755.625, 1 },
+        { 150, 0, { { 0, 0, most_w }, { 640, 0, most_w },
+                    { 640, 480, most_w + 1 } }, 136, 0.6 },
+    };
+
+    for (unsigned i = 0; i < NV_ARRAY_SIZE(rows); i++) {
+        const NvRect window = { rows[i].x0, rows[i].y0, 640, 480 };
+        NvCorner corner[3] = { 0 };
+        const NvCorner *const c[3] = { &corner[0], &corner[1], &corner[2] };
+
+        for (unsigned k = 0; k < 3; k++) {
+            corner[k].v.x = rows[i].c[k].x;
+            corner[k].v.y = rows[i].c[k].y;
+            corner[k].v.z = rows[i].c[k].w;
+            corner[k].v.rhw = nv_vtx_rhw(rows[i].c[k].w);
+        }
+        g_assert_cmpfloat_with_epsilon(65536 * nv_vtx_w_slope(&window, c),
+                                       rows[i].slope, rows[i].off + 1e-9);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -178,5 +266,6 @@ int main(int argc, char **argv)
     g_test_add_func("/vtx/mode/cull", test_cull);
     g_test_add_func("/vtx/mode/two-sided", test_two_sided);
     g_test_add_func("/vtx/mode/offset", test_offset);
+    g_test_add_func("/vtx/mode/w-slope", test_w_slope);
     return g_test_run();
 }
