@@ -386,17 +386,22 @@ void nv_qtest_canvas(NvQtest *t, unsigned width, unsigned height)
     g_assert_true(channel_passthrough_program(&t->channel));
 }
 
-char *nv_qtest_property(NvQtest *t, const char *name)
+char *nv_qtest_property_of(QTestState *qts, const char *id, const char *name)
 {
-    QDict *answer = qtest_qmp(t->qts, "{'execute': 'qom-get', 'arguments': "
-                              "{'path': '/machine/peripheral/gpu', "
-                              "'property': %s}}", name);
+    g_autofree char *path = g_strdup_printf("/machine/peripheral/%s", id);
+    QDict *answer = qtest_qmp(qts, "{'execute': 'qom-get', 'arguments': "
+                              "{'path': %s, 'property': %s}}", path, name);
     char *text;
 
     g_assert_true(qdict_haskey(answer, "return"));
     text = g_strdup(qdict_get_str(answer, "return"));
     qobject_unref(answer);
     return text;
+}
+
+char *nv_qtest_property(NvQtest *t, const char *name)
+{
+    return nv_qtest_property_of(t->qts, "gpu", name);
 }
 
 static void wait_migrated(QTestState *qts)

@@ -147,7 +147,9 @@ void nv_vram_write(NvQtest *t, uint32_t offset, uint32_t value);
 /* Read @reg until (value & mask) == expect, 2 s of wall time at most. */
 bool nv_wait(NvQtest *t, uint32_t reg, uint32_t mask, uint32_t expect);
 
-/* QOM string property of the device with id "gpu"; the caller frees it. */
+/* QOM string property of the device with @id; the caller frees it. */
+char *nv_qtest_property_of(QTestState *qts, const char *id, const char *name);
+/* The same of the device with id "gpu". */
 char *nv_qtest_property(NvQtest *t, const char *name);
 
 /* Write the machine of @t to @file; it stands still afterwards. */

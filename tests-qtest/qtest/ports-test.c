@@ -29,25 +29,13 @@ static void take(QPCIDevice *dev, int devfn, void *data)
     *(QPCIDevice **)data = dev;
 }
 
-static char *command_line(const char *args)
-{
-    const char *plugin = g_getenv("NV2A_PLUGIN");
-    const char *library = g_getenv("NV2A_PRELOAD");
-
-    g_assert_nonnull(plugin);
-    if (library && *library) {
-        g_setenv("LD_PRELOAD", library, true);
-        g_setenv("ASAN_OPTIONS", "detect_leaks=0", false);
-    }
-    return g_strdup_printf("-M pc -vga none -net none -plugin %s %s", plugin,
-                           args);
-}
-
 /* A machine with @args, the function 10de:@id in it, its @bars mapped. */
 static Rig start(const char *args, uint16_t id, unsigned bars)
 {
-    g_autofree char *line = command_line(args);
-    Rig r = { .qts = qtest_init(line) };
+    g_autofree char *plugin = nv_qtest_options();
+    Rig r = {
+        .qts = qtest_initf("-M pc -vga none -net none %s %s", plugin, args),
+    };
     unsigned i;
 
     r.bus = qpci_new_pc(r.qts, NULL);
@@ -376,19 +364,6 @@ static void test_aci_sound(void)
 
 /* --- pad --- */
 
-static char *property(Rig *r, const char *id, const char *name)
-{
-    g_autofree char *path = g_strdup_printf("/machine/peripheral/%s", id);
-    QDict *answer = qtest_qmp(r->qts, "{'execute': 'qom-get', 'arguments': "
-                              "{'path': %s, 'property': %s}}", path, name);
-    char *text;
-
-    g_assert_true(qdict_haskey(answer, "return"));
-    text = g_strdup(qdict_get_str(answer, "return"));
-    qobject_unref(answer);
-    return text;
-}
-
 static void key(Rig *r, const char *name, bool down)
 {
     qtest_qmp_assert_success(r->qts, "{'execute': 'input-send-event', "
@@ -398,7 +373,7 @@ static void key(Rig *r, const char *name, bool down)
 
 static void check_report(Rig *r, const char *expect)
 {
-    g_autofree char *report = property(r, "p", "report");
+    g_autofree char *report = nv_qtest_property_of(r->qts, "p", "report");
 
     g_assert_cmpstr(report, ==, expect);
 }
@@ -408,7 +383,7 @@ static void check_report(Rig *r, const char *expect)
 static void test_pad_keys(void)
 {
     Rig r = start("-device pci-ohci -device xbox-pad,id=p", 0, 0);
-    g_autofree char *rumble = property(&r, "p", "rumble");
+    g_autofree char *rumble = nv_qtest_property_of(r.qts, "p", "rumble");
 
     g_assert_cmpstr(rumble, ==, "0 0 0");
     check_report(&r, AT_REST);
