@@ -230,6 +230,18 @@ void draw_texture(uint32_t offset, uint32_t format, uint32_t wrap,
 void draw_texture_off(void);
 extern uint64_t draw_vertices;          /* sent since draw_init() */
 
+/* --- texture.c: A8R8G8B8 in VRAM, every texel as a function tells it --- */
+typedef uint32_t Texel(uint32_t x, uint32_t y);
+/* A new one, swizzled, or in rows: its VRAM offset. */
+uint32_t texture_swizzled(uint32_t side, Texel *texel);
+uint32_t texture_rect(uint32_t w, uint32_t h, Texel *texel);
+/*
+ * One to one at a place of the frame being drawn: how many pixels have a
+ * channel that is more than @most off.
+ */
+unsigned texture_differing(int x0, int y0, uint32_t w, uint32_t h,
+                           Texel *texel, int most);
+
 enum {
     PRIM_END, PRIM_POINTS, PRIM_LINES, PRIM_LINE_LOOP, PRIM_LINE_STRIP,
     PRIM_TRIANGLES, PRIM_TRIANGLE_STRIP, PRIM_TRIANGLE_FAN, PRIM_QUADS,

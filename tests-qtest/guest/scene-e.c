@@ -26,17 +26,6 @@ enum { C_MVP = 0, C_SHADE = 4, C_SCALE, C_OFFSET };
 static uint32_t checker, weave, picture;
 static Mat viewproj;
 
-/* Interleaved bits: x0 lowest, then y0, x1, y1 and so on. */
-static uint32_t swizzle(uint32_t x, uint32_t y)
-{
-    uint32_t out = 0, i;
-
-    for (i = 0; i < 12; i++) {
-        out |= (x >> i & 1) << 2 * i | (y >> i & 1) << (2 * i + 1);
-    }
-    return out;
-}
-
 static uint32_t rgb_word(float r, float g, float b)
 {
     float c[3] = { r, g, b };
@@ -102,29 +91,11 @@ static uint32_t picture_texel(uint32_t x, uint32_t y)
                     0.48f + 0.10f * (1 - v));
 }
 
-static void put_texel(uint32_t at, uint32_t v)
-{
-    *(volatile uint32_t *)(card.vram + at) = v;
-}
-
 static void setup(void)
 {
-    uint32_t x, y;
-
-    checker = vram_alloc(TEX * TEX * 4, 256);
-    weave = vram_alloc(TEX * TEX * 4, 256);
-    picture = vram_alloc(RECT_W * RECT_H * 4, 256);
-    for (y = 0; y < TEX; y++) {
-        for (x = 0; x < TEX; x++) {
-            put_texel(checker + swizzle(x, y) * 4, checker_texel(x, y));
-            put_texel(weave + swizzle(x, y) * 4, weave_texel(x, y));
-        }
-    }
-    for (y = 0; y < RECT_H; y++) {
-        for (x = 0; x < RECT_W; x++) {
-            put_texel(picture + (y * RECT_W + x) * 4, picture_texel(x, y));
-        }
-    }
+    checker = texture_swizzled(TEX, checker_texel);
+    weave = texture_swizzled(TEX, weave_texel);
+    picture = texture_rect(RECT_W, RECT_H, picture_texel);
 }
 
 static void program(void)
@@ -318,38 +289,13 @@ static void textured_rect(float w, float h, float s, float t)
     gpu_idle();
 }
 
-/* Whether some channel is more than @most apart. */
-static bool off_by(uint32_t a, uint32_t b, int most)
-{
-    int d;
-    unsigned i;
-
-    for (i = 0; i < 32; i += 8) {
-        d = (int)(a >> i & 255) - (int)(b >> i & 255);
-        if (d > most || -d > most) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /*
  * A linear filter cuts its weights to 8 bits, so that a coordinate a trifle
  * short of a texel's centre mixes in a 256th of its neighbour.
  */
-static unsigned differing(uint32_t w, uint32_t h, bool linear,
-                          uint32_t (*texel)(uint32_t, uint32_t))
+static unsigned differing(uint32_t w, uint32_t h, bool linear, Texel *texel)
 {
-    uint32_t x, y;
-    unsigned n = 0;
-
-    for (y = 0; y < h; y++) {
-        for (x = 0; x < w; x++) {
-            n += off_by(draw_pixel(32 + (int)x, 24 + (int)y), texel(x, y),
-                        linear);
-        }
-    }
-    return n;
+    return texture_differing(32, 24, w, h, texel, linear);
 }
 
 static void check_texels(void)

@@ -372,20 +372,7 @@ static uint32_t skin_texel(uint32_t x, uint32_t y)
 
 static void setup(void)
 {
-    uint32_t x, y, i;
-
-    skin = vram_alloc(TEX * TEX * 4, 256);
-    for (y = 0; y < TEX; y++) {
-        for (x = 0; x < TEX; x++) {
-            uint32_t at = 0;
-
-            for (i = 0; i < LOG2; i++) {
-                at |= (x >> i & 1) << 2 * i | (y >> i & 1) << (2 * i + 1);
-            }
-            *(volatile uint32_t *)(card.vram + skin + 4 * at) =
-                skin_texel(x, y);
-        }
-    }
+    skin = texture_swizzled(TEX, skin_texel);
     make_sphere();
     make_ribbon();
 }

@@ -95,28 +95,11 @@ static uint32_t shade_texel(uint32_t x, uint32_t y)
     return 0xff000000u | (0xff - (away > 0x70 ? 0x70 : away)) * 0x010101u;
 }
 
-static uint32_t make_texture(uint32_t (*texel)(uint32_t x, uint32_t y))
-{
-    uint32_t at = vram_alloc(TEX * TEX * 4, 256), x, y, i;
-
-    for (y = 0; y < TEX; y++) {
-        for (x = 0; x < TEX; x++) {
-            uint32_t place = 0;
-
-            for (i = 0; i < LOG2; i++) {
-                place |= (x >> i & 1) << 2 * i | (y >> i & 1) << (2 * i + 1);
-            }
-            put(at + 4 * place, texel(x, y));
-        }
-    }
-    return at;
-}
-
 static void setup(void)
 {
     make_ring();
-    tiles = make_texture(tile_texel);
-    shade = make_texture(shade_texel);
+    tiles = texture_swizzled(TEX, tile_texel);
+    shade = texture_swizzled(TEX, shade_texel);
 }
 
 /* --- the picture --- */
@@ -296,18 +279,13 @@ static void check_fill(void)
 /* Each pixel of the quad is one texel. */
 static void check_texture(void)
 {
-    unsigned bad = 0;
-    uint32_t x, y;
+    unsigned bad;
 
     gpu_float4(CM_COL0_4F, 1, 1, 1, 1);
     cel_texture(0, tiles, LOG2, false);
     cel_combine(1);
     quad(0, 64, TEX, 0);
-    for (y = 0; y < TEX; y++) {
-        for (x = 0; x < TEX; x++) {
-            bad += draw_pixel((int)x, 64 + (int)y) != tile_texel(x, y);
-        }
-    }
+    bad = texture_differing(0, 64, TEX, TEX, tile_texel, 0);
     cel_texture_off();
     cel_combine(0);
     check("h/texture", bad == 0, "%u of %u texels differ", bad, TEX * TEX);
