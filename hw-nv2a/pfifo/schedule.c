@@ -106,13 +106,15 @@ static unsigned round_of_current(NvPfifo *fifo, unsigned budget, bool *moved)
 {
     unsigned most = fifo->env->slice ? ROUND_WORDS : UINT_MAX, used = 0;
 
-    nv_env_spend_unseen(fifo->env);
     if (nv_fifo_can_push(fifo)) {
         used = nv_fifo_push(fifo, MIN(budget, most));
         assert(used <= budget);
         fifo->slice = MIN(fifo->slice, SLICE_WORDS) + MIN(used, SLICE_WORDS);
     }
     *moved = nv_fifo_pull(fifo) || used;
+    if (fifo->env->slice) {
+        nv_env_spend_unseen(fifo->env);
+    }
     return used;
 }
 
