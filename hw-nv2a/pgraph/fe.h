@@ -346,7 +346,9 @@ static inline uint32_t nv_fe_bundle(const NvPgraph *pg, NvBundle bundle)
            ? pg->values[NV_PGRAPH_SHADOWS / 4 + bundle] : 0;
 }
 
-/* Store in the shadow register, if there is one, and send. */
+/* The chip has it neither in a shadow register nor on its way to the units. */
+bool nv_fe_lacks_bundle(const NvPgraph *pg, NvBundle bundle);
+/* Store in the shadow register, if there is one, and send; unless it is lacking. */
 void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
 void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value);
 /* The same; more bundles of this method follow. */

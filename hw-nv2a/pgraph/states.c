@@ -92,7 +92,7 @@ static inline const NvEnumPair *find(const NvMapIndex *index, uint32_t value)
 
 /* --- made once for a class --- */
 
-/* Every bundle may come with others, and nothing else is sent. */
+/* Every bundle that the chip has may come with others, and nothing else is sent. */
 static bool gathers(const NvPgraph *pg, unsigned step, unsigned index)
 {
     const NvStep *s = nv_fe_step(pg, step);
@@ -100,6 +100,7 @@ static bool gathers(const NvPgraph *pg, unsigned step, unsigned index)
     for (;; s++) {
         if ((s->flags & (NV_STEP_XF | NV_STEP_MODE)) ||
             (!(s->flags & NV_STEP_REG) &&
+             !nv_fe_lacks_bundle(pg, s->word + index) &&
              (!nv_fe_bundle_mask(pg, s->word + index) ||
               !nv_idx_gathers(pg->idx, s->word + index)))) {
             return false;
@@ -156,6 +157,9 @@ static void set_one(const NvPgraph *pg, NvStateRow *row)
         return;
     }
     has = nv_fe_bundle_mask(pg, bundle);
+    if (!has) {
+        return;
+    }
     row->bits |= STATE_ONE;
     row->turn = s->turn;
     row->bundle.bundle = bundle;
@@ -250,7 +254,7 @@ static NvBundleWord *gather(NvPgraph *pg, const NvStateRow *row,
 
             sum = nv_step_put(s, s->flags & NV_STEP_START ? *shadow : sum,
                               value);
-            if (s->flags & NV_STEP_END) {
+            if ((s->flags & NV_STEP_END) && nv_fe_bundle_mask(pg, bundle)) {
                 sum &= nv_fe_bundle_mask(pg, bundle);
                 *shadow = sum;
                 *next++ = (NvBundleWord) {

@@ -108,17 +108,24 @@ void nv_fe_send_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
  * Triggers are sent but not kept; nothing happens to what is not there.
  * Some chips send all that their generation has, kept or not (hw).
  */
+bool nv_fe_lacks_bundle(const NvPgraph *pg, NvBundle bundle)
+{
+    return !nv_fe_bundle_mask(pg, bundle) &&
+           (pg->bundle_number[bundle] == NV_BUNDLE_NO_NUMBER ||
+            (!pg->env->chip->front.sends_unkept &&
+             !nv_bundle_is_trigger(bundle)));
+}
+
 void nv_fe_set_bundle(NvPgraph *pg, NvBundle bundle, uint32_t value)
 {
     uint32_t mask = nv_fe_bundle_mask(pg, bundle);
 
+    if (nv_fe_lacks_bundle(pg, bundle)) {
+        return;
+    }
     if (mask) {
         value &= mask;
         *shadow(pg, bundle) = value;
-    } else if (pg->bundle_number[bundle] == NV_BUNDLE_NO_NUMBER ||
-               (!pg->env->chip->front.sends_unkept &&
-                !nv_bundle_is_trigger(bundle))) {
-        return;
     }
     nv_fe_send_bundle(pg, bundle, value);
 }
