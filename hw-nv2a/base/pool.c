@@ -96,15 +96,21 @@ static inline uint32_t number_of(uint32_t job)
 
 /* --- What may begin --- */
 
+/* Of the word that item @first is in, those of items [@first, @end). */
+static inline uint64_t bits_of(unsigned first, unsigned end)
+{
+    uint64_t bits = UINT64_MAX << first % 64;
+
+    return end - first < 64 - first % 64
+           ? bits & ((UINT64_C(1) << end % 64) - 1) : bits;
+}
+
 static bool all_done(const Job *job, unsigned first, unsigned end)
 {
     for (unsigned i = first; i < end; i = (i | 63) + 1) {
-        uint64_t want = UINT64_MAX << i % 64;
+        uint64_t done = __atomic_load_n(&job->done[i / 64], __ATOMIC_SEQ_CST);
 
-        if (end - i < 64 - i % 64) {
-            want &= (UINT64_C(1) << end % 64) - 1;
-        }
-        if (want & ~__atomic_load_n(&job->done[i / 64], __ATOMIC_SEQ_CST)) {
+        if (bits_of(i, end) & ~done) {
             return false;
         }
     }
@@ -116,12 +122,8 @@ static void note_done(Job *job, const Taken *some)
     unsigned end = some->first + some->n;
 
     for (unsigned i = some->first; i < end; i = (i | 63) + 1) {
-        uint64_t bits = UINT64_MAX << i % 64;
-
-        if (end - i < 64 - i % 64) {
-            bits &= (UINT64_C(1) << end % 64) - 1;
-        }
-        __atomic_fetch_or(&job->done[i / 64], bits, __ATOMIC_SEQ_CST);
+        __atomic_fetch_or(&job->done[i / 64], bits_of(i, end),
+                          __ATOMIC_SEQ_CST);
     }
 }
 
