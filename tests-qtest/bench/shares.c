@@ -6,16 +6,18 @@
  * Beside it what the machine gives at best: two cards that share nothing, each
  * on a thread, at once.
  *
- * A virtual machine does not always have two cores.  So only rounds count in
- * which one thread alone, and two that share nothing, were about as fast as they
- * ever were; what two threads that share took has no say in it.  No hardware
- * facts.
+ * A virtual machine does not always have two cores, nor those of one cache.  So
+ * only rounds count in which one thread alone, two that share nothing, and a word
+ * on its way from core to core were about as fast as they ever were; what two
+ * threads that share took has no say in it.  No hardware facts.
  */
 #include "bench/scene.h"
 
 #define MOST_ROUNDS 150
 #define ENOUGH 25               /* of those that count */
 #define ABOUT 1.1               /* times the least */
+#define NEAR 1.5                /* the same of a word's way */
+#define PASSES 3000
 #define SLICE_US 2000           /* as a card in QEMU has */
 #define CARDS 3                 /* one thread, two; one more with one */
 
@@ -83,33 +85,76 @@ static double draw_both(BenchCard *a, BenchCard *b)
     return (bench_wall() - begin) / 2;
 }
 
+/* --- the way from core to core --- */
+
+typedef struct Word {
+    unsigned value __attribute__((aligned(64)));
+} Word;
+
+/* Waits for every value that leaves @rest, and makes it the next. */
+static void pass(Word *word, unsigned rest)
+{
+    for (unsigned i = rest; i < 2 * PASSES; i += 2) {
+        while (__atomic_load_n(&word->value, __ATOMIC_ACQUIRE) != i) {
+        }
+        __atomic_store_n(&word->value, i + 1, __ATOMIC_RELEASE);
+    }
+}
+
+static void *pass_back(void *word)
+{
+    pass(word, 1);
+    return NULL;
+}
+
+/* ns that a word takes. */
+static double way(void)
+{
+    Word word = { UINT32_MAX };
+    GThread *thread = g_thread_new("way", pass_back, &word);
+    double begin;
+
+    g_usleep(100);              /* it is there by then, mostly */
+    begin = bench_wall();
+    __atomic_store_n(&word.value, 0, __ATOMIC_RELEASE);
+    pass(&word, 0);
+    g_thread_join(thread);
+    return (bench_wall() - begin) / (2 * PASSES);
+}
+
 /* --- rounds --- */
 
 typedef struct Round {
     Took one, two;
     double both;                /* ns a frame: that share nothing */
+    double way;
 } Round;
 
 typedef struct Rounds {
     Round round[MOST_ROUNDS];
     unsigned count, fair;
     double one, both;           /* the least */
+    double way;                 /* the same, of frames before, too */
 } Rounds;
 
 static bool is_fair(const Rounds *r, const Round *round)
 {
-    return round->one.wall <= r->one * ABOUT && round->both <= r->both * ABOUT;
+    return round->one.wall <= r->one * ABOUT &&
+           round->both <= r->both * ABOUT && round->way <= r->way * NEAR;
 }
 
 static void add_round(Rounds *r, BenchCard *const card[CARDS])
 {
     Round *round = &r->round[r->count++];
+    bool first = r->count == 1;
 
+    round->way = way();
     round->one = draw(card[0]);
     round->two = draw(card[1]);
     round->both = draw_both(card[0], card[2]);
-    r->one = r->count > 1 ? MIN(r->one, round->one.wall) : round->one.wall;
-    r->both = r->count > 1 ? MIN(r->both, round->both) : round->both;
+    r->one = first ? round->one.wall : MIN(r->one, round->one.wall);
+    r->both = first ? round->both : MIN(r->both, round->both);
+    r->way = r->way > 0 ? MIN(r->way, round->way) : round->way;
     r->fair = 0;
     for (unsigned i = 0; i < r->count; i++) {
         r->fair += is_fair(r, &r->round[i]);
@@ -134,11 +179,13 @@ static void write_rounds(BenchRows *rows, const char *frame, const Rounds *r)
     write_figure(rows, frame, "", bench_median(wall, n));
     write_figure(rows, frame, ", processor time", bench_median(busy, n));
     write_figure(rows, frame, ", nothing shared", bench_median(best, n));
-    g_string_append_printf(rows->table, "%u of %u rounds had two cores\n",
-                           r->fair, r->count);
+    g_string_append_printf(rows->table, "%u of %u rounds had two cores, a word "
+                           "takes %.0f ns from one to the other\n", r->fair,
+                           r->count, r->way);
 }
 
-static void measure(BenchRows *rows, unsigned n)
+/* @way: the least so far, or 0. */
+static void measure(BenchRows *rows, unsigned n, double *way)
 {
     g_autofree Rounds *r = g_new0(Rounds, 1);
     unsigned most = rows->quick ? 1 : MOST_ROUNDS;
@@ -155,10 +202,12 @@ static void measure(BenchRows *rows, unsigned n)
         card[k] = bench_card_new(&frames[n].state, &mesh[k]);
         bench_card_draw_wall(card[k]);
     }
+    r->way = *way;
     while (r->count < most && r->fair < ENOUGH) {
         add_round(r, card);
     }
     write_rounds(rows, frames[n].name, r);
+    *way = r->way;
     for (unsigned k = 0; k < CARDS; k++) {
         bench_card_free(card[k]);
         bench_mesh_free(&mesh[k]);
@@ -168,11 +217,12 @@ static void measure(BenchRows *rows, unsigned n)
 void bench_shares(BenchRows *rows)
 {
     cpu_set_t before = bench_unpin();
+    double least = 0;
 
     if (bench_rows_chosen(rows, "threads that draw")) {
         g_string_append(rows->table, "\nThreads that draw\n");
         for (unsigned n = 0; n < G_N_ELEMENTS(frames); n++) {
-            measure(rows, n);
+            measure(rows, n, &least);
         }
     }
     bench_pin(&before);
