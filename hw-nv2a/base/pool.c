@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The pool: every thread has a share of the items, the same one of every job,
- * because their memory is in its cache; who is done helps the others.
+ * because their memory is in its cache; who is done helps the others.  Of two
+ * jobs that are open the second's items follow the first's.
  *
  * Items are taken, one or some at a time, by changing a word that has the job's
  * number in it, so a thread that comes late finds nothing to take.  Who waits
@@ -48,7 +49,6 @@ typedef struct Job {
     NvPoolFn *fn __attribute__((aligned(64)));
     NvPoolRangeFn *range_fn;
     void *opaque;
-    unsigned count;
     /* What the job behind it looks at, at any time. */
     uint32_t number, kind;
     uint32_t first, end;        /* items, if these are ranges */
@@ -335,21 +335,20 @@ static void wait_for_others(NvPool *pool, Job *job)
     set(&pool->waits, 0);
 }
 
-/* The words of the one that is opened next. */
-static Job *new_job(NvPool *pool, void *opaque, unsigned count)
+/* The one that is opened next. */
+static Job *new_job(NvPool *pool, void *opaque)
 {
     Job *job = &pool->job[(get(&pool->opened) + 1) & 1];
 
     job->opaque = opaque;
-    job->count = count;
     return job;
 }
 
-/* All that tickets are for is there: items from @first on. */
-static void open_job(NvPool *pool, Job *job, unsigned first, uint64_t flags)
+/* All that tickets are for is there: @count items from @first on. */
+static void open_job(NvPool *pool, Job *job, unsigned first, unsigned count,
+                     uint64_t flags)
 {
     uint32_t number = number_of(get(&pool->opened) + 1);
-    unsigned count = job->count;
 
     set(&job->left, count);
     set(&job->number, number);
@@ -371,9 +370,9 @@ void nv_pool_start(NvPool *pool, NvPoolFn *fn, void *opaque, unsigned count)
     Job *job;
 
     assert(pool && fn && !pool->open && count <= NV_POOL_ITEMS);
-    job = new_job(pool, opaque, count);
+    job = new_job(pool, opaque);
     job->fn = fn;
-    open_job(pool, job, 0, 0);
+    open_job(pool, job, 0, count, 0);
 }
 
 void nv_pool_start_ranges(NvPool *pool, NvPoolRangeFn *fn, void *opaque,
@@ -383,7 +382,7 @@ void nv_pool_start_ranges(NvPool *pool, NvPoolRangeFn *fn, void *opaque,
 
     assert(pool && fn && pool->open < 2 && first <= NV_POOL_ITEMS &&
            count <= NV_POOL_ITEMS - first);
-    job = new_job(pool, opaque, count);
+    job = new_job(pool, opaque);
     job->range_fn = fn;
     set(&job->kind, kind);
     set(&job->first, first);
@@ -391,7 +390,7 @@ void nv_pool_start_ranges(NvPool *pool, NvPoolRangeFn *fn, void *opaque,
     for (unsigned i = first / 64; i <= (first + count) / 64; i++) {
         __atomic_store_n(&job->done[i], 0, __ATOMIC_SEQ_CST);
     }
-    open_job(pool, job, first, RANGES);
+    open_job(pool, job, first, count, RANGES);
 }
 
 void nv_pool_finish(NvPool *pool)

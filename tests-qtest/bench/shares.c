@@ -18,6 +18,7 @@
 #define ABOUT 1.1               /* times the least */
 #define NEAR 1.5                /* the same of a word's way */
 #define PASSES 3000
+#define LOOKS 10000             /* then whoever has the word may need the core */
 #define SLICE_US 2000           /* as a card in QEMU has */
 #define CARDS 3                 /* one thread, two; one more with one */
 
@@ -95,7 +96,12 @@ typedef struct Word {
 static void pass(Word *word, unsigned rest)
 {
     for (unsigned i = rest; i < 2 * PASSES; i += 2) {
+        unsigned looks = 0;
+
         while (__atomic_load_n(&word->value, __ATOMIC_ACQUIRE) != i) {
+            if (looks++ >= LOOKS) {
+                g_thread_yield();
+            }
         }
         __atomic_store_n(&word->value, i + 1, __ATOMIC_RELEASE);
     }
